@@ -1,4 +1,4 @@
-/** Scores of other projects, computed from their published definitions. They stand beside our own and decide nothing. */
+/** Scores of other projects, computed from their published definitions. No verdict uses them. */
 
 export { anlsStar } from './compat/anls-star.ts';
 export { cellContent } from './compat/cell-content.ts';

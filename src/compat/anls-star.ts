@@ -4,7 +4,7 @@ import { presenceOf } from '../scorers/extraction/presence.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** A sum of similarities over so many leaves. */
+/** A sum of similarities and its number of leaves. */
 interface Sum {
   readonly score: number;
   readonly length: number;
@@ -12,27 +12,29 @@ interface Sum {
 
 export interface AnlsStarScore {
   readonly score: number;
-  /** Of each member that the gold or the prediction has at the root, where the gold is an object. */
+  /** Score per root member of the gold or the prediction, if the gold is an object. */
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Similarities below this are 0, as in the ANLS of question answering. */
+/** Smaller similarities count as 0, as in the ANLS of question answering. */
 const threshold = 0.5;
 
 /**
- * ANLS*: mean edit similarity of all leaves of gold and prediction, lists paired to the greatest sum.
+ * Returns ANLS*: the mean edit similarity of all leaves of gold and prediction, with lists paired to the largest
+ * sum.
  *
  * Ratio: sum of leaf similarities / leaves in either. A leaf similarity is 1 - Levenshtein / longer length after
- * trimming, lower case and one space for many, and 0 below .5. Missing and invented members count 0 over their number
- * of leaves; where neither side has a value (null, "", [], {}) a named member counts 1, one that only the prediction
- * names counts 0. Lists are unordered, by an optimal pairing of their members' means.
+ * trimming, lower case and single spaces, and 0 below .5. Missing and spurious members count 0 over their number
+ * of leaves. If neither side has a value (null, "", [], {}), a member of the gold counts 1, and a member of the
+ * prediction alone counts 0. Lists are unordered: an optimal pairing of the means of their members.
  *
- * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept null).
- * Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means alternatives.
+ * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept
+ * null). Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means
+ * alternatives.
  *
- * Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Departures: numbers are
- * texts as JSON writes them (1, not 1.0); edits count UTF-16 units; no 1-of-n gold inside objects, because JSON has
- * no tuples. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences: numbers
+ * are JSON texts (1, not 1.0); edits count UTF-16 units; no 1-of-n gold inside objects, because JSON has no
+ * tuples. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 1) / 3 = .6.
  *
@@ -74,7 +76,7 @@ function unlike(gold: JsonValue, given: JsonValue): Sum {
   return { score: 0, length: Math.max(leaves(gold), leaves(given)) };
 }
 
-/** White space is a text here, only "" is nothing. */
+/** White space is a text here; only "" is empty. */
 function isBlankText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }

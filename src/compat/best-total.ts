@@ -1,9 +1,12 @@
 import { assignment } from '../stats/numeric/assignment.ts';
 
-/** One pair of a pairing: row of the left list, column of the right list. */
+/** One pair: row of the left list, column of the right list. */
 export type IndexPair = readonly [number, number];
 
-/** The one-to-one pairing with the greatest sum of gains; the shorter side is paired whole. In order of rows. */
+/**
+ * Returns the one-to-one pairing with the largest sum of gains, in order of rows. Every element of the shorter
+ * side is paired.
+ */
 export function bestTotal(
   rows: number,
   columns: number,

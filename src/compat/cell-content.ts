@@ -1,33 +1,34 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
-/** Longer cells are compared by edits instead, which is bounded in time. */
+/** Longer cells are compared by edits, which limits the time. */
 const longestCell = 5000;
 
-/** Parts and score of a soft match; the parts add up over documents. */
+/** Sums and score of the cells; the sums add up over documents. */
 export interface CellContent {
   /** Sum of similarities of aligned cells. */
   readonly similarity: number;
   readonly expectedCells: number;
   readonly predictedCells: number;
-  /** 2 similarity / (expected + predicted cells); null where neither has cells. */
+  /** 2 similarity / (expected + predicted cells); null if neither side has cells. */
   readonly score: number | null;
 }
 
 /**
- * GriTS-like cell content of one table: similarity of the cells of the best alignment that keeps rows in order.
+ * Returns the cell content of one table, similar to GriTS: the similarity of the cells in the best alignment that
+ * keeps rows in order.
  *
- * Score = 2 x sum of cell similarities / (expected + predicted cells). A cell similarity is 2 LCS / (both lengths), with
- * the longest common subsequence of characters; two empty cells give 1. Rows are aligned in order (each with at most
- * one), so that the sum is greatest; columns by their names. The grid has a cell for each row and each column that the
- * side's own rows name.
+ * Score = 2 x sum of cell similarities / (expected + predicted cells). A cell similarity is 2 LCS / (both
+ * lengths), with the longest common subsequence of characters; two empty cells give 1. Aligns rows in order, each
+ * with at most one, so that the sum is largest; columns by their names. Each side has one cell per row and per
+ * column that one of its rows has.
  *
- * Range 0 to 1, higher is better, symmetric. Inputs: arrays of objects (anything else is no row). No cells on either
- * side: null. Time O(rows^2 x columns x length^2 of a cell).
+ * Range 0 to 1, higher is better, symmetric. Inputs: arrays of objects; other values are not rows. The score is
+ * null if neither side has cells. Time O(rows^2 x columns x length^2 of a cell).
  *
- * Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555. Departures: columns are known by name and so are not
- * aligned, which makes the alignment of rows exact; a true longest common subsequence, where the published program
- * takes matching blocks; values are texts as JSON writes them; no cells span.
+ * Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555. Differences: columns have names and are not aligned,
+ * which makes the alignment of rows exact; a true longest common subsequence instead of matching blocks; values
+ * are JSON texts; no cells span.
  *
  * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
  *
@@ -62,7 +63,7 @@ function asText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The greatest sum over pairs of rows that keep their order on both sides. */
+/** Returns the largest sum over pairs of rows that keep their order on both sides. */
 function alignedSum(
   gold: readonly Row[],
   given: readonly Row[],

@@ -3,22 +3,22 @@ import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 
 /**
- * Value F1 of cells: how many values stand under the right name, whatever row they are in.
+ * Counts cell values with the right name, whatever their row.
  *
- * Each value of gold and prediction is a pair (dotted name without row numbers, text); a predicted pair is right while
- * an equal expected one is left. F1 = 2 correct / (expected + predicted), precision = correct / predicted, recall =
- * correct / expected; undefined where there is nothing to divide by.
+ * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is right
+ * while an equal expected pair is unused. F1 = 2 correct / (expected + predicted), precision = correct /
+ * predicted, recall = correct / expected; undefined if the denominator is 0.
  *
- * Counts add up over documents; symmetric. Texts are compared exactly after trimming; null and "" are no value;
- * numbers and booleans are texts as JSON writes them. Values may change rows without cost, so this is never below an F1
- * with exact comparison that looks at rows.
+ * Counts add up over documents; symmetric. Compares texts exactly after trimming. null and "" are not values;
+ * numbers and booleans are JSON texts. Moving a value to another row costs nothing, so this is never below an F1
+ * with exact comparison that considers rows.
  *
- * Inputs: any JSON values; of a table alone, give the table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
- * 2111.15664. Departure: there a value that occurs twice is removed once as here, but errors are counted by halves,
- * which is the same ratio. Throws VALUE_TOO_DEEP beyond 64 levels.
- * Range 0 to 1, higher is better.
+ * Inputs: any JSON values; pass a table to score a table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
+ * 2111.15664. Difference: Donut counts errors by halves, which gives the same ratio. Throws VALUE_TOO_DEEP beyond
+ * 64 levels. Range 0 to 1, higher is better.
  *
- * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
+ * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 =
+ * .667.
  *
  * @example
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }

@@ -3,17 +3,18 @@ import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 
 /**
- * JSON-diff similarity: the mean of the members' similarities, level by level, rows by position.
+ * Returns the JSON-diff similarity: the mean similarity of the members, level by level, with rows by position.
  *
- * Objects: mean over the members of either. Arrays: sum over the positions that both have / longer length. Texts:
- * 1 - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two of null and missing: 1, one of them: 0.
- * Unlike types: texts of their JSON with sorted keys.
+ * Objects: mean over the members of either side. Arrays: sum over the positions of both / longer length. Texts: 1
+ * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two of null and missing: 1, one of them: 0.
+ * Different types: texts of their JSON with sorted keys.
  *
- * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table is one member whatever its
- * rows, and every amount that is off by one costs next to nothing: it cannot say whether a document is right.
+ * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table counts as one member for
+ * any number of rows, and an amount that is off by one costs almost nothing, so the score does not show whether a
+ * document is right.
  *
- * Source: JSONDiff of autoevals, defaults. Departure: edits count UTF-16 units on both sides; numbers of unlike sign
- * give 0 at the least. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Source: JSONDiff of autoevals, defaults. Differences: edits count UTF-16 units on both sides; numbers with
+ * different signs give at least 0. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
  *

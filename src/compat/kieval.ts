@@ -2,31 +2,31 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/jso
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** One row of a group: entity to its values; a member without value is an entity with none. */
+/** Values per entity of one row of a group; a member without value is an entity without values. */
 type Group = ReadonlyMap<string, readonly string[]>;
 
-/** Several values of one entity are written in one text with this between them. */
+/** Separator of several values of one entity in one text. */
 const valueDelimiter = '||';
 
 /**
- * KIEval of one document: entities right in groups that are paired to the most equal values.
+ * Returns KIEval of one document: right entities in groups that are paired by the most equal values.
  *
- * A root member that is an object is a group of one row, an array of objects a group of as many rows, anything else
- * entities without group. Rows are paired to the greatest number of equal values; values are equal as texts. In each
- * entity of a paired row: TP = equal values, FP = further predicted, FN = further expected ones; a wrong match is an
- * FP with an FN in its place (min), a lack of a match what is left over (max - min). Unpaired rows are FN or FP whole.
- * `grouping` counts whole rows in the same way.
+ * A root member that is an object is a group of one row, an array of objects a group of several rows; other
+ * members are entities without a group. Pairs rows to the largest number of equal values; values are equal if
+ * their texts are. Per entity of a paired row: TP = equal values, FP = other predicted, FN = other expected
+ * values; `wrong` = pairs of an FP and an FN (min), `lacking` = the rest (max - min). Unpaired rows are
+ * completely FN or FP. `grouping` counts whole rows in the same way.
  *
- * Inputs: JSON objects; values are texts (others as JSON writes them), "a||b" and ["a", "b"] are two values, null,
- * "" and missing none, nested objects entities with dotted names. Result: a table whose tables add up over documents;
- * rates from `KievalTable`. Not symmetric where rows tie.
+ * Inputs: JSON objects; values are texts (others as JSON), "a||b" and ["a", "b"] are two values, null, "" and
+ * missing none, nested objects entities with dotted names. The result is a table; tables add up over documents
+ * and `KievalTable` computes rates. Not symmetric if rows tie.
  *
- * Source: Khang et al. 2025 (KIEval), with hungarian grouping as its published settings have it. Departures: none in
- * the counts; among equally good pairings another one may be taken, which can move a wrong match to two lacks.
+ * Source: Khang et al. 2025 (KIEval), with hungarian grouping as in its published settings. The counts are the
+ * same; among equally good pairings the choice can differ, which can turn one wrong value into two lacking ones.
  * Range of all rates 0 to 1, higher is better.
  *
- * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP 1,
- * FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
+ * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP
+ * 1, FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
  *
  * @example
  * const { total } = kieval({ total: { cash: '5', change: '1' } }, { total: { cash: '5', change: '2', tax: '0' } });
@@ -80,7 +80,7 @@ function valuesOf(value: JsonValue | undefined): string[] {
   return typeof value === 'string' ? value.split(valueDelimiter) : [JSON.stringify(value)];
 }
 
-/** Values of one entity against each other, each used once. */
+/** Matches the values of one entity, each once. */
 function match(gold: readonly string[], given: readonly string[]): KievalCounts {
   const left = [...gold];
   let tp = 0;
@@ -138,26 +138,26 @@ function countPair(table: KievalTable, name: string, gold: Group, given: Group):
   table.add('grouping', name, match(['row'], [equal ? 'row' : 'another']));
 }
 
-/** Values of one entity, or rows of one group. */
+/** Counts of the values of one entity, or of the rows of one group. */
 export interface KievalCounts {
   readonly tp: number;
   readonly fp: number;
   readonly fn: number;
-  /** A wrong value stands in the place of an expected one. */
+  /** Number of wrong values in place of expected ones. */
   readonly wrong: number;
-  /** Values on one side that have none on the other. */
+  /** Number of values without a counterpart on the other side. */
   readonly lacking: number;
   readonly labels: number;
 }
 
 export interface KievalScores extends KievalCounts {
-  /** Null where nothing was predicted. */
+  /** Null without predicted values. */
   readonly precision: number | null;
-  /** Null where nothing was expected. */
+  /** Null without expected values. */
   readonly recall: number | null;
   /** 2 TP / (expected + predicted values). */
   readonly entityF1: number | null;
-  /** TP / (TP + wrong + lacking): the share of corrections that nobody has to make. */
+  /** TP / (TP + wrong + lacking): the share of values that need no correction. */
   readonly aligned: number | null;
   /** TP / (TP + FP + FN). */
   readonly accuracy: number | null;
@@ -168,10 +168,9 @@ const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 
 /**
  * Sums of KIEval's counts by entity and by group; tables of documents add up.
  *
- * Precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong
- * + lacking). Range 0 to 1, higher is better. Departure: a rate with nothing to divide by is null here, 0 there (in
- * `macroF1` it is taken as 0, as there).
- * Source: Khang et al. 2025 (KIEval).
+ * Precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP +
+ * wrong + lacking). Range 0 to 1, higher is better. Source: Khang et al. 2025 (KIEval). Difference: a rate with
+ * denominator 0 is null here and 0 in KIEval (`macroF1` takes it as 0).
  *
  * Example: TP 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.
  *
@@ -195,12 +194,12 @@ export class KievalTable {
     for (const [name, counts] of other.#groupings) this.add('grouping', name, counts);
   }
 
-  /** All entities together. */
+  /** Scores of all entities together. */
   get total(): KievalScores {
     return scoresOf([...this.#entities.values()].reduce(plus, none));
   }
 
-  /** All rows of groups together: a row is right when all its entities are. */
+  /** Scores of all rows of groups together. A row is right if all its entities are right. */
   get grouping(): KievalScores {
     return scoresOf([...this.#groupings.values()].reduce(plus, none));
   }
@@ -209,15 +208,15 @@ export class KievalTable {
     return new Map([...this.#entities].map(([name, counts]) => [name, scoresOf(counts)]));
   }
 
-  /** Mean F1 of the entities, 0 where nothing was expected and nothing predicted; null without entities. */
+  /** Mean F1 of the entities, 0 for entities without expected and predicted values; null without entities. */
   get macroF1(): number | null {
     const rates = [...this.entities.values()].map(({ entityF1 }) => entityF1 ?? 0);
     return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   }
 
   /**
-   * Every entity has all its values, and none too many; null where there is nothing to judge. Departure: there, a group that
-   * has no value on either side makes its document inexact.
+   * Whether every entity has exactly its values; null without values. Difference: in KIEval, a group without a
+   * value on either side makes its document inexact.
    */
   get exact(): boolean | null {
     const { tp, fp, fn } = this.total;

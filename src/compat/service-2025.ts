@@ -1,31 +1,31 @@
 import type { ItemScore } from '../model/score/item-score.ts';
 
-/** In percent, 0 to 100; a member that is undefined is left out, as the service does. */
+/** In percent, 0 to 100; undefined members are left out, as in the service. */
 export interface Service2025Field {
   recallPerc?: number;
   precisionPerc?: number;
-  /** Of tables: correct cells / the larger of expected and predicted cells. */
+  /** For tables: correct cells / the larger of expected and predicted cells. */
   accuracyPerc?: number;
 }
 
 export interface Service2025Metrics {
   /** By dotted field name without row numbers. */
   readonly fields: ReadonlyMap<string, Service2025Field>;
-  /** By the name of a table at the root: documents in which it has the right number of rows. */
+  /** By name of a table at the root: documents in which it has the right number of rows. */
   readonly arrayCardinalityMetrics: ReadonlyMap<string, number>;
 }
 
 /**
- * The extraction metrics of API version 2025-04-21 from our ledgers: means over documents, in percent.
+ * Returns the extraction metrics of API version 2025-04-21 from item scores: means over documents, in percent.
  *
- * recallPerc = mean over the documents that expect the field of correct / expected; precisionPerc = mean over the
- * documents that give it of correct / given; accuracyPerc of a table = mean over the documents with cells on either side
- * of correct cells / max(expected, predicted cells). Range 0 to 100, higher is better. A field that is never expected
- * has no recall; excluded and unscored leaves count nowhere (the service leaves out documents without output: score
- * with `failures: 'exclude'`).
+ * recallPerc = mean of correct / expected over the documents that expect the field; precisionPerc = mean of
+ * correct / predicted over the documents that have it; accuracyPerc of a table = mean of correct cells /
+ * max(expected, predicted cells) over the documents with cells on either side. Range 0 to 100, higher is better.
+ * A field that is never expected has no recall. Excluded and unscored leaves do not count (the service leaves out
+ * documents without output: score with `failures: 'exclude'`).
  *
- * Source: service-facts.md ("How the service counts its own metrics"). Not published, and so taken from the ledger's
- * options: what a null in the gold counts as, how values are compared and rows paired.
+ * Source: the service's documentation of its metrics. It does not document what a null in the gold counts as, how
+ * values are compared and how rows are paired; the options of the item scores decide these.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
  *
@@ -77,7 +77,7 @@ function fieldSums(ledger: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Cells of all tables of one field: a table inside rows occurs several times. */
+/** Sums the cells of all tables of one field, because a table inside rows occurs several times. */
 function cellSums(ledger: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, cells } of ledger.rows) {
@@ -91,7 +91,7 @@ function cellSums(ledger: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Means of ratios over documents, those with nothing to divide by left out. */
+/** Means of ratios over documents, without those whose denominator is 0. */
 class Means {
   readonly #sums = new Map<string, { sum: number; documents: number }>();
 

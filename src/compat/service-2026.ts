@@ -7,14 +7,14 @@ import type { ItemScore } from '../model/score/item-score.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
-  /** Judged places: with a value on either side, or on neither. */
+  /** Number of scored places, with or without values. */
   readonly countTotal: number;
-  /** Places that were given a value. */
+  /** Number of places with a predicted value. */
   readonly countPresent: number;
   readonly countExpected: number;
-  /** Expected values that were read right. */
+  /** Number of expected values that were predicted correctly. */
   readonly countAccurate: number;
-  /** countAccurate / countExpected; null where nothing was expected. */
+  /** countAccurate / countExpected; null without expected values. */
   readonly accuracy: number | null;
 }
 
@@ -37,13 +37,14 @@ export interface Service2026SplitCounts extends PrecisionRecall {
 }
 
 /**
- * The counts of the API version after 2025-04-21, by dotted field name without row numbers.
+ * Returns the counts of the API version after 2025-04-21, by dotted field name without row numbers.
  *
- * accuracy = countAccurate / countExpected: a recall, which invented values do not lower. Sums over all documents, so
- * documents with many rows weigh more. Range 0 to 1, higher is better. Excluded and unscored leaves count nowhere.
+ * accuracy = countAccurate / countExpected: a recall, which spurious values do not lower. Sums over all
+ * documents, so documents with many rows weigh more. Range 0 to 1, higher is better. Excluded and unscored leaves
+ * do not count.
  *
- * Source: service-facts.md. Example: expected in 4 documents, right in 3, given in 5 of 6: {countTotal: 6,
- * countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
+ * Source: the service's documentation. Example: expected in 4 documents, right in 3, predicted in 5 of 6:
+ * {countTotal: 6, countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
  *
  * @example
  * const ledger = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
@@ -77,9 +78,9 @@ export function service2026Fields(ledgers: Iterable<ItemScore>): Map<string, Ser
 }
 
 /**
- * By class: documents of it, documents given it, and both. Judgements that were set aside count nowhere.
- * Precision, recall and F1 range from 0 to 1, higher is better, and are null where there is nothing to divide by.
- * Source: service-facts.md.
+ * Returns per class the number of documents that expect it, that predict it, and both. Excluded scores do not
+ * count. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0.
+ * Source: the service's documentation.
  *
  * @example
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
@@ -113,9 +114,9 @@ export function service2026Classes(
 }
 
 /**
- * Documents in packets, right when type, first and last page are. Sums over all packets.
- * Precision, recall and F1 range from 0 to 1, higher is better, and are null where there is nothing to divide by.
- * Source: service-facts.md.
+ * Returns the counts of documents in packets, which are right if type, first and last page are. Sums over all
+ * packets. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0.
+ * Source: the service's documentation.
  *
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
@@ -137,7 +138,7 @@ export function service2026Splits(judgements: Iterable<SplittingScore>): Service
 }
 
 /**
- * Percentiles of times in milliseconds, between neighbours by straight lines; null where there is none.
+ * Returns percentiles of times in milliseconds, with linear interpolation; null without times.
  *
  * @example
  * service2026Latency([100, 200, 300]).p50 // => 200

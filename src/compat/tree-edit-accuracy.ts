@@ -2,22 +2,23 @@ import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 
-/** Pairs of nodes up to which the distance is computed: seconds and some hundred MB. */
+/** Limit of pairs of nodes; more would take minutes and gigabytes. */
 const mostPairs = 25_000_000;
 
 /**
- * Tree-edit accuracy (nTED): 1 - cost of mending the prediction / cost of writing the gold from nothing.
+ * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold.
  *
- * Both are trees of keys and values: empty values dropped, keys ordered by length and then by letters, rows in their
- * order under unnamed nodes. A key costs 1 to insert, remove or rename; a value its number of characters, or the edits
- * between two values; a key for a value 1 + its characters. Not below 0.
+ * Both are trees of keys and values: without empty values, keys ordered by length and then by letters, rows in
+ * their order under unnamed nodes. Inserting, removing or renaming a key costs 1; a value costs its number of
+ * characters, or the edits between two values; replacing a key by a value costs 1 + its characters. Not below 0.
  *
- * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and rows that swap places cost.
- * A gold without values: 1 for an empty prediction, else 0. Null where the trees have more than 25,000,000 pairs of
- * nodes. Source: Kim et al. 2022 (Donut), arXiv 2111.15664. Departures: edits count UTF-16 units; numbers and booleans
- * are texts as JSON writes them; 0 for a prediction to an empty gold, where the original cannot divide.
+ * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and swapped rows cost.
+ * For a gold without values: 1 if the prediction is empty, otherwise 0. Null if the trees have more than
+ * 25,000,000 pairs of nodes. Source: Kim et al. 2022 (Donut), arXiv 2111.15664. Differences: edits count UTF-16
+ * units; numbers and booleans are JSON texts; 0 for a prediction to an empty gold, which the original cannot
+ * divide.
  *
- * Example: gold {a: "abcd"} (1 key and 4 characters from nothing: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
+ * Example: gold {a: "abcd"} (1 key and 4 characters to build: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
  *
  * @example
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
@@ -36,7 +37,7 @@ export function treeEditAccuracy(expected: unknown, predicted: unknown): number 
 
 type Normal = Map<string, Normal | Normal[] | string[]> | Normal[] | string[] | undefined;
 
-/** Members without value fall away; a value alone is a list of one. */
+/** Removes members without value; a single value becomes a list of one. */
 function normalised(value: JsonValue): Normal {
   if (isJsonObject(value)) {
     const members = new Map<string, Normal | Normal[] | string[]>();
@@ -81,7 +82,7 @@ const costs: EditCosts = {
   },
 };
 
-/** Exact up to 20,000 characters that differ, a lower bound beyond. */
+/** Exact up to 20,000 different characters, a lower bound beyond. */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }
@@ -101,16 +102,17 @@ export interface EditCosts {
 
 interface Postorder {
   readonly nodes: readonly LabelledTree[];
-  /** Of each node, the number of the leftmost leaf below it. */
+  /** Number of the leftmost leaf below each node. */
   readonly leftmost: readonly number[];
-  /** The last node of each leftmost leaf, ascending: the roots from which forests are compared. */
+  /** The last node of each leftmost leaf, ascending: the roots of the compared forests. */
   readonly keyRoots: readonly number[];
 }
 
 /**
- * The least cost of turning one ordered tree into another by inserting, removing and relabelling nodes.
+ * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling
+ * nodes.
  *
- * Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Costs are to be >= 0. Symmetric where the
+ * Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Costs must be >= 0. Symmetric if the
  * costs are.
  *
  * Example: a(b, c) to a(c) with all costs 1: remove b, 1.

@@ -4,24 +4,27 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
-  /** Similarities of plain values below it are 0. Default .5. */
+  /** Smaller similarities of plain values count as 0. Default .5. */
   readonly threshold?: number;
   /** Weight of a member by its dotted name without row numbers. Default 1. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Stickler-like overall score: the weighted mean of the members' similarities, tables paired to the greatest sum.
+ * Returns an overall score like Stickler's: the weighted mean similarity of the members, with tables paired to
+ * the largest sum.
  *
- * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 - Levenshtein /
- * longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer length; rows that are
- * objects are scored as objects and not cut at the threshold. Neither side has a value: 1; only one has: 0.
+ * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 -
+ * Levenshtein / longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer
+ * length; rows that are objects are scored as objects, without the threshold. If neither side has a value: 1; if
+ * only one has: 0.
  *
- * Range 0 to 1, higher is better, symmetric. Two empty objects give 1. A document that is mostly empty scores high.
+ * Range 0 to 1, higher is better, symmetric. Two empty objects give 1. A document that is mostly empty has a high
+ * score.
  *
- * Source: the published documentation and behaviour of stickler with its defaults. Departures: without its model classes the
- * members of either side are the declared ones (there, members that are not declared do not count); null, "" and [] all
- * are no value; a weight of 0 for all gives 1. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Source: the published documentation and behaviour of stickler with its defaults. Differences: without its model
+ * classes, the members of either side are the declared ones (stickler ignores undeclared members); null, "" and
+ * [] are not values; a weight of 0 for all gives 1. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
  *

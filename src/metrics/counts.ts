@@ -1,6 +1,6 @@
 import type { Counts, LeafOutcome } from '../model/score/item-score.ts';
 
-/** No leaf at all. */
+/** Counts without any leaf. */
 export const zeroCounts: Counts = {
   correct: 0,
   incorrect: 0,
@@ -12,7 +12,7 @@ export const zeroCounts: Counts = {
 };
 
 /**
- * Sums of counts, outcome by outcome; counts of items add up to counts of sets.
+ * Returns the sum of counts per outcome.
  *
  * @example
  * addCounts({ ...zeroCounts, correct: 1 }, { ...zeroCounts, correct: 2, missing: 1 }) // => { correct: 3, incorrect: 0, missing: 1, spurious: 0, absent: 0, excluded: 0, unscored: 0 }
@@ -32,7 +32,7 @@ export function addCounts(...parts: readonly Counts[]): Counts {
 }
 
 /**
- * Counts of some leaves, for example of one field or one document.
+ * Returns the counts of some leaves, for example of one field or one document.
  *
  * @example
  * countLeaves([{ outcome: 'correct' }, { outcome: 'missing' }]).missing // => 1

@@ -3,8 +3,8 @@ import type { Rate } from '../model/score/item-score.ts';
 import { matchParts } from '../model/score/metrics.ts';
 
 /**
- * A ratio that is null, never 0 and never NaN, where its denominator is 0.
- * Range 0 to 1 where the numerator is a part of the denominator. Source: metrics.md section 1.
+ * Returns a ratio with value null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
+ * denominator. Definition: docs/metrics.md#outcomes.
  *
  * @example
  * rate(1, 4) // => { numerator: 1, denominator: 4, value: 0.25 }
@@ -15,9 +15,9 @@ export function rate(numerator: number, denominator: number): Rate {
 }
 
 /**
- * Mean of the rates that are defined, and how many are not: macro averages over fields or classes, means over
- * documents. Numerator and denominator are the sum of the values and their number. Null where none is defined.
- * Range that of the rates. Source: macro averaging of metrics.md section 1.
+ * Returns the mean of the defined rates and the number of undefined ones: macro averages over fields or classes,
+ * means over documents. Numerator and denominator are the sum of the values and their number. The value is null
+ * if no rate is defined. Range that of the rates. Definition: docs/metrics.md#micro-and-macro.
  *
  * Example: values .5, 1 and null: 1.5 / 2 = .75, one undefined.
  *
@@ -40,7 +40,7 @@ export function meanOfRates(
   return { ...rate(sum, defined), undefinedRates };
 }
 
-/** Precision, recall and F1 of found things. */
+/** Precision, recall and F1 of counts. */
 export interface MatchRates {
   /** correct / predicted */
   readonly precision: Rate;
@@ -51,8 +51,8 @@ export interface MatchRates {
 }
 
 /**
- * Precision, recall and F1 from counts; null where nothing was predicted, expected, or both.
- * Range 0 to 1, higher is better. Source: metrics.md section 5.
+ * Returns precision, recall and F1 of counts; a rate is null if its denominator is 0. Range 0 to 1, higher is
+ * better. Definition: docs/metrics.md#precision.
  *
  * @example
  * matchRates({ expected: 6, predicted: 7, correct: 4 }).f1.value // => 0.6154

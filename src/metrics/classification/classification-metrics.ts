@@ -3,21 +3,21 @@ import { cohenKappa, matthewsCorrelation } from '../../stats/intervals/agreement
 import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 import type { ConfusionMatrix } from './confusion-matrix.ts';
 
-/** One label's numbers. */
+/** Metrics of one label. */
 export interface ClassMetrics extends MatchRates {
   readonly label: string;
-  /** Times it is expected. */
+  /** Number of items with this expected label. */
   readonly support: number;
-  /** Times it is predicted. */
+  /** Number of items with this predicted label. */
   readonly predicted: number;
 }
 
 type Macro = Rate & { readonly undefinedRates: number };
 
-/** What a confusion matrix says, see `classificationMetrics`. */
+/** Metrics of a confusion matrix, see `classificationMetrics`. */
 export interface ClassificationMetrics {
   readonly accuracy: Rate;
-  /** One entry a label that is expected, configured or predicted. */
+  /** One entry per label that is expected, configured or predicted. */
   readonly perClass: readonly ClassMetrics[];
   readonly macroPrecision: Macro;
   readonly macroRecall: Macro;
@@ -25,19 +25,19 @@ export interface ClassificationMetrics {
   readonly weightedPrecision: Rate;
   readonly weightedRecall: Rate;
   readonly weightedF1: Rate;
-  /** Mean recall over the labels that are expected. */
+  /** Mean recall of the expected labels. */
   readonly balancedAccuracy: Rate;
   readonly kappa: number | null;
   readonly mcc: number | null;
-  /** What always answering the most frequent class would reach, without reading anything; label null for no item. */
+  /** Scores of always predicting the most frequent class; `label` is null if there are no items. */
   readonly majority: { readonly label: string | null; readonly accuracy: Rate; readonly macroF1: Macro };
-  /** How often each label is expected and predicted, `(no answer)` last. */
+  /** Number of items per expected and predicted label, `(no answer)` last. */
   readonly distribution: readonly {
     readonly label: string;
     readonly expected: number;
     readonly predicted: number;
   }[];
-  /** Wrong cells, the fullest first; null predicted: no answer. */
+  /** Wrong cells in descending order of counts; `predicted` is null for items without an answer. */
   readonly topConfusions: readonly {
     readonly expected: string;
     readonly predicted: string | null;
@@ -46,23 +46,23 @@ export interface ClassificationMetrics {
 }
 
 /**
- * All numbers of a confusion matrix (metrics.md section 5).
+ * Returns all metrics of a confusion matrix (docs/metrics.md#accuracy).
  *
- * - accuracy: right answers / all; an answer outside the list and no answer are wrong.
- * - per label: precision, recall, F1 as for one label against the rest; null where the denominator is 0.
- * - macro: mean over the labels where the rate is defined, with how many are not. scikit-learn's macro F1 takes 0 for
- *   undefined ones; here a label that is neither expected nor predicted does not lower the mean.
- * - weighted: sum of support x rate / sum of support, over expected labels (an undefined precision counts 0 there: the
- *   label was expected and never predicted).
+ * - accuracy: right answers / all; an answer outside the list and a missing answer are wrong.
+ * - per label: precision, recall, F1 of the label against all others; null if the denominator is 0.
+ * - macro: mean over the labels with a defined rate, with the number of the others. scikit-learn's macro F1 takes
+ *   0 for undefined rates; here a label that is neither expected nor predicted does not lower the mean.
+ * - weighted: sum of support x rate / sum of support, over expected labels. An undefined precision counts as 0,
+ *   because the label was expected and never predicted.
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
+ * - majority: accuracy and macro F1 of always predicting the most frequent expected class (the first among
+ *   equals).
  *
- * - majority: accuracy and macro F1 of always answering the most frequent expected class (the first among equals).
+ * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere. Reference values
+ * from scikit-learn.
  *
- * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere.
- * Oracle figures from scikit-learn.
- *
- * Example: A as A 8 times, A as B 2 times, B as B 10 times: accuracy .9; A: precision 8/8, recall 8/10; B: precision
- * 10/12, recall 10/10.
+ * Example: A as A 8 times, A as B 2 times, B as B 10 times: accuracy .9; A: precision 8/8, recall 8/10; B:
+ * precision 10/12, recall 10/10.
  *
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
@@ -124,7 +124,7 @@ function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['maj
   return {
     label: most?.label ?? null,
     accuracy: rate(most?.support ?? 0, n),
-    // The one label is given to all n items; every other expected one is never given.
+    // All n items get the one label, and no item gets another expected label.
     macroF1: meanOfRates(
       perClass.map(({ label, support }) =>
         rate(label === most?.label ? 2 * support : 0, support + (label === most?.label ? n : 0)),

@@ -1,19 +1,20 @@
 import { requireArgument } from '../../base/require-argument.ts';
 import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
 
-/** How a missing answer is shown. */
+/** Label of a missing answer. */
 export const noAnswerLabel = '(no answer)';
 
 export interface ConfusionCell {
   readonly expected: string;
-  /** Null: no answer. */
+  /** Null for a missing answer. */
   readonly predicted: string | null;
   readonly count: number;
 }
 
 /**
- * Counts by expected and predicted label. Rows: the configuration's labels, then others that are expected. Columns:
- * the same, then labels that only predictions use, then `(no answer)`. A cell may count documents or pages.
+ * Counts by expected and predicted label. The rows are the labels of the configuration, followed by other
+ * expected labels. The columns have the same labels, followed by labels that only predictions have and by `(no
+ * answer)`. A cell counts documents or pages.
  *
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
@@ -29,7 +30,7 @@ export class ConfusionMatrix {
   readonly #cells = new Map<string, Map<string | null, number>>();
   #n = 0;
 
-  /** `labels`: the configuration's list, in its order; labels seen only in the data are added behind it. */
+  /** `labels` is the list of the configuration, in its order. Labels that only the data have are appended. */
   constructor(labels: Iterable<string> = []) {
     this.#expected = new Map(Array.from(labels, (label, at) => [label, at]));
   }
@@ -44,7 +45,7 @@ export class ConfusionMatrix {
     this.#n += count;
   }
 
-  /** Adds a judgement; one that was set aside (`correct` null) is not counted. */
+  /** Adds a score. Scores without a result (`correct` is null) are not counted. */
   addScore({ expectedLabel, predictedLabel, correct }: ClassificationScore): void {
     if (correct !== null) this.add(expectedLabel, predictedLabel);
   }
@@ -58,7 +59,7 @@ export class ConfusionMatrix {
     return [...this.#expected.keys()];
   }
 
-  /** Labels of the columns but the last, which is `(no answer)`. */
+  /** Labels of the columns, without the last column `(no answer)`. */
   get answerLabels(): string[] {
     return [...this.expectedLabels, ...[...this.#outside].filter((label) => !this.#expected.has(label))];
   }
@@ -68,7 +69,7 @@ export class ConfusionMatrix {
     return [...this.answerLabels, noAnswerLabel];
   }
 
-  /** What is not 0, row by row in the order of `table`. */
+  /** Returns the cells above 0, row by row in the order of `table`. */
   cells(): ConfusionCell[] {
     const columns = new Map(this.answerLabels.map((label, at) => [label as string | null, at]));
     const place = (label: string | null): number => columns.get(label) ?? columns.size;
@@ -84,13 +85,16 @@ export class ConfusionMatrix {
     return this.#cells.get(expected)?.get(predicted) ?? 0;
   }
 
-  /** `[expected][predicted]`, parallel to `expectedLabels` and `predictedLabels`. */
+  /** Returns `[expected][predicted]`, parallel to `expectedLabels` and `predictedLabels`. */
   table(): number[][] {
     const columns: readonly (string | null)[] = [...this.answerLabels, null];
     return this.expectedLabels.map((expected) => columns.map((predicted) => this.count(expected, predicted)));
   }
 
-  /** The same with equal labels on both sides (no answer as a label that is never expected), for agreement measures. */
+  /**
+   * Like `table`, but with the same labels on both sides, for agreement measures. "No answer" is a label that is
+   * never expected.
+   */
   squareTable(): number[][] {
     const labels: readonly (string | null)[] = [...this.answerLabels, null];
     return labels.map((expected) =>

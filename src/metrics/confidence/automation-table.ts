@@ -3,20 +3,20 @@ import { betaQuantile } from '../../stats/numeric/distributions.ts';
 import type { ConfidentAnswers } from './confident-answers.ts';
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
 
-/** A document with all its answers: those with a confidence, and the number of those without. */
+/** A document with its answers that have a confidence, and the number of the others. */
 export interface AnsweredDocument {
   readonly answers: ConfidentAnswers;
   readonly withoutConfidence: number;
-  /** Nothing about the document is wrong or missing. */
+  /** Whether nothing in the document is wrong or missing. */
   readonly right: boolean;
 }
 
-/** Accepted at a threshold, of all, and how many of the accepted are wrong. */
+/** Number of all, of accepted and of wrong accepted answers or documents. */
 export interface Acceptance {
   readonly total: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** One-sided upper bound of wrong / accepted; 1 where nothing is accepted. */
+  /** One-sided upper bound of wrong / accepted; 1 if nothing is accepted. */
   readonly upper: number;
 }
 
@@ -27,14 +27,14 @@ export interface AutomationRow {
 }
 
 /**
- * The straight-through table: for each threshold, the answers and the documents that nobody would look at, and the error
- * rate among them with its one-sided upper bound at `level`.
+ * Returns the straight-through table: per threshold the answers and documents that would be accepted without
+ * review, with their error rate and its one-sided upper bound at `level`.
  *
- * An answer is accepted when its confidence reaches the threshold; one without confidence never is. A document is accepted
- * when every answer of it is, and it has one; it is wrong when anything about it is, a missing value included.
- * Bounds: Clopper-Pearson over documents; `clusteredUpperBound` over answers. Each holds for its own row only: choosing
- * the best row and quoting its bound is what `certifyThreshold` is for. Source: metrics.md section 7.
- * Rates range from 0 to 1; the upper bound is lower-is-better, shares accepted higher-is-better.
+ * An answer is accepted if its confidence reaches the threshold, and never without a confidence. A document is
+ * accepted if it has answers and all of them are accepted. It is wrong if anything in it is wrong or missing.
+ * Bounds: Clopper-Pearson over documents, `clusteredUpperBound` over answers. Each bound holds for its own row;
+ * to select the best row, use `certifyThreshold`. Source: Clopper and Pearson 1934. Rates range from 0 to 1; a
+ * lower upper bound and a higher accepted share are better.
  *
  * Example: 59 documents with one right answer at .9, threshold .9, level .95: all accepted, 0 wrong, upper .0495.
  *
@@ -74,7 +74,7 @@ export function automationTable(
   });
 }
 
-/** A document by its least confident answer. */
+/** Returns a document with the lowest confidence of its answers. */
 export function straightThrough({ answers, withoutConfidence, right }: AnsweredDocument): ConfidentDocument {
   const { confidence } = answers;
   if (confidence.length === 0 || withoutConfidence > 0) return { confidence: null, right };
@@ -94,20 +94,21 @@ function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument,
   return { accepted, wrong };
 }
 
-/** Accepted answers of one document, and how many of them are wrong. */
+/** Accepted answers of one document, and the number of wrong ones. */
 export interface AcceptedAnswers {
   readonly accepted: number;
   readonly wrong: number;
 }
 
 /**
- * One-sided upper bound of an error rate among answers that come several to a document: Clopper-Pearson at an effective
- * number of answers n* = n / max(1, d), where d is the design effect, the variance of the rate over documents as drawn
- * units divided by that over answers as if each were drawn alone. Twenty answers of one page are not twenty witnesses.
+ * Returns the one-sided upper bound of an error rate among answers if documents have several: Clopper-Pearson at
+ * an effective sample size n* = n / max(1, d). d is the design effect: the variance of the rate over documents as
+ * drawn units, divided by its variance over answers as if each were drawn alone. Twenty answers of one page are
+ * not twenty independent observations.
  *
- * Never below the bound of no error in as many documents, so that a first error cannot lower it. One answer a document
- * gives Clopper-Pearson itself where d <= 1. No accepted answer knows nothing: 1. All wrong: 1.
- * Source: Korn and Graubard 1998; departure: the floor. Approximate, unlike the bound over documents.
+ * Never below the bound of no error in as many documents, so that a first error cannot lower it. With one answer
+ * per document and d <= 1 it is Clopper-Pearson. Returns 1 if no answer is accepted, or if all are wrong. Source:
+ * Korn and Graubard 1998, except for the lower limit. Approximate, unlike the bound over documents.
  *
  * Example: 100 documents of 5 accepted answers, none wrong, level .95: as 0 of 100, .0295, not as 0 of 500.
  */

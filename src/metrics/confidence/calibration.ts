@@ -1,28 +1,32 @@
 import { auroc } from './confidence-ranking.ts';
 import { type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
 
-/** Answers of like confidence. An empty bin has no means. */
+/** Answers with similar confidence. An empty bin has no means. */
 export interface CalibrationBin {
-  /** Confidences in it: from `low` (included) to `high` (excluded, but for 1). In equal-mass bins the least and the greatest. */
+  /**
+   * Range of confidences, from `low` (included) to `high` (excluded, except for 1). In bins of equal mass, the
+   * smallest and the largest confidence.
+   */
   readonly low: number;
   readonly high: number;
   readonly count: number;
   readonly correct: number;
   readonly meanConfidence: number | null;
-  /** The share of its answers that are right. */
+  /** Share of right answers. */
   readonly accuracy: number | null;
 }
 
-/** How many bins a report uses. */
+/** Number of bins in a report. */
 export const calibrationBins = 10;
 
 /**
- * The reliability table: answers by confidence, in bins of equal width [i/b, (i+1)/b), the last one closed.
+ * Returns the reliability table: answers by confidence in bins of equal width [i/b, (i+1)/b), the last one
+ * closed.
  *
- * A calibrated confidence has `accuracy` equal to `meanConfidence` in every bin. Always `bins` rows, empty ones included.
- * Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source: Naeini, Cooper and Hauskrecht
- * 2015; oracle figures from numpy.
- * Example: .05 wrong, .95 right and .97 right in 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
+ * A calibrated confidence has `accuracy` equal to `meanConfidence` in every bin. Always returns `bins` rows,
+ * including empty ones. Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source:
+ * Naeini, Cooper and Hauskrecht 2015; reference values from numpy. Example: .05 wrong, .95 right and .97 right in
+ * 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
  *
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
@@ -41,7 +45,7 @@ export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins
   return sums.map((sum, i) => ({ low: i / bins, high: (i + 1) / bins, ...means(sum) }));
 }
 
-/** The product with the number of bins may round over an edge; the edges themselves decide. */
+/** The product with the number of bins can round across an edge, so compare with the edges. */
 function binOf(value: number, bins: number): number {
   let bin = Math.min(bins - 1, Math.floor(value * bins));
   if (bin < bins - 1 && value >= (bin + 1) / bins) bin++;
@@ -50,13 +54,12 @@ function binOf(value: number, bins: number): number {
 }
 
 /**
- * The reliability table in bins of equal numbers of answers: sorted by rising confidence and cut into `bins` runs, the
- * first n mod bins of them one longer. Fewer answers than bins leave the last ones empty.
+ * Returns the reliability table in bins of equal numbers of answers: sorted by ascending confidence and cut into
+ * `bins` parts, the first n mod bins of them one longer. With fewer answers than bins, the last bins are empty.
  *
- * Equal confidences can fall into two bins. Right ones stand before wrong ones then, or the other way round, as they came:
- * `ties: 'spread'` (default) shares them out evenly instead, so that the order of documents plays no part.
- * Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source: Nixon and others 2019; oracle
- * figures from numpy.
+ * Equal confidences can be in two bins. `ties: 'spread'` (default) then divides right answers evenly, so that the
+ * order of documents has no effect. Accuracy and mean confidence range from 0 to 1 and are null in an empty bin.
+ * Source: Nixon and others 2019; reference values from numpy.
  *
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
@@ -91,7 +94,7 @@ export function equalMassBins(
   return made;
 }
 
-/** For each place in the order, the share of right ones among all answers of the same confidence. */
+/** Returns per position in the order the share of right answers among all answers with the same confidence. */
 function spreadTies({ confidence, correct }: ConfidentAnswers, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);
   for (let from = 0; from < order.length; ) {
@@ -117,12 +120,12 @@ function means({ count, correct, confidence }: { count: number; correct: number;
 }
 
 /**
- * Expected calibration error: the mean distance between confidence and accuracy over bins, weighted by their answers:
- * sum(count |accuracy - mean confidence|) / n.
+ * Returns the expected calibration error: the mean distance between confidence and accuracy over bins, weighted
+ * by their answers: sum(count |accuracy - mean confidence|) / n.
  *
- * Range 0 to 1, lower is better; null where there is no answer. It depends on the bins, so they are always stated, and two
- * kinds stand side by side. A small one is not a useful confidence: a constant that equals the accuracy has 0.
- * Source: Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass; oracle figures from numpy.
+ * Range 0 to 1, lower is better; null without answers. It depends on the bins, so reports state the bins and show
+ * both kinds. A small error does not make a confidence useful: a constant that equals the accuracy has 0. Source:
+ * Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass; reference values from numpy.
  *
  * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
  *
@@ -141,10 +144,10 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
 }
 
 /**
- * Mean squared distance of the confidences from what came out: sum((confidence - right)^2) / n, right being 1 or 0.
+ * Returns the Brier score: sum((confidence - right)^2) / n, with right = 1 or 0.
  *
- * Range 0 to 1, lower is better; always saying .5 gives .25. Null where there is no answer; one answer is its own square.
- * Order and ties play no part. Source: Brier 1950; oracle figures from scikit-learn.
+ * Range 0 to 1, lower is better; a constant .5 gives .25. Returns null without answers. The order of answers has
+ * no effect. Source: Brier 1950; reference values from scikit-learn.
  *
  * Example: .9 and right, .6 and wrong: (.01 + .36) / 2 = .185.
  *
@@ -159,22 +162,22 @@ export function brierScore(answers: ConfidentAnswers): number | null {
   return confidence.length === 0 ? null : sum / confidence.length;
 }
 
-/** Why a confidence says less than its calibration suggests. */
+/** Reason why a confidence is less useful than its calibration suggests. */
 export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
 
-/** Below these a calibration error is small, and a ranking no better than chance. */
+/** Limits of a small calibration error and of a ranking at chance level. */
 export const smallCalibrationError = 0.05;
 export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;
 
 /**
- * Flags of a confidence that cannot do its work, whatever its calibration error. A constant .99 on answers of which 99 %
- * are right has an expected calibration error of 0 and tells nothing apart.
+ * Returns the flags of a confidence that is not useful even if its calibration error is small. A constant .99 on
+ * answers of which 99 % are right has an expected calibration error of 0 and distinguishes nothing.
  *
- * `few-bins`: fewer than 3 of 10 equal-width bins hold an answer. `one-class`: all answers are right, or all are wrong, so
- * that no ranking can be judged. `no-ranking`: AUROC below .55 beside an equal-width calibration error below .05.
- * Empty where nothing is wrong, and where there is no answer. Source: metrics.md section 7.
- * Not a range but a list of flags; none is best.
+ * `few-bins`: fewer than 3 of 10 equal-width bins have answers. `one-class`: all answers are right, or all are
+ * wrong, so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05.
+ * Empty without flags and without answers. Not a range but a list of flags; an empty list is best. The thresholds
+ * are in docs/metrics.md.
  *
  * Example: 100 answers at .99, one of them wrong: ['few-bins', 'no-ranking'].
  *

@@ -5,19 +5,22 @@ import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.t
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
 
 /**
- * How one threshold is chosen out of many without fooling oneself. `fixed-sequence` and `bonferroni` test a grid that was
- * fixed beforehand on all documents; `split` chooses on one half and certifies on the other.
+ * Method of choosing one of many thresholds without a selection bias. `fixed-sequence` and `bonferroni` test a
+ * grid that was fixed in advance on all documents; `split` chooses on one half and certifies on the other.
  */
 export type CertificationMethod = 'fixed-sequence' | 'bonferroni' | 'split';
 
 export interface CertificationOptions {
-  /** The error rate among accepted documents that may not be exceeded: .01 is 1 %. */
+  /** Largest accepted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
-  /** How sure: the chance of certifying a threshold whose true error rate is above `maxError` is at most 1 - level. */
+  /**
+   * Confidence of the certificate: the probability of certifying a threshold with a true error rate above
+   * `maxError` is at most 1 - level.
+   */
   readonly level?: number;
   readonly method?: CertificationMethod;
   readonly thresholds?: readonly number[];
-  /** Of the split. */
+  /** Seed of the split. */
   readonly seed?: string;
 }
 
@@ -25,37 +28,42 @@ export interface ThresholdCertificate {
   readonly method: CertificationMethod;
   readonly maxError: number;
   readonly level: number;
-  /** Documents looked at. */
+  /** Number of evaluated documents. */
   readonly documents: number;
-  /** The lowest certified threshold, which accepts most; null where none could be certified. */
+  /** The lowest certified threshold, which accepts most; null if none is certified. */
   readonly threshold: number | null;
-  /** Documents that the figures below were counted on: all, or the certifying half. */
+  /** Number of documents behind the figures below: all, or the certifying half. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** Upper bound of the error rate at the level that the multiplicity leaves; null where nothing is certified. */
+  /** Upper bound of the error rate at the level that remains for one test; null if nothing is certified. */
   readonly upper: number | null;
-  /** Where nothing is certified: about how many documents would do; null where more of the same would not help. */
+  /**
+   * If nothing is certified: approximate number of documents that would be enough; null if more of the same would
+   * not help.
+   */
   readonly needed: number | null;
 }
 
 /**
- * The lowest threshold at which at most `maxError` of the accepted documents are wrong, certified: over repetitions of
- * the whole procedure, an uncertifiable threshold is certified in at most 1 - `level` of them.
+ * Returns the lowest threshold at which at most `maxError` of the accepted documents are certified to be wrong.
+ * In repetitions of the whole procedure, an invalid threshold is certified in at most 1 - `level` of them.
  *
- * With d = 1 - level and k wrong among n accepted, a threshold passes at level e when P(Binomial(n, maxError) <= k) <= e,
- * which is to say when its Clopper-Pearson upper bound at 1 - e is at most `maxError`.
- * - `fixed-sequence` (default; Learn then Test with several starts): from five places of the grid downwards, each chain at
- *   e = d / 5, as long as every threshold passes.
- * - `bonferroni` (Learn then Test): every threshold at e = d / number of thresholds.
- * - `split`: documents are parted at random (seeded); one half proposes the lowest threshold whose bound is low enough,
- *   or else the one with the lowest bound, and the other half tests it alone at e = d.
- * Documents are independent draws; nothing is assumed of the confidence, which may be useless. No document, or none
- * accepted: nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934.
+ * With d = 1 - level and k wrong among n accepted, a threshold passes at level e if P(Binomial(n, maxError) <= k)
+ * <= e; equivalently, if its Clopper-Pearson upper bound at 1 - e is at most `maxError`.
+ * - `fixed-sequence` (default; Learn then Test with several starts): walks down from five positions of the grid,
+ *   each chain at e = d / 5, until a threshold fails.
+ * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
+ * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold whose bound is low
+ *   enough, or otherwise the one with the lowest bound; the other half tests only that one at e = d.
  *
- * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the chain that
- * starts at .94 passes and goes down to 0: threshold 0, 500 accepted, upper .0092. With 400 documents it is .018: not
- * certified, 459 are needed.
+ * Documents are independent draws. The confidence needs no property; it can be useless. Without documents, or if
+ * none is accepted, nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and
+ * Pearson 1934.
+ *
+ * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the
+ * chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents
+ * it is .018: not certified, 459 are needed.
  *
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
@@ -80,7 +88,7 @@ export function certifyThreshold(
     const found = passed ? { threshold: fitted, ...at, level } : null;
     const counts = acceptedAt(documents, thresholds);
     return finish({ ...shared, certifiedOn: rest.length }, found, () =>
-      // Both halves are needed: the one that certifies has half of the documents.
+      // Twice as many documents are needed, because only one half certifies.
       documentsNeeded(counts, documents.length, maxError, 1 - level, 2),
     );
   }
@@ -113,16 +121,16 @@ function passes({ accepted, wrong }: Accepted, maxError: number, level: number):
   return binomialCdf(wrong, accepted, maxError) <= level;
 }
 
-/** Places of the grid that a certificate starts at, each with its part of the error. */
+/** Number of positions of the grid at which a chain starts, each with its part of the error. */
 export const chains = 5;
 
-/** Positions of the chains' starts: the last threshold and four more at even distances below it. */
+/** Positions of the starts: the last threshold and four more at even distances below it. */
 function startsOf(thresholds: number): number[] {
   const last = thresholds - 1;
   return [...new Set(Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains))))];
 }
 
-/** The lowest position that a chain reaches without a failure; -1 where all fail at once. */
+/** Returns the lowest position that a chain reaches without a failure; -1 if all chains fail at their start. */
 function endOfChains(
   counts: readonly Accepted[],
   starts: readonly number[],
@@ -177,16 +185,17 @@ function checkShare(name: string, value: number): void {
   });
 }
 
-/** Beyond this many documents "about m are needed" is no advice. */
+/** Above this number of documents, the estimate is not useful. */
 const maxDocuments = 10_000_000;
 
 /**
- * About how many documents would certify an error rate of at most `maxError`, if more of them came out as those seen:
- * the least m at which some threshold, accepting its share of m with its rate of errors, passes at `level`; times
- * `parts` where only one part of the documents certifies.
+ * Returns approximately how many documents would certify an error rate of at most `maxError`, if more of them had
+ * the same results: the smallest m at which some threshold passes at `level`, accepting its share of m with its
+ * error rate; times `parts` if only one part of the documents certifies.
  *
- * `counts`: what each threshold accepts of `documents`, and how many of those are wrong. Null where no threshold has fewer
- * errors than allowed: more of the same would not help. A guide, not a bound: few documents say little about a rate.
+ * `counts`: number of documents that each threshold accepts, and of wrong ones among them. Returns null if every
+ * threshold has at least `maxError` errors, because more of the same would not help. An estimate without a
+ * confidence level.
  *
  * Example: 40 of 40 accepted and right, maxError .01, level .05: .99^m <= .05 from m = 299.
  */
@@ -207,7 +216,7 @@ export function documentsNeeded(
   return least;
 }
 
-/** The least n at which P(Binomial(n, maxError) <= rate n) <= level, taking rate n as it is, whole or not. */
+/** Returns the smallest n with P(Binomial(n, maxError) <= rate n) <= level, without rounding rate n. */
 function leastAccepted(rate: number, maxError: number, level: number): number | null {
   const passes = (n: number) => incompleteBeta(1 - maxError, n - rate * n, rate * n + 1) <= level;
   let high = 1;

@@ -1,14 +1,14 @@
 import { byFallingConfidence, type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
 
 /**
- * Area under the ROC curve: the chance that a right answer has a higher confidence than a wrong one, ties counting half:
- * (pairs in right order + ties / 2) / (right answers x wrong answers).
+ * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong
+ * one, with ties as one half: (pairs in the right order + ties / 2) / (right answers x wrong answers).
  *
- * Range 0 to 1, higher is better; .5 is what a constant or a random confidence has. Null where all answers are right, all
- * are wrong, or there is none: nothing can be told apart. Computed from ranks (Mann and Whitney 1947), n log n; oracle
- * figures from scikit-learn.
+ * Range 0 to 1, higher is better; a constant or random confidence has .5. Returns null if all answers are right,
+ * all are wrong, or there are none. Computed from ranks (Mann and Whitney 1947), n log n; reference values from
+ * scikit-learn.
  *
- * Example: right at .9 and .6, wrong at .7: of two pairs one is in right order: .5.
+ * Example: right at .9 and .6, wrong at .7: of two pairs one is in the right order: .5.
  *
  * @example
  * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
@@ -20,7 +20,8 @@ export function auroc(answers: ConfidentAnswers): number | null {
   let wrong = 0;
   let ordered = 0;
   for (const tie of tiesByFallingConfidence(answers)) {
-    // The wrong ones in this tie lie below every right one seen so far, and level with those in the tie.
+    // The wrong answers of this tie rank below every earlier right answer, and equal to the right answers of the
+    // tie.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
     wrong += tie.wrong;
@@ -29,11 +30,12 @@ export function auroc(answers: ConfidentAnswers): number | null {
 }
 
 /**
- * Average precision: accepting answers from the most confident down, the mean of the share right so far, taken at each
- * right answer: sum over thresholds of (recall gained x precision there).
+ * Returns the average precision: accepts answers from the most confident down and averages the share of right
+ * answers at each right answer: sum over thresholds of (recall gained x precision there).
  *
- * Range 0 to 1, higher is better; the share of right answers is what a constant has. Equal confidences are accepted at
- * once. Null where no answer is right. Source: scikit-learn's definition (no interpolation), oracle figures from there.
+ * Range 0 to 1, higher is better; a constant has the share of right answers. Equal confidences are accepted
+ * together. Returns null if no answer is right. Source: scikit-learn's definition (no interpolation), with its
+ * reference values.
  *
  * Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
  *
@@ -53,14 +55,14 @@ export function averagePrecision(answers: ConfidentAnswers): number | null {
   return right === 0 ? null : sum / right;
 }
 
-/** Answers of one confidence. */
+/** Answers with the same confidence. */
 export interface ConfidenceTie {
   readonly confidence: number;
   readonly right: number;
   readonly wrong: number;
 }
 
-/** The answers by falling confidence, equal ones together, so that no result depends on the order they came in. */
+/** Returns the answers by descending confidence, with equal ones grouped, so that their order has no effect. */
 export function tiesByFallingConfidence(answers: ConfidentAnswers): ConfidenceTie[] {
   const order = byFallingConfidence(answers);
   const ties: { confidence: number; right: number; wrong: number }[] = [];
@@ -77,19 +79,19 @@ export function tiesByFallingConfidence(answers: ConfidentAnswers): ConfidenceTi
   return ties;
 }
 
-/** Accepting every answer of at least this confidence: how many that are, and how many of them are wrong. */
+/** Result of accepting every answer with at least this confidence. */
 export interface RiskCoveragePoint {
   readonly confidence: number;
-  /** Accepted answers as a share of all with a confidence. */
+  /** Accepted answers as a share of all answers with a confidence. */
   readonly coverage: number;
-  /** Wrong ones as a share of the accepted. */
+  /** Wrong answers as a share of the accepted ones. */
   readonly risk: number;
 }
 
 /**
- * The risk-coverage curve: one point a distinct confidence, from the most confident answer alone to all of them.
- * Source: El-Yaniv and Wiener 2010. Empty where there is no answer.
- * Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
+ * Returns the risk-coverage curve: one point per distinct confidence, from the most confident answers to all of
+ * them. Empty without answers. Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
+ * Source: El-Yaniv and Wiener 2010.
  *
  * Example: right at .9, wrong at .7, right at .6: (1/3, 0), (2/3, 1/2), (1, 1/3).
  *
@@ -109,12 +111,12 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
 }
 
 /**
- * Area under the risk-coverage curve: the mean, over accepting the 1, 2, ... n most confident answers, of the share wrong
- * among them.
+ * Returns the area under the risk-coverage curve: the mean share of wrong answers among the 1, 2, ... n most
+ * confident answers.
  *
- * Range 0 to 1, lower is better; the share of wrong answers is what a constant has. Equal confidences are taken in the
- * mean over all their orders, so the order of answers plays no part. Null where there is no answer.
- * Source: Geifman and El-Yaniv 2017; departure: the mean over ties.
+ * Range 0 to 1, lower is better; a constant has the share of wrong answers. Equal confidences count with the mean
+ * over all their orders, so that the order of answers has no effect. Returns null without answers. Source:
+ * Geifman and El-Yaniv 2017, except for the mean over ties.
  *
  * Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
  *

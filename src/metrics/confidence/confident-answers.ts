@@ -1,15 +1,20 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** Answers that came with a confidence, in columns: `confidence[i]` from 0 to 1, `correct[i]` true or 1 where it is right. */
+/**
+ * Answers with a confidence, in columns: `confidence[i]` from 0 to 1, `correct[i]` true or 1 for a right answer.
+ */
 export interface ConfidentAnswers {
   readonly confidence: ArrayLike<number>;
   readonly correct: ArrayLike<number | boolean>;
 }
 
-/** Refuses columns of unequal length, confidences outside 0 to 1, and answers that are neither right nor wrong. */
+/**
+ * Throws for columns of unequal length, confidences outside 0 to 1, and values of `correct` other than true,
+ * false, 1 and 0.
+ */
 export function checkAnswers({ confidence, correct }: ConfidentAnswers): void {
   if (confidence.length !== correct.length)
-    reject(`found ${confidence.length} confidences and ${correct.length} answers, expected as many of both`);
+    reject(`found ${confidence.length} confidences and ${correct.length} answers, expected equal numbers`);
   for (let i = 0; i < confidence.length; i++) {
     const value = confidence[i] as number;
     if (!(value >= 0 && value <= 1))
@@ -23,11 +28,11 @@ export function checkAnswers({ confidence, correct }: ConfidentAnswers): void {
 function reject(problem: string): never {
   throw new GoldsetError('USAGE', {
     problem,
-    fix: 'Give confidences from 0 to 1, each with whether its answer is right.',
+    fix: 'Give one confidence from 0 to 1 per answer, and whether the answer is right.',
   });
 }
 
-/** Positions of the answers, the most confident first; equal confidences keep their order. */
+/** Returns the positions of the answers in descending order of confidence; equal confidences keep their order. */
 export function byFallingConfidence({ confidence }: ConfidentAnswers): Uint32Array {
   const order = Uint32Array.from({ length: confidence.length }, (_, i) => i);
   return order.sort((a, b) => (confidence[b] as number) - (confidence[a] as number) || a - b);

@@ -1,23 +1,28 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** A document as straight-through processing sees it. */
+/** A document for straight-through processing. */
 export interface ConfidentDocument {
-  /** The least confidence of its answers; null where one has none, or where there is no answer: it is never accepted. */
+  /**
+   * Lowest confidence of its answers; null if it has no answer, or an answer without a confidence. Then it is
+   * never accepted.
+   */
   readonly confidence: number | null;
-  /** Everything about it is right: nobody had to look at it. */
+  /** Whether everything in the document is right. */
   readonly right: boolean;
 }
 
 /**
- * Thresholds that are tried, fixed before any document is seen: 0 to .9 in steps of .05, .91 to .99 in steps of .01.
- * A grid made from the data would have to be paid for in multiplicity.
+ * Thresholds to test, fixed in advance: 0 to .9 in steps of .05, .91 to .99 in steps of .01. A grid that depends
+ * on the data would need a correction for it.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
-/** How many documents each threshold accepts, and how many of those are wrong. Accepted: confidence >= threshold. */
+/**
+ * Returns per threshold the number of accepted documents (confidence >= threshold) and of wrong ones among them.
+ */
 export function acceptedAt(
   documents: readonly ConfidentDocument[],
   thresholds: readonly number[],
@@ -41,7 +46,7 @@ function checkThresholds(thresholds: readonly number[]): void {
   );
   if (bad === -1 && thresholds.length > 0) return;
   throw new GoldsetError('USAGE', {
-    problem: `thresholds: found ${bad === -1 ? 'none' : `${thresholds[bad]} at place ${bad}`}, expected rising numbers from 0 to 1`,
-    fix: 'Give the grid in rising order.',
+    problem: `thresholds: found ${bad === -1 ? 'none' : `${thresholds[bad]} at place ${bad}`}, expected ascending numbers from 0 to 1`,
+    fix: 'Give the thresholds in ascending order.',
   });
 }

@@ -4,7 +4,7 @@ import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
 import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 
-/** What a set of packets gave, see `SplittingTable`. */
+/** Metrics of a set of packets, see `SplittingTable`. */
 export interface SplittingMetrics {
   readonly packets: number;
   readonly pages: number;
@@ -17,7 +17,7 @@ export interface SplittingMetrics {
   readonly panopticQuality: Rate;
   readonly segmentationQuality: Rate;
   readonly recognitionQuality: Rate;
-  /** Misplaced pages of all packets / their pages; lower is better. */
+  /** Misplaced pages / all pages; lower is better. */
   readonly misplacedPages: Rate;
   readonly vMeasure: Rate;
   readonly homogeneity: Rate;
@@ -37,19 +37,21 @@ export interface SplittingMetrics {
 const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
 
 /**
- * Folds judgements, one a packet, into the numbers of metrics.md section 5. Counts are summed over packets and divided
- * last; V-measure, adjusted Rand and their parts are means over packets. Packets without output count as nothing found
- * (`failures` missing) or are left out (`exclude`).
+ * Aggregates the scores of packets (docs/metrics.md#document-f1). Sums counts over packets and divides last;
+ * V-measure, adjusted Rand and their parts are means over packets. Packets without output count as nothing found
+ * (`failures: 'missing'`) or are left out (`exclude`).
  *
- * - documents, boundaries: `matchRates` of the summed counts. Boundaries leave page 1 out, which always is one.
- * - panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the matched) x
- *   recognition quality (their F1).
+ * - documents, boundaries: `matchRates` of the summed counts. Boundaries exclude page 1, which always is one.
+ * - panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the
+ *   matched) x recognition quality (their F1).
  * - misplaced pages, page type accuracy, over- and under-segmentation: summed counts over pages or documents.
- * - boundary kappa: Cohen's kappa of "begins a document" over all pages but the first of each packet.
+ * - boundary kappa: Cohen's kappa of "starts a document" over all pages except the first of each packet.
  *
- * All rates 0 to 1, higher is better but for misplaced pages, over- and under-segmentation; null for a denominator of 0.
+ * All rates range 0 to 1, higher is better except for misplaced pages, over- and under-segmentation; null for a
+ * denominator of 0.
  *
- * Example: two packets with 3 of 4 and 1 of 2 documents right, 4 and 3 predicted: recall 4/6, precision 4/7, F1 8/13.
+ * Example: two packets with 3 of 4 and 1 of 2 documents right, 4 and 3 predicted: recall 4/6, precision 4/7, F1
+ * 8/13.
  *
  * @example
  * const packets = new SplittingTable();
@@ -71,12 +73,12 @@ export class SplittingTable {
     if (judgement.hasOutput || this.#failures === 'missing') this.#judgements.push(judgement);
   }
 
-  /** Packets folded in. */
+  /** Number of packets. */
   get packets(): number {
     return this.#judgements.length;
   }
 
-  /** Per-packet counts, for intervals by resampling packets. */
+  /** Returns the counts per packet, for intervals that resample packets. */
   vectors(counts: (judgement: SplittingScore) => MatchCounts): {
     readonly correct: Float64Array;
     readonly expected: Float64Array;
@@ -90,7 +92,7 @@ export class SplittingTable {
     };
   }
 
-  /** Pages by expected and predicted type. */
+  /** Returns pages by expected and predicted type. */
   pageTypes(labels: readonly string[] = []): ConfusionMatrix {
     const matrix = new ConfusionMatrix(labels);
     for (const { pageTypes } of this.#judgements) {

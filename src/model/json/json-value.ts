@@ -1,6 +1,6 @@
 import { nothing } from '../../base/phrases.ts';
 
-/** Any JSON value: what outputs and expectations are made of until a schema says more. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
@@ -10,7 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of a document as one line of text; money objects read as amount and code. */
+/** Returns a value of a document as one line of text, with money as amount and code. */
 export function formatValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return nothing;
   if (typeof value === 'string') return value === '' ? '""' : value;

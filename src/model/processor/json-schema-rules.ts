@@ -1,9 +1,9 @@
 import type { SchemaNode } from './processor-config.ts';
 
-/** One broken rule of an extraction schema (specification, "JSON-schema rules for `schema`", numbers 1 to 11). */
+/** A violation of one of the rules 1 to 11 for extraction schemas. */
 export interface SchemaViolation {
   readonly rule: number;
-  /** Where, as a path from the root: `properties.line_items.items`. Empty for the root. */
+  /** Path from the root such as `properties.line_items.items`; empty for the root. */
   readonly path: string;
   readonly message: string;
 }
@@ -57,18 +57,18 @@ const customTypes = new Set(['date', 'currency', 'signature']);
 const keyPattern = /^[a-z0-9_]+$/;
 const maximumNesting = 3;
 
-/** The types a node names, without `null`. */
+/** Returns the types of a node, without `null`. */
 export function typesOf(node: SchemaNode): readonly string[] {
   const types = Array.isArray(node.type) ? node.type : node.type === undefined ? [] : [node.type];
   return (types as readonly string[]).filter((type) => type !== 'null');
 }
 
-/** A schema keyword that a deployment writes with its own word: `<word>:type`. */
+/** Keyword that each deployment prefixes with its own word: `<word>:type`. */
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * The key under which a node has such a keyword: with the prefix if it is there, else with any other word, since a
- * schema written for one deployment is read by others. Undefined where it has none.
+ * Returns the key of such a keyword in a node: with the given prefix if present, otherwise with any other word,
+ * because a schema written for one deployment is also used with others. Undefined if the node has none.
  */
 export function brandedKey(
   node: SchemaNode,
@@ -81,13 +81,13 @@ export function brandedKey(
 }
 const branded = /^[a-z][a-z0-9_.-]*:(type|name|descriptions)$/i;
 
-/** The marker of a custom type (`<word>:type`), or undefined. */
+/** Returns the custom type of a node (`<word>:type`), or undefined. */
 export function customTypeOf(node: SchemaNode, prefix = 'service'): string | undefined {
   const marker = node[brandedKey(node, 'type', prefix) ?? ''];
   return typeof marker === 'string' ? marker : undefined;
 }
 
-/** Checks rules 1 to 11; an empty list means that the schema is valid. */
+/** Checks rules 1 to 11. An empty list means that the schema is valid. */
 export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): SchemaViolation[] {
   const found: SchemaViolation[] = [];
   const report = (rule: number, path: string, message: string): void => {
@@ -108,7 +108,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     for (const type of types) if (!allowedTypes.has(type)) report(2, path, `type "${type}" is not allowed`);
     if (types.length === 0 && node.enum === undefined) return report(2, path, 'a type is missing');
     if (types.length > 1)
-      return report(2, path, `one type beside null is allowed, found ${types.join(', ')}`);
+      return report(2, path, `found ${types.join(', ')}, expected one type in addition to null`);
     const custom = customTypeOf(node, prefix);
     if (custom !== undefined) checkCustomType(node, path, custom);
     if (types[0] === 'object') return visitObject(node, path, depth);
@@ -154,7 +154,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
       report(
         7,
         join(path, key),
-        `must be parallel to the enum (${options.length} options, ${descriptions.length} descriptions)`,
+        `found ${descriptions.length} descriptions, expected one per option of the enum (${options.length})`,
       );
     }
   }
@@ -187,7 +187,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     const key = brandedKey(node, 'name', prefix);
     const name = key === undefined ? undefined : node[key];
     if (key !== undefined && (typeof name !== 'string' || name.trim() === ''))
-      report(9, join(path, key), 'must be a text that is not empty');
+      report(9, join(path, key), 'must be a non-empty text');
   }
 
   function checkKeywords(node: SchemaNode, path: string): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 
-/** The first place where a value is not what its schema says. */
+/** The first place at which a value does not match its schema. */
 export interface Mismatch {
   readonly path: string;
   readonly found: string;
@@ -10,7 +10,7 @@ export interface Mismatch {
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema has against a value, in the words of our messages: where, what is there, what belongs there. */
+/** Describes the first mismatch of a value: the place, what was found and what was expected. */
 export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   const issue = deepest(error.issues[0]);
   const path = issue?.path ?? [];
@@ -27,7 +27,9 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   };
 }
 
-/** Of the alternatives of a union the one that the value came nearest to: it fails furthest down. */
+/**
+ * Returns the issue of the alternative of a union that fails at the deepest place, which is the most likely one.
+ */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => {
@@ -60,7 +62,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A value as it stands in a message: its JSON, cut short. */
+/** Returns a value for a message: its JSON, truncated. */
 export function shown(value: unknown): string {
   if (isDeeperThan(value, 64)) return 'a value nested too deep to show';
   const text = JSON.stringify(value) ?? 'nothing';

@@ -6,7 +6,7 @@ export const citationSchema = z.looseObject({
   page: z.int().optional(),
   referenceText: z.string().nullish(),
   polygon: z.array(pointSchema).optional(),
-  /** Ours: page size in points, so that a polygon can be laid on an image of any size. */
+  /** Local extension: page size in points, so that a polygon can be drawn on an image of any size. */
   pageWidth: z.number().optional(),
   pageHeight: z.number().optional(),
 });
@@ -14,7 +14,10 @@ export type Citation = z.infer<typeof citationSchema>;
 
 export const insightSchema = z.looseObject({ type: z.string(), content: z.string() });
 
-/** Beside each extracted path (`invoice_number`, `line_items[0].description`): confidences 0 to 1, null or absent. */
+/**
+ * Metadata per extracted path (`invoice_number`, `line_items[0].description`): confidences from 0 to 1, null or
+ * absent.
+ */
 export const fieldMetadataSchema = z.looseObject({
   ocrConfidence: z.number().nullish(),
   logprobsConfidence: z.number().nullish(),
@@ -30,7 +33,7 @@ export const extractionOutputSchema = z.looseObject({
 });
 export type ExtractionOutput = z.infer<typeof extractionOutputSchema>;
 
-/** One entry of a fields-array output: key to `{id, type, value}`. */
+/** One entry of a fields-array output: `{id, type, value}`. */
 export const fieldsArrayEntrySchema = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -46,7 +49,7 @@ export const classificationOutputSchema = z.looseObject({
 });
 export type ClassificationOutput = z.infer<typeof classificationOutputSchema>;
 
-/** One sub-document; pages are counted from 1 and both ends belong to it. */
+/** One sub-document with its first and last page, both included; pages start at 1. */
 export const splitSchema = z.looseObject({
   id: z.string().optional(),
   classificationId: z.string().optional(),

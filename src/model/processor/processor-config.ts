@@ -5,8 +5,8 @@ export const processorKindSchema = z.enum(['EXTRACT', 'CLASSIFY', 'SPLITTER']);
 export type ProcessorKind = z.infer<typeof processorKindSchema>;
 
 /**
- * One node of an extraction schema as it travels: structure only. The eleven rules of the specification are checked
- * by `json-schema-rules.ts`, which gives each broken rule its own message and path.
+ * Structure of one node of an extraction schema. `json-schema-rules.ts` checks the eleven rules of the
+ * specification, with a message and a path per violation.
  */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
@@ -90,11 +90,14 @@ export type Classification = z.infer<typeof classificationSchema>;
 const positiveInteger = z.int().min(1);
 const pageRangesSchema = z.array(z.object({ start: positiveInteger, end: positiveInteger }));
 
-/** Members shared by the three kinds; `parser` is a parse config, kept as it came. */
+/** Members shared by the three kinds; `parser` is a parse config that is stored as received. */
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
-  /** Members of the shape before 2025-04-21 that have no counterpart, kept so that they survive (service/config/). */
+  /**
+   * Members of the shape before 2025-04-21 without a counterpart, kept so that they are not lost
+   * (service/config/).
+   */
   legacy: z.record(z.string(), z.unknown()).optional(),
 };
 
@@ -185,8 +188,8 @@ export const splitterConfigSchema = z
 export type SplitterConfig = z.infer<typeof splitterConfigSchema>;
 
 /**
- * A processor's configuration in the shape of API version 2025-04-21, the one that everything inside goldset uses.
- * The shape before it is translated at the edge of the service (service/config/).
+ * Configuration of a processor in the shape of API version 2025-04-21, which all code uses. The service
+ * translates the older shape (service/config/).
  */
 export const processorConfigSchema = z.discriminatedUnion('type', [
   extractConfigSchema,

@@ -1,56 +1,58 @@
 import type { ScorerDescription } from './scorer-description.ts';
 
-/** The judgement of one classification item (metrics.md section 5). */
+/** Score of one classification item (docs/metrics.md#accuracy). */
 export interface ClassificationScore {
-  /** The label that the configuration's list gives to the expectation; its own type where the list has none. */
+  /** Label of the expectation in the configuration's list; its own type if the list does not have it. */
   readonly expectedLabel: string;
-  /** Null where there is no answer. */
+  /** Null without an answer. */
   readonly predictedLabel: string | null;
-  /** Whether the predicted label is in the configuration's list; true where there is no list. */
+  /** Whether the predicted label is in the configuration's list; true without a list. */
   readonly inList: boolean;
-  /** Null where the item has no output and failures are excluded, or where it is not compared. */
+  /** Null if the item has no output and failures are excluded, or if it is not compared. */
   readonly correct: boolean | null;
-  /** Not every version of the comparison has the expected class; which label was given is still told. */
+  /** True if not every version of the comparison has the expected class; the predicted label is still known. */
   readonly notCompared?: true;
   readonly confidence: number | null;
-  /** What judged it. */
+  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }
 
-/** Found, given and agreed: what precision, recall and F1 of documents or boundaries are made of. */
+/** Counts behind precision, recall and F1. */
 export interface MatchCounts {
   readonly expected: number;
   readonly predicted: number;
   readonly correct: number;
 }
 
-/** A document of a packet, as expected or predicted; pages from 1, both ends included, as they were given. */
+/** An expected or predicted document of a packet, with its pages as given: from 1, both ends included. */
 export interface ScoredSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
-  /** The other side has a document of the same type, first and last page. */
+  /** Whether the other side has a document with the same type, first and last page. */
   readonly exact: boolean;
-  /** Of a type that not every version of the comparison has, or within the pages of such a document. */
+  /**
+   * True if not every version of the comparison has its type, or if it is within the pages of such a document.
+   */
   readonly notCompared?: true;
 }
 
-/** The judgement of one packet (metrics.md section 5). */
+/** Score of one packet (docs/metrics.md#document-f1). */
 export interface SplittingScore {
   readonly pages: number;
-  /** False where the run gave no output; the counts then say that nothing was found. */
+  /** False if the run has no output; the counts then have no predictions. */
   readonly hasOutput: boolean;
   readonly expected: readonly ScoredSegment[];
   readonly predicted: readonly ScoredSegment[];
-  /** Type, first and last page equal (the service's rule). */
+  /** Equal type, first and last page (the service's rule). */
   readonly documents: MatchCounts;
-  /** First and last page equal, whatever the type. */
+  /** Equal first and last page with any type. */
   readonly boundariesOnly: MatchCounts;
-  /** Type equal, first and last page each at most one page off; paired one to one. */
+  /** Equal type, with first and last page each at most one page off; paired one to one. */
   readonly withinOnePage: MatchCounts;
-  /** First pages of documents, page 1 left out; `tolerance1` pairs those at most one page apart, one to one. */
+  /** First pages of documents except page 1; `tolerance1` pairs those at most one page apart, one to one. */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
-  /** Pages 2 to n as "begins a document" or not, for Cohen's kappa: counts by expected and predicted answer. */
+  /** Pages 2 to n that start a document or not, for Cohen's kappa. */
   readonly boundaryTable: {
     readonly both: number;
     readonly onlyExpected: number;
@@ -58,47 +60,49 @@ export interface SplittingScore {
     readonly neither: number;
   };
   readonly pageTypes: {
-    /** Pages whose type is known. */
+    /** Number of pages with a known type. */
     readonly pages: number;
     readonly correct: number;
-    /** Pages by expected and predicted type; null where no predicted document covers the page. */
+    /** Pages by expected and predicted type; null if no predicted document covers the page. */
     readonly confusion: readonly {
       readonly expected: string;
       readonly predicted: string | null;
       readonly pages: number;
     }[];
   };
-  /** All pages by expected and predicted type, where `pageTypes` leaves out those of types that not every version has. */
+  /** All pages by expected and predicted type; `pageTypes` leaves out types that not every version has. */
   readonly allPageTypes?: SplittingScore['pageTypes']['confusion'];
-  /** Documents paired at an overlap (intersection over union) above one half, whatever the type. */
+  /** Documents paired by an overlap (intersection over union) above one half, with any type. */
   readonly panoptic: {
     readonly overlapSum: number;
     readonly matched: number;
     readonly expectedAlone: number;
     readonly predictedAlone: number;
   };
-  /** Pages that would have to be moved to another document (exact). */
+  /** Number of pages to move to another document (exact). */
   readonly misplacedPages: number;
   readonly homogeneity: number;
   readonly completeness: number;
   readonly vMeasure: number;
   readonly adjustedRand: number;
-  /** Null where either side has no choice (a packet of one page, or no variation). */
+  /** Null if the pages of either side do not vary, as in a packet of one page. */
   readonly boundaryKappa: number | null;
-  /** All documents exact, none too many. */
+  /** Whether all documents are exact and none is spurious. */
   readonly packetExact: boolean;
-  /** Expected documents that lie in more than one predicted one. */
+  /** Number of expected documents that are split over several predicted ones. */
   readonly overSegmented: number;
-  /** Predicted documents that hold pages of more than one expected one. */
+  /** Number of predicted documents with pages of several expected ones. */
   readonly underSegmented: number;
   readonly faults: {
-    /** Pages that more than one predicted document covers. */
+    /** Number of pages that several predicted documents cover. */
     readonly overlappingPages: number;
-    /** Pages that no predicted document covers. */
+    /** Number of pages that no predicted document covers. */
     readonly uncoveredPages: number;
-    /** Predicted documents with a page outside the packet, or with their last page before their first. */
+    /**
+     * Number of predicted documents with a page outside the packet, or with their last page before their first.
+     */
     readonly outOfRange: number;
   };
-  /** What judged it. */
+  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }

@@ -1,30 +1,30 @@
 import type { Interval, Measurement, Unit } from './measurement.ts';
 
-/** metrics.md section 8: one metric's verdict, given the margin. */
+/** Verdict of one metric, given the margin (docs/metrics.md#equivalence). */
 export type ComparisonVerdict = 'improved' | 'regressed' | 'equivalent' | 'inconclusive';
 
-/** Candidate minus baseline on the same items. */
+/** Comparison of a metric on the same items: candidate minus baseline. */
 export interface PairedComparison {
   readonly metric: string;
   readonly scope: string;
   readonly baseline: Measurement;
   readonly candidate: Measurement;
-  /** unit 'points', with its paired interval. */
+  /** Has the unit 'points' and a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /** The exact McNemar or permutation p, before and after Holm's correction; null where no test applies. */
+  /** p of the exact McNemar or permutation test, before and after Holm's correction; null if no test applies. */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * The smallest p that these documents could have given, had all that differ differed to one side. A question whose
-   * least p is above the level cannot raise an alarm, and takes no part of the error from the others.
+   * Smallest p that these documents can give, if all differences have the same direction. A question whose
+   * smallest p is above the level cannot raise an alarm, and takes no part of the error from the others.
    */
   readonly leastP?: number | null;
-  /** Smallest difference that this n could have shown (80 % power), or null. */
+  /** Minimum detectable difference for this n (80 % power), or null. */
   readonly detectable: number | null;
 }
 
-/** `incomplete`: the run has not ended, so nothing is recommended. */
+/** `incomplete`: the run has not ended, so there is no recommendation. */
 export type Recommendation =
   | 'publish'
   | 'do-not-publish'
@@ -32,40 +32,40 @@ export type Recommendation =
   | 'no-comparison'
   | 'incomplete';
 
-/** A gate's answer; `inconclusive` never counts as passed. */
+/** Verdict of a gate; `inconclusive` never counts as passed. */
 export interface Verdict {
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly checks: readonly VerdictCheck[];
-  /** The verdict in a sentence that stands alone. */
+  /** The verdict as a complete sentence. */
   readonly sentence?: string;
-  /** What was compared with, or why there was nothing: `1.0 (config 2475cc51)`. */
+  /** The baseline, or why there is none: `1.0 (config 2475cc51)`. */
   readonly against?: string;
 }
 
-/** A wrong leaf behind a check, for a reader who has to act. */
+/** A wrong leaf behind a check. */
 export interface CheckedLeaf {
   readonly itemId: string;
   readonly path: string;
   readonly expected: string;
-  /** Null where the check has no baseline. */
+  /** Null if the check has no baseline. */
   readonly baseline: string | null;
   readonly candidate: string;
 }
 
 export interface VerdictCheck {
-  /** What is asked, unique within the verdict: `recall of total_amount at least 95.0 %`. */
+  /** The checked condition, unique within the verdict: `recall of total_amount at least 95.0 %`. */
   readonly name: string;
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly value: number | null;
   readonly bound: number | null;
   readonly n: number;
   readonly reason: string;
-  /** Which part of the policy asks: `complete`, `failures`, `limit`, `regression`, ... */
+  /** Part of the policy: `complete`, `failures`, `limit`, `regression`, ... */
   readonly rule?: string;
   readonly unit?: Unit;
   readonly interval?: Interval;
-  /** The documents to look at, the first few by name. */
+  /** The first of the affected documents. */
   readonly leaves?: readonly CheckedLeaf[];
-  /** How many documents these are in all. */
+  /** Number of affected documents. */
   readonly documents?: number;
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import type { JsonValue } from '../json/json-value.ts';
 
-/** What a comparator of one's own may answer: right or wrong, or how alike and why. */
+/** Result of a user's comparator: match or not, or a similarity with a note. */
 export type CustomResult =
   | boolean
   | {
       readonly match: boolean;
-      /** 0 to 1, shown beside the values. Default: 1 for a match, else 0. */
+      /** 0 to 1, shown with the values. Default: 1 for a match, otherwise 0. */
       readonly similarity?: number;
-      /** Shown beside the values. */
+      /** Shown with the values. */
       readonly note?: string;
     };
 
-/** Both values are there and of any JSON type; equal values must always get equal answers. */
+/** Compares two values that are both present and of any JSON type; must return equal results for equal values. */
 export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
-/** A comparator of one's own: a named function, or a function with a name and a version. */
+/** A user's comparator: a named function, or a function with a name and a version. */
 export type CustomComparator =
   | CustomCompare
   | { readonly name: string; readonly version?: string; readonly compare: CustomCompare };
 
 const compareSchema = z.custom<CustomCompare>((value) => typeof value === 'function', 'a function');
 
-/** As it may stand in `goldset.config.ts`. */
+/** Schema of a comparator in `goldset.config.ts`. */
 export const customComparatorSchema = z.union([
   compareSchema,
   z.strictObject({ name: z.string().min(1), version: z.string().optional(), compare: compareSchema }),

@@ -1,49 +1,53 @@
 import type { Counts, ItemScore } from './item-score.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 
-/** What the arrays of one field gave in one document, summed over all of them. */
+/** Counts of the arrays of one field in one document, summed over all of them. */
 export interface ArrayCounts {
   readonly field: string;
-  /** Arrays that were judged; a nested array has one for each row around it. */
+  /** Number of scored arrays; a nested array counts once per enclosing row. */
   readonly tables: number;
-  /** Those of which both sides have as many rows. */
+  /** Number of arrays with the same number of rows on both sides. */
   readonly equalTables: number;
   readonly expectedRows: number;
   readonly predictedRows: number;
   readonly pairedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
-  /** Leaves below the arrays: correct ones, and those that either side has a value for. */
+  /** Number of correct leaves below the arrays, and of leaves with a value on each side. */
   readonly cells: { readonly correct: number; readonly expected: number; readonly predicted: number };
 }
 
-/** The policies in which two ways of judging an extraction can differ. */
+/** Policies that can change the score of an extraction. */
 export interface ScoringPolicies {
   readonly emptiness: 'service' | 'strict';
   readonly unlabelled: 'absent' | 'ignore';
   readonly failures: 'missing' | 'exclude';
 }
 
-/** The counts of a document under another choice of policies. */
+/** Counts of a document under another choice of policies. */
 export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
   readonly exact: boolean | null;
-  /** True where the document had to be scored again, because its rows may pair differently under these policies. */
+  /**
+   * True if the document had to be scored again, because its rows can be paired differently under these policies.
+   */
   readonly rescored: boolean;
 }
 
-/** What one document adds to the figures of a set. Read it before the next call of `score`, which reuses its memory. */
+/** Counts of one document. The next call of `score` overwrites them. */
 export interface ItemCounts {
-  /** All leaves by outcome. */
+  /** Number of leaves by outcome. */
   readonly total: Counts;
-  /** All leaves correct or absent. Null when nothing was scored. */
+  /** Whether all leaves are correct or absent; null if nothing was scored. */
   readonly exact: boolean | null;
-  /** The scorer's leaf fields; only grows. */
+  /** The scorer's leaf fields; fields are only appended. */
   readonly fields: readonly string[];
-  /** For each field its leaves by outcome, in the order of `outcomes`: field 2, outcome 1 is at [2 * outcomes.length + 1]. */
+  /**
+   * Leaves per field by outcome, in the order of `outcomes`: field 2, outcome 1 is at [2 * outcomes.length + 1].
+   */
   readonly byField: Uint32Array;
-  /** One entry for each array field that the document has, in order of appearance. */
+  /** One entry per array field of the document, in order of appearance. */
   readonly arrays: readonly ArrayCounts[];
   /** Counts under each other choice of policies, in the order of the scorer's `lanes`. */
   readonly lanes: readonly LaneCounts[];

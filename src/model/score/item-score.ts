@@ -15,11 +15,14 @@ export const outcomes: readonly Outcome[] = [
   'unscored',
 ];
 
-/** One scalar leaf of the expected and the predicted value, judged. */
+/** Result of one scalar leaf of the expected and the predicted value. */
 export interface LeafOutcome {
-  /** With row numbers of the expected array (or of the predicted one for invented rows): `line_items[2].amount`. */
+  /**
+   * Path with row numbers of the expected array, or of the predicted array for spurious rows:
+   * `line_items[2].amount`.
+   */
   readonly path: string;
-  /** Without row numbers, the unit of aggregation: `line_items.amount`. */
+  /** Path without row numbers, the unit of aggregation: `line_items.amount`. */
   readonly field: string;
   readonly outcome: Outcome;
   readonly expected: JsonValue | undefined;
@@ -28,9 +31,9 @@ export interface LeafOutcome {
   readonly similarity: number;
   /** Normalisations or ambiguities that decided: "matched after: case, spaces". */
   readonly note?: string;
-  /** Where the predicted value stands in the prediction, if its row has another number there. */
+  /** Path in the prediction, if the row has another number there. */
   readonly predictedPath?: string;
-  /** True in a row that the expectation does not have: its path may be that of an expected row too. */
+  /** True in a predicted row without partner, whose path can equal that of an expected row. */
   readonly spuriousRow?: true;
 }
 
@@ -45,57 +48,57 @@ export interface Counts {
   readonly unscored: number;
 }
 
-/** A ratio derived last: `value` is null exactly when the denominator is 0. */
+/** A ratio; `value` is null exactly if the denominator is 0. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
   readonly value: number | null;
 }
 
-/** How the rows of one array were paired. */
+/** Pairing of the rows of one array. */
 export interface RowPairing {
-  /** Path of the array, with row numbers of arrays around it. */
+  /** Path of the array, with row numbers of the enclosing arrays. */
   readonly path: string;
   readonly field: string;
-  /** `[expected row, predicted row]`; null where a row has no partner. In display order. */
+  /** `[expected row, predicted row]` in display order; null for a row without partner. */
   readonly pairs: readonly (readonly [number | null, number | null])[];
   readonly expectedRows: number;
   readonly predictedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
-  /** Leaves below the array: correct ones, and those that either side has a value for. */
+  /** Number of correct leaves below the array, and of leaves with a value on each side. */
   readonly cells?: { readonly correct: number; readonly expected: number; readonly predicted: number };
-  /** Which method was used, and whether an approximation had to be. */
+  /** Method of pairing; `approximate` above the limit of the optimal one. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Left out where every row is right and in its place. */
+  /** Absent if every row is right and in its place. */
   readonly diagnostics?: RowDiagnostics;
 }
 
-/** What became of rows that did not come out whole; rows by their numbers in their own array. */
+/** Explanation of rows that are not fully correct, by their numbers in their own array. */
 export interface RowDiagnostics {
-  /** Predicted rows without partner that repeat a predicted row which has one. */
+  /** Predicted rows without partner that repeat a predicted row with a partner. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
-  /** Expected rows without partner whose texts stand in a predicted row together with those of its partner. */
+  /** Expected rows without partner whose texts are in a predicted row, together with those of its partner. */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
-  /** Predicted rows without partner whose texts stand in an expected row together with those of its partner. */
+  /** Predicted rows without partner whose texts are in an expected row, together with those of its partner. */
   readonly split: readonly { readonly row: number; readonly from: number }[];
-  /** False where there were too many rows to look for the three above. */
+  /** False if there were too many rows to compute the three lists above. */
   readonly computed: boolean;
-  /** Fewest rows to move so that the pairs stand in order. */
+  /** Smallest number of rows to move so that the pairs are in order. */
   readonly outOfOrder: number;
-  /** Pairs of unequal rows that order alone decided, because another pairing is as good; null: not looked for. */
+  /** Number of pairs of unequal rows that only order decided; null if not computed. */
   readonly ties: number | null;
-  /** Fewest correct leaves that doing without one pair of unequal rows would cost; null without one, or not looked for. */
+  /** Smallest loss of correct leaves without one pair of unequal rows; null without such a pair, or if not computed. */
   readonly margin: number | null;
 }
 
-/** The judgement of one extraction item. */
+/** Score of one extraction item. */
 export interface ItemScore {
   readonly leaves: readonly LeafOutcome[];
   readonly counts: Counts;
   readonly rows: readonly RowPairing[];
-  /** All leaves correct or absent. Null when nothing was scored. */
+  /** Whether all leaves are correct or absent; null if nothing was scored. */
   readonly exact: boolean | null;
-  /** What judged it. */
+  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }

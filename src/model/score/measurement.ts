@@ -1,4 +1,4 @@
-/** What a number is a number of. */
+/** Unit of a measurement. */
 export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
 
 export interface Interval {
@@ -10,19 +10,21 @@ export interface Interval {
   readonly method: string;
 }
 
-/** The only number type that a report may show. */
+/** A number in a report. */
 export interface Measurement {
   /** `precision`, `recall`, `f1`, `document_exact`, `accuracy`, ... (docs/metrics.md). */
   readonly metric: string;
   /** `overall`, `field:total_amount`, `class:invoice`, `tag:quality=scan`. */
   readonly scope: string;
-  /** A share is 0..1, a difference in points is a share too (-.045 = -4.5 points). Null with `undefinedBecause`. */
+  /**
+   * A share is 0 to 1, a difference in points is a share too (-.045 = -4.5 points). Null with `undefinedBecause`.
+   */
   readonly value: number | null;
   readonly numerator?: number;
   readonly denominator?: number;
-  /** Documents that it was computed on. */
+  /** Number of documents behind the value. */
   readonly n: number;
-  /** Documents that it was planned for and could not be computed on. */
+  /** Number of planned documents that could not be scored. */
   readonly unscored: number;
   readonly unit: Unit;
   readonly interval?: Interval;

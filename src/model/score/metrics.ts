@@ -30,7 +30,7 @@ export interface Metric<Name extends string = string> {
   readonly ofClass?: (counts: MatchCounts) => Parts;
   /** Parts in a packet (SPLITTER). */
   readonly ofPacket?: (score: SplittingScore) => Parts;
-  /** Processor type whose share of fully right items this is; a share has no parts of its own. */
+  /** Processor type whose share of fully right items this is; a share has no parts. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /** Input of `ofLeaves` or `ofPacket` (counts that are not given are 0) with the parts that it gives. */
   readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };

@@ -1,27 +1,29 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
-/** Everything that decides how values are judged; part of every result, so that like is compared with like. */
+/**
+ * All settings that affect scores; part of every result, so that only results with equal settings are compared.
+ */
 export interface ScorerDescription {
-  /** 16 hexadecimal digits; equal ones judge equal values alike. */
+  /** 16 hexadecimal digits; equal fingerprints give equal scores for equal values. */
   readonly fingerprint: string;
   /** Version of the scoring code. */
   readonly code: string;
-  /** Policies, comparator rules, exclusions, alignments; functions by name and hash of their source. */
+  /** Policies, comparator rules, exclusions and alignments; functions by name and hash of their source. */
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 
-/** One thing in which two scorers differ. */
+/** One difference between two scorers. */
 export interface ScorerDifference {
   /** `unlabelled`, `scoring code`, `comparator of total`, ... */
   readonly what: string;
-  /** As short text, `none` where a side has no such rule. */
+  /** Short text, `none` if a side has no such rule. */
   readonly baseline: string;
   readonly candidate: string;
 }
 
 /**
- * In what two scorers differ; empty exactly where their fingerprints are equal.
+ * Returns the differences between two scorers; empty exactly if their fingerprints are equal.
  *
  * Example: of {unlabelled: "absent"} and {unlabelled: "ignore"}: `unlabelled`, absent, ignore.
  *
@@ -44,7 +46,7 @@ export function scorerDifferences(
 }
 
 /**
- * Throws SCORERS_DIFFER, naming the differences, unless both results were judged alike.
+ * Throws SCORERS_DIFFER with the differences unless both results have the same scorer.
  *
  * @example
  * requireSameScorer(describeScorer(defaultScoringOptions), describeScorer(defaultScoringOptions)) // => undefined
@@ -59,7 +61,7 @@ export function requireSameScorer(baseline: ScorerDescription, candidate: Scorer
   });
 }
 
-/** Rules are listed a field, because the last that matches decides and their order matters only then. */
+/** Lists rules per field, because the last matching rule decides, so that only the order per field matters. */
 function factsOf({ code, options }: ScorerDescription): Map<string, string> {
   const facts = new Map([['scoring code', code]]);
   for (const [name, value] of Object.entries(options)) {

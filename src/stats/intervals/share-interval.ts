@@ -17,8 +17,6 @@ export interface Bounds {
  * k = 0, the high bound exactly 1 at k = n; n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
  * statsmodels.
  *
- * Example: `wilsonInterval(8, 10, 0.95)` is { low: 0.4902, high: 0.9433 }.
- *
  * @example
  * wilsonInterval(8, 10) // => { low: 0.4902, high: 0.9433 }
  * wilsonInterval(0, 0) // => { low: 0, high: 1 }

@@ -8,8 +8,6 @@ import { checkNumbers } from './sum-by-cluster.ts';
  * smallest and the largest. Returns `null` for empty input; a single value is every quantile. Reference values
  * from numpy's default.
  *
- * Example: `quantile([10, 20, 40], 0.75)` is 30, half way between the second and the third value.
- *
  * @example
  * quantile([10, 20, 40], 0.75) // => 30
  */

@@ -21,8 +21,6 @@ const exactLimit = 18;
  * have no effect; empty or all-zero input gives 1. Exact by enumeration up to 18 non-zero differences; otherwise
  * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
  *
- * Example: `signFlipPermutation([1, 2, 3]).p` is 0.25: of 8 patterns, +++ and --- reach 6.
- *
  * @example
  * signFlipPermutation([1, 2, 3]).p // => 0.25
  */

@@ -8,8 +8,6 @@ import { requireArgument } from '../../base/require-argument.ts';
  * the input order. Empty input gives an empty list, one p stays unchanged, and equal p-values stay equal. Source:
  * Holm 1979; reference values from statsmodels.
  *
- * Example: `holm([0.01, 0.04, 0.03])` is [0.03, 0.06, 0.06].
- *
  * @example
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */

@@ -12,8 +12,6 @@ import { logGamma } from '../numeric/distributions.ts';
  * which the versions agree have no effect. Range (0, 1], small means different. Returns 1 if no document is
  * discordant. Symmetric in b and c. Source: McNemar 1947, exact form; reference values from statsmodels.
  *
- * Example: `mcnemarExact(1, 5)` is 0.21875 = 2 (1 + 6) / 64.
- *
  * @example
  * mcnemarExact(1, 5) // => 0.2188
  * mcnemarExact(0, 0) // => 1

@@ -57,8 +57,6 @@ const optionsSchema = z.strictObject(
  * Creates a comparator by name, or from a user's function. `fallback` is the comparator of `any-of` if its options have
  * none. Throws USAGE for an unknown name, an unknown option or an invalid value.
  *
- * Example: `createComparator('number').compare(1234.5, '1.234,50')` matches, "matched after: number written as text".
- *
  * @example
  * createComparator('number').compare(1234.5, '1.234,50') // => { match: true, similarity: 1, note: 'matched after: number written as text' }
  * createComparator('date', { locale: 'en-GB' }).compare('2025-04-03', '03/04/2025').match // => true

@@ -26,7 +26,12 @@ describe('each rule for schemas of extraction', () => {
       '.additionalProperties',
     ],
     ['schema-rule.2', of({ type: ['datetime', 'null'] }), 'type "datetime" is not allowed', '.properties.a'],
-    ['schema-rule.2', of({ type: ['string', 'number', 'null'] }), 'one type beside null', '.properties.a'],
+    [
+      'schema-rule.2',
+      of({ type: ['string', 'number', 'null'] }),
+      'one type in addition to null',
+      '.properties.a',
+    ],
     ['schema-rule.3', of({ type: 'integer' }), 'must be nullable', '.properties.a'],
     [
       'schema-rule.4',
