@@ -45,7 +45,7 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
 }
 
 /** Returns whether a text is mostly digits: an amount, quantity, date or share. */
-function isFigure(text: string): boolean {
+export function isFigure(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;
 }

@@ -76,3 +76,12 @@ export function classProbabilities(scores: ClassScores, hasFallback: boolean): n
   const sum = exponentials.reduce((total, value) => total + value, Math.exp(unknown - highest));
   return exponentials.map((value) => value / sum);
 }
+
+/** Returns the index of the largest value, the first one if there are several, or 0 for an empty list. */
+export function indexOfLargest(values: readonly number[]): number {
+  let best = 0;
+  values.forEach((value, index) => {
+    if (value > (values[best] ?? -Infinity)) best = index;
+  });
+  return best;
+}

@@ -4,7 +4,7 @@ import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
 import { pageFeatures } from '../text/page-features.ts';
 import { selectPages } from '../text/page-selection.ts';
 import { classProfiles } from './class-profile.ts';
-import { classProbabilities, scoreClasses } from './class-scores.ts';
+import { classProbabilities, indexOfLargest, scoreClasses } from './class-scores.ts';
 import { EvidenceReader, type PageEvidence } from './page-evidence.ts';
 
 /** Number of pages read in the default context. `max` reads all pages. */
@@ -59,14 +59,6 @@ export function classifyDocument(
       },
     ],
   };
-}
-
-function indexOfLargest(values: readonly number[]): number {
-  let best = 0;
-  values.forEach((value, index) => {
-    if (value > (values[best] ?? 0)) best = index;
-  });
-  return best;
 }
 
 function explain(

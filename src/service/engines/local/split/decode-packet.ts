@@ -1,3 +1,5 @@
+import { indexOfLargest } from '../classify/class-scores.ts';
+
 /** Consecutive pages (first and last index, inclusive) with the class that the decoder assigned. */
 export interface Segment {
   readonly first: number;
@@ -57,12 +59,4 @@ function trace(began: readonly Uint8Array[], cameFrom: readonly number[], lastCl
     last = page - 1;
   }
   return segments.reverse();
-}
-
-function indexOfLargest(values: readonly number[]): number {
-  let best = 0;
-  values.forEach((value, index) => {
-    if (value > (values[best] ?? -Infinity)) best = index;
-  });
-  return best;
 }

@@ -1,3 +1,4 @@
+import { isFigure } from '../../../../../pages/flow/flow.ts';
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { boxOf, sharedHeight } from './arrange-words.ts';
 import { declaredTables } from './declared-tables.ts';
@@ -179,10 +180,4 @@ function columnOf(box: Box, columns: readonly TableColumn[]): number {
 
 function hasFigure(cells: readonly TableCell[]): boolean {
   return cells.some((cell) => isFigure(cell.text));
-}
-
-/** Returns whether a text is mostly digits: an amount, quantity, date or percentage. */
-function isFigure(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;
 }

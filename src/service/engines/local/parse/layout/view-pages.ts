@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../../../base/escape-html.ts';
 import { gridCell } from '../../../../../pages/flow/text-grid.ts';
 import type { PageBlock, PageView } from '../../../engine.ts';
-import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import type { ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import { boxOf } from './arrange-words.ts';
 import { tableMarkdown } from './page-markdown.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
@@ -45,7 +46,7 @@ function blocksOf(page: ParsedPage): PageBlock[] {
   const close = (): void => {
     if (current === undefined) return;
     const { type, lines } = current;
-    blocks.push({ type, content: lines.map((line) => line.text).join('\n'), box: around(lines) });
+    blocks.push({ type, content: lines.map((line) => line.text).join('\n'), box: boxOf(lines) });
     current = undefined;
   };
   for (const line of page.lines) {
@@ -108,15 +109,6 @@ function usualSize(lines: readonly ParsedLine[]): number {
 
 function sizeOf(line: ParsedLine): number {
   return line.words.reduce((largest, word) => Math.max(largest, word.fontSize), 0);
-}
-
-function around(lines: readonly ParsedLine[]): Box {
-  return {
-    left: Math.min(...lines.map((line) => line.box.left)),
-    top: Math.min(...lines.map((line) => line.box.top)),
-    right: Math.max(...lines.map((line) => line.box.right)),
-    bottom: Math.max(...lines.map((line) => line.box.bottom)),
-  };
 }
 
 const columnsAcross = 120;

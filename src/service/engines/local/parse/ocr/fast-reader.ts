@@ -6,6 +6,7 @@ import { rotated } from '../../../../../pages/render/render-page.ts';
 import { type SkewedLine, skewOf } from './deskew-words.ts';
 import { hasContent, isRotated, sharpened } from './image-analysis.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
+import { median } from './separate-words.ts';
 
 let starting: Promise<Worker> | undefined;
 
@@ -59,7 +60,7 @@ function wordsOf(line: Line, skew: number): RecognisedWord[] {
   const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
     Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
   // The box of a word fits its glyphs ("on" is lower than "by"). The height of the line is the font size.
-  const height = medianHeight(line.words.map(typeHeight));
+  const height = median(line.words.map(typeHeight));
   return line.words.flatMap((word) => {
     const text = word.text.trim();
     if (text === '') return [];
@@ -103,11 +104,6 @@ function scaledDown(words: readonly RecognisedWord[], scale: number): Recognised
       bottom: word.box.bottom / scale,
     },
   }));
-}
-
-function medianHeight(heights: readonly number[]): number {
-  const sorted = [...heights].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** Ends the reader's thread. The next call starts it again. */

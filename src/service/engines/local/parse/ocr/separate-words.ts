@@ -198,7 +198,8 @@ function widestGap(
   return best;
 }
 
-function median(values: readonly number[]): number {
+/** Returns the middle value (the upper one of two), or 0 for an empty list. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
