@@ -1,7 +1,6 @@
 /**
- * Vitest matchers for records: `import 'goldset/vitest'` in a test or a setup file, and `expect` has them. All of them
- * read files, so they are awaited. They fail closed, with `.not` too: what cannot be told is neither a pass nor proof
- * of the opposite.
+ * Vitest matchers for records. Import `goldset/vitest` in a test or a setup file to add them to `expect`. They read
+ * files, so await them. An inconclusive result fails with and without `.not`, because it proves neither side.
  */
 
 import path from 'node:path';
@@ -19,45 +18,50 @@ import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-
 
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 
-/** The folder of a record, an opened one, or one of its versions; the last version where none is named. */
+/** Folder of a record, an opened record, or one of its versions; the last version if none is named. */
 export type RecordLike =
   | string
   | RecordReader
   | { readonly record: string | RecordReader; readonly version?: string };
 
 export interface JudgingOptions {
-  /** Comparators, policies and statistics, as in goldset.config; defaults where there is none. */
+  /** Comparators, policies and statistics as in `goldset.config.ts`; the defaults if it is not given. */
   readonly config?: GoldsetConfig;
 }
 
 export interface GateOptions extends JudgingOptions {
-  /** A record or a blessed name; without it the version that was run beside. */
+  /** A record or the name of a baseline; the other version of the record if it is not given. */
   readonly baseline?: RecordLike;
 }
 
 export interface FieldBound extends JudgingOptions, Pick<LimitRule, 'min' | 'max' | 'on' | 'where'> {}
 
 export interface RegressionOptions extends JudgingOptions, Pick<RegressionRule, 'confidence' | 'where'> {
-  /** `f1` for fields, `accuracy` or `document_f1` where nothing is said and the kind has no fields. */
+  /** Metric to compare. Default: `f1` for EXTRACT, `accuracy` for CLASSIFY, `document_f1` for SPLITTER. */
   readonly metric?: RegressionRule['metric'];
-  /** A field or a glob over fields; the whole where nothing is said. */
+  /** A field or a glob; the whole output if it is not given. */
   readonly field?: string;
-  /** Largest loss that is accepted, a share; .01 where nothing is said. */
+  /** Non-inferiority margin as a share; 0.01 if it is not given. */
   readonly margin?: number;
-  /** Also: how many documents may break. */
+  /** Maximum number of newly wrong documents; not checked if it is not given. */
   readonly newErrors?: number;
-  /** Share of items that may have failed, in the record and in its baseline; none where nothing is said. */
+  /** Maximum share of failed items in the record and in its baseline; 0 if it is not given. */
   readonly failures?: number;
 }
 
 interface GoldsetMatchers {
-  /** Every check of the policy holds (docs/gate.md). */
+  /** Passes if every check of the policy passes (docs/gate.md). */
   toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
-  /** Recall of a field, or of every field that a glob matches, keeps to the bound; a number is the least. */
+  /**
+   * Passes if the recall of a field, or of every field that a glob matches, is within the bound. A number is the
+   * minimum.
+   */
   toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
-  /** For `.not`: no loss beyond the margin, shown and not merely unseen. */
+  /**
+   * Passes if the record lost against the baseline. With `.not`, passes only if a loss beyond the margin is excluded.
+   */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }
 
@@ -112,7 +116,7 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/** A bound on one rate of fields. Failed items count in the rate already, so they do not fail it a second time. */
+/** Evaluates a bound on one rate of fields. Accepts failed items, because they already lower the rate. */
 async function fieldRate(
   received: RecordLike,
   metric: LimitRule['metric'],

@@ -2,24 +2,24 @@ import type { ReportModel } from '../model/report/report-model.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** What a use case found that decides its exit code. Everything left out is as it should be. */
+/** Findings that decide the exit code. An absent one means that there is no problem. */
 export interface Findings {
-  /** Item runs without a result, or more failed ones than accepted. */
+  /** True if item runs have no result, or more failed than accepted. */
   readonly incomplete?: boolean;
-  /** Faults of a dataset. */
+  /** Number of problems of a dataset. */
   readonly faults?: number;
-  /** Figures that differ although equality was demanded. */
+  /** True if figures differ although `--enforce` requires equality. */
   readonly differs?: boolean;
-  /** The verdict of a gate: anything but a pass stops a pipeline. */
+  /** Verdict of a gate. Everything except `pass` stops a pipeline. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';
-  /** A version got nothing right at all. */
+  /** True if a version got no value right. */
   readonly nothingRight?: boolean;
 }
 
 /**
- * Returns what a command exits with: 3 before everything else, because figures of an incomplete run decide nothing; then
- * 2 for faulty input, 4 for a reconciliation that differs, 1 for a gate that did not pass or a version without a right
- * value. Errors have the exit codes of their catalogue instead.
+ * Returns the exit code of a command: 3 for an incomplete run, whose figures decide nothing; then 2 for invalid input,
+ * 4 for a reconciliation that differs, and 1 for a gate that did not pass or a version without a correct value. Errors
+ * have the exit codes of their catalogue instead.
  */
 export function exitCodeOf({
   incomplete,

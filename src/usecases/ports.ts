@@ -1,4 +1,4 @@
-/** Variables of the environment; an empty one counts as not set. */
+/** Environment variables. An empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ProgressState {
@@ -13,19 +13,19 @@ export interface Progress {
   end(): void;
 }
 
-/** What a use case needs from its caller while it works. It returns its result; it does not write to a terminal. */
+/** Callbacks of a use case. A use case returns its result and does not write to a terminal. */
 export interface Ports {
   readonly env: Environment;
-  /** Remark about the input, for example what was left out. One line of plain text that may come from a document. */
+  /** Reports a remark about the input, for example an omitted item, as one line. The text may come from a document. */
   readonly notice: (text: string) => void;
-  /** Step that has been done, in the order of the steps. */
+  /** Reports a completed step. */
   readonly step: (text: string) => void;
   readonly startProgress: (label: string, planned: number, doneBefore: number) => Promise<Progress>;
-  /** Calls `stop` when the user interrupts; the result ends that. */
+  /** Calls `stop` when the user interrupts. Returns a function that removes this handler. */
   readonly onInterrupt: (stop: () => void) => () => void;
 }
 
-/** Ports of a program that wants results only. */
+/** Ports that report nothing. */
 export const silentPorts: Ports = {
   env: process.env,
   notice: () => undefined,
@@ -34,7 +34,7 @@ export const silentPorts: Ports = {
   onInterrupt: () => () => undefined,
 };
 
-/** Returns a variable of the environment; undefined if it is not set or empty. */
+/** Returns an environment variable, or `undefined` if it is not set or empty. */
 export function variable(env: Environment, name: string): string | undefined {
   return env[name] === '' ? undefined : env[name];
 }

@@ -28,7 +28,7 @@ describe.concurrent('a first project', { timeout: 120_000 }, () => {
     const before = readFileSync(path.join(dir, 'goldset.config.ts'), 'utf8');
     const again = await goldset(['init', dir, '--name', 'other']);
     expect(again.code).toBe(2);
-    expect(again.stderr).toContain('goldset.config.ts is there already');
+    expect(again.stderr).toContain('goldset.config.ts exists');
     expect(readFileSync(path.join(dir, 'goldset.config.ts'), 'utf8')).toBe(before);
     expect((await goldset(['init', temporaryFolder(), '--kind', 'SPLITTER'])).code).toBe(2);
   });

@@ -71,5 +71,5 @@ it('plans from a record and from stated rates, and refuses to plan from nothing'
     ['b', 0.9],
   ]);
   const nothing = await goldset(['sample-size']);
-  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('neither a record nor a rate')]);
+  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('neither a record nor --rate')]);
 });

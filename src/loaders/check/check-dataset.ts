@@ -7,7 +7,7 @@ import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts'
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import { checkGold } from './check-gold.ts';
 
-/** Everything that is wrong with a gold set, and how much of it is right. */
+/** Problems of a dataset, and the number of valid items. */
 export interface DatasetCheck {
   readonly name: string;
   readonly kind: ProcessorKind;
@@ -15,20 +15,22 @@ export interface DatasetCheck {
   /** Items without a problem. */
   readonly items: number;
   readonly problems: readonly GoldsetError[];
-  /** Problems past the kept ones. */
+  /** Number of problems beyond the kept ones. */
   readonly furtherProblems: number;
   readonly notices: readonly string[];
 }
 
 export interface CheckOptions {
   readonly allowInvalidGold?: boolean;
-  /** A document of zero bytes: a problem of the set when it is checked, a failed item when it is run. */
+  /** Accept documents of 0 bytes. A check reports them as problems; a run counts them as failed items. */
   readonly allowEmptyDocuments?: boolean;
-  /** Problems that are kept; the rest is counted. */
+  /** Maximum number of problems to keep; 1,000 if it is not given. Further ones are counted. */
   readonly keep?: number;
 }
 
-/** Reads a whole set once: wrong lines, double ids, missing documents, gold that the schema does not allow. */
+/**
+ * Reads a dataset once, and finds invalid lines, duplicate ids, missing documents and gold that violates the schema.
+ */
 export async function checkSource(source: DatasetSource, options: CheckOptions = {}): Promise<DatasetCheck> {
   const problems: GoldsetError[] = [];
   let further = 0;
@@ -51,8 +53,8 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
 }
 
 /**
- * Reads a set once and yields its right items and all problems, an empty set among them. Ids are kept as 64 bits of
- * their hash: of a million, two different ones would be rejected as duplicates with a probability of 3e-8.
+ * Reads a dataset once, and yields its valid items and all problems. An empty dataset is a problem. Keeps 64 bits of
+ * the hash of each id: in a million ids, two different ones count as duplicates with a probability of 3e-8.
  */
 export async function* checkedEntries(
   source: DatasetSource,
@@ -97,7 +99,7 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** Ids travel in the metadata of a run, which has a limit; gold is walked by code that recurses. */
+/** Limits of ids, which are stored in the metadata of a run, and of gold, which recursive code walks. */
 const longestId = 512;
 const deepestGold = 64;
 

@@ -8,7 +8,7 @@ import type {
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
 
-/** Where an expectation is not what the config can give; empty where it fits. Keys that are not there are no fault. */
+/** Returns the mismatches between an expected output and the config. A missing key is not a mismatch. */
 export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatch[] {
   const found: Mismatch[] = [];
   if (config.type === 'CLASSIFY') checkClass(expected, '', config.classifications, found);
@@ -108,7 +108,7 @@ function checkSplits(expected: JsonValue, classes: readonly Classification[], fo
   });
 }
 
-/** The three shapes in which splits are expected. */
+/** Returns the splits of an expected output in any of its three shapes; `null` if it has none. */
 function splitsIn(expected: JsonValue): { list: readonly JsonValue[] | null; path: string } {
   if (Array.isArray(expected)) return { list: expected, path: '' };
   if (!isJsonObject(expected)) return { list: null, path: '' };

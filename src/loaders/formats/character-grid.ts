@@ -1,4 +1,4 @@
-/** A piece of text and the upright box around it, in any unit. */
+/** A text and its axis-parallel box, in any unit. */
 export interface TextBox {
   readonly text: string;
   readonly left: number;
@@ -8,8 +8,8 @@ export interface TextBox {
 }
 
 /**
- * Lays boxes out as plain text so that what stands side by side or in a column on the page does so in the text:
- * boxes that overlap by half their height share a line, and their left edges become columns of one character width.
+ * Returns boxes as plain text with the lines and columns of the page. Boxes that overlap by half their height share a
+ * line. Left edges become columns of one character width.
  */
 export function layOnGrid(boxes: readonly TextBox[]): string {
   const drawn = boxes.filter(({ text, right, left }) => text.trim() !== '' && right >= left);
@@ -28,7 +28,7 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Rows further up than this have been left behind, however a page is turned. */
+/** Number of open rows. Earlier rows are complete, even on a tilted page. */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
@@ -49,19 +49,22 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   return rows;
 }
 
-/** Two boxes over one another are on two lines, even where a turned page makes their heights overlap. */
+/**
+ * Returns whether two boxes overlap horizontally. Then they are on two lines, even if a tilted page makes their heights
+ * overlap.
+ */
 function standsAbove(a: TextBox, b: TextBox): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** The neighbour tells where a slightly turned line has come to. */
+/** Returns the horizontally nearest box, which gives the height of a tilted line. */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));
 }
 
-/** Shared height as a share of the lower box. */
+/** Returns the shared height as a share of the lower height. */
 function sharedHeight(a: TextBox, b: TextBox): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return shared / Math.max(1e-9, Math.min(a.bottom - a.top, b.bottom - b.top));
@@ -72,7 +75,7 @@ function lineOf(row: readonly TextBox[], origin: number, width: number): string 
   let right: number | null = null;
   for (const box of [...row].sort((a, b) => a.left - b.left)) {
     const column = Math.round((box.left - origin) / width);
-    // Two spaces part columns; words of one phrase keep one, even where the grid has no room left.
+    // Two spaces separate columns. Words of one phrase have one space, even if the grid has no room for it.
     const gap = right === null ? 0 : box.left - right > 1.5 * width ? 2 : 1;
     line = line.padEnd(Math.max(column, line.length + gap)) + box.text.trim();
     right = box.right;

@@ -10,7 +10,7 @@ import {
   type XmlNode,
 } from './xml-node.ts';
 
-/** UN/CEFACT Cross Industry Invoice; ZUGFeRD 1 has the same parts under other names. */
+/** Reads a UN/CEFACT Cross Industry Invoice. ZUGFeRD 1 has the same parts with other names. */
 export function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
   const header = childOf(root, 'ExchangedDocument', 'HeaderExchangedDocument');
   const trade = childOf(root, 'SupplyChainTradeTransaction', 'SpecifiedSupplyChainTradeTransaction');
@@ -66,12 +66,12 @@ function readLine(line: XmlNode): Record<string, JsonValue> {
   };
 }
 
-/** A price for 100 pieces divided by 100 keeps no more than six places. */
+/** Rounds a unit price to six decimals, because it may be the price of 100 pieces divided by 100. */
 export function roundPrice(price: number): number {
   return Number(price.toFixed(6));
 }
 
-/** Format 102 is yyyymmdd, the only one that these invoices use for days. */
+/** Returns a date in format 102 (yyyymmdd), the only date format of these invoices. */
 function dateOf(moment: XmlNode | undefined): string | undefined {
   const node = childOf(moment, 'DateTimeString') ?? moment;
   const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');
@@ -79,7 +79,7 @@ function dateOf(moment: XmlNode | undefined): string | undefined {
   return match === null || format !== '102' ? undefined : `${match[1]}-${match[2]}-${match[3]}`;
 }
 
-/** The tax may be given a second time in the currency of the tax office. */
+/** Returns the tax in the currency of the invoice. Invoices may repeat it in the currency of the tax office. */
 function taxIn(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
   const own = amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0];
   return numberOf(own);

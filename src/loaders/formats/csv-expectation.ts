@@ -4,7 +4,9 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 
 type Key = string | number;
 
-/** `expected.line_items[0].amount` or `expected.line_items.0.amount` as keys; null for any other column. */
+/**
+ * Returns the keys of `expected.line_items[0].amount` or `expected.line_items.0.amount`; `null` for any other column.
+ */
 export function parseColumnPath(column: string): Key[] | null {
   if (!column.startsWith('expected.')) return null;
   const parts = column
@@ -17,19 +19,19 @@ export function parseColumnPath(column: string): Key[] | null {
 
 type CellType = 'string' | 'number' | 'boolean';
 
-/** Columns of marks rather than quantities: their leading zeros mean something and they are never added up. */
-const markColumn =
+/** Columns of identifiers. They stay text, because their leading zeros have a meaning. */
+const identifierColumn =
   /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const numeralWithComma = /^-?(0|[1-9]\d*)([.,]\d+)?$/;
 
-/** What the cells of each column are: as the config says, else as all of its cells look. */
+/** Types of the columns: from the config, or from all cells of a column if there is no config. */
 export class CsvTypes {
   readonly #config: ProcessorConfig | undefined;
   readonly #learned = new Map<string, CellType>();
   readonly #numeral: RegExp;
 
-  /** Where semicolons part the cells, the comma is free to be the decimal mark, and spreadsheets use it so. */
+  /** If semicolons separate the cells, numbers may have a decimal comma, as spreadsheets write them. */
   constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
     this.#numeral = delimiter === ';' ? numeralWithComma : numeral;
@@ -39,7 +41,7 @@ export class CsvTypes {
     for (const [column, cell] of Object.entries(cells)) {
       if (cell === '' || !column.startsWith('expected.')) continue;
       const type = typeOfCell(column, cell, this.#numeral);
-      // A row of a table teaches for all rows: the index is left out.
+      // All rows of a table share one type, so the name has no index.
       const name = withoutIndices(column);
       const known = this.#learned.get(name);
       this.#learned.set(name, known === undefined || known === type ? type : 'string');
@@ -50,7 +52,7 @@ export class CsvTypes {
     if (cell === '') return null;
     switch (this.#declared(path) ?? this.#learned.get(withoutIndices(column)) ?? 'string') {
       case 'number':
-        // A cell that is no number stays text: the check of the gold then names it.
+        // A cell with another text stays text, so that the check of the gold reports it.
         return this.#numeral.test(cell.trim()) ? Number(cell.replace(',', '.')) : cell;
       case 'boolean':
         return /^(true|false)$/i.test(cell.trim()) ? cell.trim().toLowerCase() === 'true' : cell;
@@ -76,14 +78,14 @@ export class CsvTypes {
 function typeOfCell(column: string, cell: string, numerals: RegExp): CellType {
   if (/^(true|false)$/i.test(cell.trim())) return 'boolean';
   if (/\.(startPage|endPage)$/.test(column)) return 'number';
-  return numerals.test(cell.trim()) && !markColumn.test(column) ? 'number' : 'string';
+  return numerals.test(cell.trim()) && !identifierColumn.test(column) ? 'number' : 'string';
 }
 
 function withoutIndices(column: string): string {
   return column.replace(/\[\d+\]/g, '').replace(/\.\d+(?=\.|$)/g, '');
 }
 
-/** The expectation that a row's `expected.` columns spell. */
+/** Returns the expected output in the `expected.` columns of a row. */
 export function expectationOf(
   cells: Readonly<Record<string, string>>,
   columns: readonly string[],
@@ -116,7 +118,7 @@ function put(root: Container, path: readonly Key[], value: JsonValue): void {
   inside[path.at(-1) as Key] = value;
 }
 
-/** Tables have columns for their longest item: rows of a shorter one are all empty and are none. */
+/** Drops table rows with only empty cells. The columns cover the longest table, so shorter tables have such rows. */
 function withoutEmptyRows(value: JsonValue): JsonValue {
   if (Array.isArray(value))
     return value.map(withoutEmptyRows).filter((row) => row !== undefined && !isBlank(row));

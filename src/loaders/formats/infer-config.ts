@@ -8,9 +8,9 @@ import type {
 } from '../../model/processor/processor-config.ts';
 
 /**
- * The config that a set without one implies: keys and types of the expectations as a schema, or the types that occur
- * as classes. Undefined where the expectations cannot be written as a valid schema (lists of plain values, keys with
- * capitals, more than three levels).
+ * Infers the config of a dataset: a schema from keys and types of the expected outputs, or classes from their types.
+ * Returns `undefined` if no valid schema can express them (lists of plain values, keys with capitals, more than three
+ * levels).
  */
 export function inferConfig(
   kind: ProcessorKind,
@@ -31,7 +31,7 @@ export function inferConfig(
   return { type: 'EXTRACT', schema };
 }
 
-/** The kind that a set's expectations have the shape of. */
+/** Returns the kind of processor whose shape the expected outputs have. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>
@@ -41,7 +41,7 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   return expected.length > 0 && expected.every(isClass) ? 'CLASSIFY' : 'EXTRACT';
 }
 
-/** The splits of an expectation in any of its shapes; none where it is no packet. */
+/** Returns the splits of an expected output in any of its shapes; empty if it has none. */
 function splitsOf(expected: JsonValue): readonly JsonValue[] {
   if (Array.isArray(expected)) return expected.every(isSplit) ? expected : [];
   if (!isJsonObject(expected)) return [];
@@ -66,7 +66,7 @@ function classesOf(values: readonly JsonValue[], idKey: string): Classification[
   return [...classes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Lower case with underscores, as ids of classes are recommended. */
+/** Returns a text in lower case with underscores, the recommended form of class ids. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -75,7 +75,7 @@ export function slug(text: string): string {
   return plain.replace(/^_+|_+$/g, '') || 'class';
 }
 
-/** A name of a class as a reader would say it. */
+/** Returns the name of a class with spaces. */
 export function inWords(text: string): string {
   return text.replace(/[_-]+/g, ' ').trim();
 }

@@ -5,7 +5,7 @@ import { readCiiInvoice } from './cii-invoice.ts';
 import { readUblInvoice } from './ubl-invoice.ts';
 import { childOf, type XmlNode } from './xml-node.ts';
 
-/** An electronic invoice in the words of `invoiceConfig`: keys that the XML says nothing about are left out. */
+/** Values of an electronic invoice by field. Fields that the XML does not have are absent. */
 export interface InvoiceGold extends JsonObject {
   readonly [field: string]: JsonValue;
 }
@@ -18,18 +18,18 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
-  // No entity is ever expanded: see `decodeCharacters` for the five that XML itself has.
+  // The parser expands no entity. `decodeCharacters` decodes the five entities of XML.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
 });
 
-/** Largest invoice that is read; real ones stay below one MB. */
+/** Largest accepted invoice. Real ones have less than 1 MB. */
 const largest = 20 * 1024 * 1024;
 
 /**
- * Reads a CII invoice (CrossIndustryDocument of ZUGFeRD 1, CrossIndustryInvoice of ZUGFeRD 2, Factur-X, XRechnung) or
- * a UBL one (Invoice, CreditNote). The reason why it cannot is thrown as a plain Error.
+ * Reads an invoice in CII (CrossIndustryDocument of ZUGFeRD 1, CrossIndustryInvoice of ZUGFeRD 2, Factur-X, XRechnung)
+ * or UBL (Invoice, CreditNote). Throws an Error with the reason if it is neither.
  */
 export function readInvoiceXml(text: string): InvoiceGold {
   if (text.length > largest) throw new Error(`the XML is larger than ${largest} characters`);
@@ -41,7 +41,7 @@ export function readInvoiceXml(text: string): InvoiceGold {
     throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
   const invoice = childOf(root, 'Invoice');
-  // The first release candidates of ZUGFeRD had the parts of CII under the root of another standard.
+  // The first release candidates of ZUGFeRD had the parts of CII in the root element of another standard.
   const early = childOf(invoice, 'HeaderExchangedDocument') === undefined ? undefined : invoice;
   const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));

@@ -175,6 +175,6 @@ function invalid(file: string, at: string, found: string, expected: string): Gol
     path: at,
     found,
     expected,
-    fix: 'Correct the file, or take the item out.',
+    fix: 'Correct the file, or remove the item.',
   });
 }

@@ -11,7 +11,7 @@ import {
   type XmlNode,
 } from './xml-node.ts';
 
-/** OASIS UBL, Invoice or CreditNote. */
+/** Reads an Invoice or CreditNote in OASIS UBL. */
 export function readUblInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
   const sums = childOf(root, 'LegalMonetaryTotal');
   const currency = textAt(root, 'DocumentCurrencyCode');
@@ -51,7 +51,7 @@ function nameOf(party: XmlNode | undefined): string | undefined {
   return textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name');
 }
 
-/** A date may carry its time zone. */
+/** Returns a date without its time zone. */
 function dayOf(text: string | undefined): string | undefined {
   return /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0];
 }

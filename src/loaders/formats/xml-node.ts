@@ -1,11 +1,11 @@
-/** An element as the XML parser gives it: members by name, several of a name as a list, attributes under `@name`. */
+/** An element of the XML parser: members by name, repeated members as a list, attributes as `@name`. */
 export type XmlNode = { readonly [name: string]: unknown };
 
 function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first child of any of the names. */
+/** Returns the first child with one of the names. */
 export function childOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
   for (const name of names) {
     const [first] = childrenOf(node, name);
@@ -14,19 +14,19 @@ export function childOf(node: XmlNode | undefined, ...names: readonly string[]):
   return undefined;
 }
 
-/** All children of a name; an element that holds only text becomes one with `#text`. */
+/** Returns all children with a name. An element with only text becomes a node with `#text`. */
 export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
   const value = node === undefined || !Object.hasOwn(node, name) ? undefined : node[name];
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map((one) => (isNode(one) ? one : { '#text': one }));
 }
 
-/** Follows names downwards, the first child of each. */
+/** Follows names downwards through the first child of each. */
 export function follow(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
   return names.reduce<XmlNode | undefined>((inner, name) => childOf(inner, name), node);
 }
 
-/** The text of an element, its white space collapsed; undefined where it has none. */
+/** Returns the text of an element with collapsed white space, or `undefined` if it has none. */
 export function textOf(node: XmlNode | undefined): string | undefined {
   const value = node?.['#text'];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -43,7 +43,7 @@ export function attributeOf(node: XmlNode | undefined, name: string): string | u
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A plain decimal as a number; undefined for anything else. */
+/** Returns a plain decimal as a number, and `undefined` for anything else. */
 export function numberOf(node: XmlNode | undefined): number | undefined {
   const text = textOf(node);
   return text !== undefined && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
@@ -55,7 +55,7 @@ export function numberAt(node: XmlNode | undefined, ...names: readonly string[])
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities of XML and characters by number: these stand for one sign each and cannot grow. */
+/** Decodes the five entities of XML and numeric characters. Each becomes one character, so the text cannot grow. */
 function decodeCharacters(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,

@@ -8,7 +8,7 @@ import {
 } from '../../pages/open/open-document.ts';
 import { readPageWords } from '../../pages/render/page-words.ts';
 
-/** The text of a recorded document as its file holds it; null for pictures, and where the file is not there any more. */
+/** Returns the text of a recorded document; `null` for images, and if the file no longer exists. */
 export async function documentText(document: RecordedItem['document']): Promise<string | null> {
   if (document.text !== undefined) return document.text;
   if (document.path === null) return null;
@@ -17,7 +17,7 @@ export async function documentText(document: RecordedItem['document']): Promise<
     open = await openDocument(await readFile(document.path), document.name);
     return await textOf(open);
   } catch {
-    // A file that is gone, moved or damaged is no evidence for or against a label.
+    // A missing or damaged file is not evidence for or against a label.
     return null;
   } finally {
     if (open !== undefined) await closeDocument(open);
@@ -34,7 +34,7 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const { words, imageShare } = await readPageWords(document, number);
-    // One page without a text layer is enough: what stands there would seem to stand nowhere.
+    // If one page has no text layer, its values would wrongly count as absent from the document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));
   }

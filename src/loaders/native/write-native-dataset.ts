@@ -8,13 +8,13 @@ import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/eva
 export interface WrittenDataset {
   readonly folder: string;
   readonly items: number;
-  /** Documents that were copied into the folder. */
+  /** Number of documents that were copied into the folder. */
   readonly files: number;
 }
 
 /**
- * Writes a gold set as a native one: `dataset.json`, `items.jsonl`, and the documents in `files/`. `items.jsonl` comes
- * last, so that a folder without it was cut off; a folder that has one is never written over.
+ * Writes a dataset in the native format: `dataset.json`, `items.jsonl`, and the documents in `files/`. Writes
+ * `items.jsonl` last, so that an interrupted folder does not have it. Throws OUTPUT_NOT_WRITABLE if the folder has one.
  */
 export async function writeNativeDataset(
   folder: string,
@@ -23,7 +23,7 @@ export async function writeNativeDataset(
 ): Promise<WrittenDataset> {
   const itemsFile = path.join(folder, 'items.jsonl');
   if (existsSync(itemsFile))
-    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it exists already' });
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it exists' });
   const names = new Map<string, string>();
   const lines: string[] = [];
   try {
@@ -55,7 +55,7 @@ async function lineOf(
   }
 }
 
-/** Each document once, under its own name; a second one of that name gets a number. */
+/** Copies a document once and returns its path. A second document of the same name gets a number. */
 async function copied(from: string, folder: string, names: Map<string, string>): Promise<string> {
   const known = names.get(from);
   if (known !== undefined) return known;

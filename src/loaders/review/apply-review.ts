@@ -14,14 +14,14 @@ import { checkGold } from '../check/check-gold.ts';
 import { readManifest } from '../formats/read-manifest.ts';
 import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 
-/** Which list is applied to which dataset, and what the history says of it. */
+/** A dataset, its review list, and the facts for the history. */
 export interface ApplyReviewOptions {
   /** Folder of a native dataset. */
   readonly dataset: string;
   readonly review: string;
-  /** Where the new version goes: a new folder, or the dataset itself where none is named. */
+  /** New folder of the new version; the dataset itself if it is not given. */
   readonly out?: string;
-  /** ISO time, for the history. */
+  /** Time of the change in ISO format, for the history. */
   readonly at: string;
   /** Reviewer of the lines that name none. */
   readonly reviewer: string;
@@ -33,10 +33,10 @@ interface ItemLine {
 }
 
 /**
- * Applies a review list to a native dataset: a new version of its `items.jsonl`, the one before kept as
- * `history/items.<version>.jsonl`, and a line in `history/changes.jsonl` for every label with what it was, what it is, who
- * decided, when and why. All or nothing: a label that is no longer what the list says, an unknown item, or a value that
- * the schema forbids stops it before anything is written. Applied twice it changes nothing the second time.
+ * Applies a review list to a native dataset. Writes a new version of `items.jsonl`, keeps the old one as
+ * `history/items.<version>.jsonl`, and adds a line per changed label to `history/changes.jsonl` with the old and new
+ * value, reviewer, time and evidence. Throws before it writes anything if a label differs from the list, an item is
+ * unknown or a value violates the schema. Applying a list twice changes nothing the second time.
  */
 export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
   const source = path.resolve(options.dataset);
@@ -82,7 +82,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = JSON.parse(line) as unknown;
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // Said below, with the line.
+      // Reported below with the line number.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,
@@ -90,7 +90,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       path: 'the line',
       found: line.slice(0, 80),
       expected: 'one JSON object',
-      fix: 'Correct the line; goldset dataset check names every fault.',
+      fix: 'Correct the line. `goldset dataset check` lists every problem.',
     });
   });
 }
@@ -135,7 +135,7 @@ interface Place {
   readonly write: (output: unknown, value: JsonValue) => unknown;
 }
 
-/** Where a label's path leads in the shapes that gold is written in. */
+/** Returns how to read and write a label in any of the shapes of gold. */
 function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest): Place {
   if (kind === 'CLASSIFY') {
     const classes = config?.type === 'CLASSIFY' ? config.classifications : [];
@@ -181,14 +181,14 @@ interface NewVersion {
 }
 
 /**
- * The labels before are kept first and the items replaced last: after a crash in between the gold is the old one, whole,
- * and the same list can be applied again; that costs a version number and tells its changes twice.
+ * Saves the old labels first and replaces the items last. After a crash in between, the old gold is complete and the
+ * list can be applied again, which skips a version number and repeats its changes in the history.
  */
 async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
   try {
     if (target !== source) {
       if (existsSync(target))
-        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it exists already' });
+        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it exists' });
       await cp(source, target, { recursive: true });
     }
     if (changes.length === 0) return;
@@ -229,6 +229,6 @@ function stale(
     path: `${itemId} ${place}`,
     found,
     expected,
-    fix: 'Nothing was changed. Correct that line, or write the list anew with goldset label-issues --review.',
+    fix: 'Correct that line, or create the list again with goldset label-issues --review. Nothing was changed.',
   });
 }

@@ -10,7 +10,7 @@ export interface ReviewDecision {
   readonly path: string;
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
-  /** What it is to be. */
+  /** New label. */
   readonly value: JsonValue;
   readonly evidence: string;
   readonly reviewer: string;
@@ -18,7 +18,7 @@ export interface ReviewDecision {
 
 export interface ReviewList {
   readonly decisions: readonly ReviewDecision[];
-  /** Lines that keep their label, and lines without a decision. */
+  /** Number of lines that keep their label. */
   readonly kept: number;
   readonly undecided: number;
 }
@@ -26,8 +26,8 @@ export interface ReviewList {
 const decisionWords = ['accept', 'correct', 'keep'] as const;
 
 /**
- * Reads a review list that was filled in: `decision` is `accept` (take what is proposed), `correct` (take the column
- * `corrected`: JSON, or plain text; `null` for no value), `keep`, or empty.
+ * Reads a completed review list. `decision` is `accept` (use the proposed value), `correct` (use the column
+ * `corrected`: JSON or plain text; `null` for no value), `keep`, or empty.
  */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
@@ -43,9 +43,9 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     if (decision === undefined) undecided++;
     else if (decision === 'keep') kept++;
     else {
-      // Who means that the label is correct writes the same word: a label is only cleared by a word of its own.
+      // A reviewer may also mean that the label is correct. Therefore only the explicit value `null` deletes a label.
       if (decision === 'correct' && cell('corrected').trim() === '')
-        throw invalid(file, line, 'corrected', '', 'the right value, or null where there is none');
+        throw invalid(file, line, 'corrected', '', 'the correct value, or null if there is none');
       const label = jsonCell(file, line, 'label', cell('label'));
       const value =
         decision === 'accept'
@@ -102,7 +102,9 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   }
 }
 
-/** A reviewer types what stands on the page: a text that is no JSON, or JSON of another kind than the label, is a text. */
+/**
+ * Returns the value that a reviewer typed. Invalid JSON is a text, and so is JSON of another type than a text label.
+ */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {
@@ -113,7 +115,7 @@ function corrected(text: string, label: JsonValue): JsonValue {
   return typeof label === 'string' && typeof value !== 'string' && value !== null ? text : value;
 }
 
-/** Spreadsheets and our own writer put an apostrophe before what could be a formula. */
+/** Removes the apostrophe that spreadsheets and goldset put before a text that looks like a formula. */
 function bare(text: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
@@ -125,6 +127,6 @@ function invalid(file: string, line: number, path: string, found: string, expect
     path,
     found: found === '' ? 'nothing' : found,
     expected,
-    fix: 'Write the list anew with goldset label-issues --review, and fill in decision, corrected and reviewer.',
+    fix: 'Create the list again with goldset label-issues --review, and fill in decision, corrected and reviewer.',
   });
 }

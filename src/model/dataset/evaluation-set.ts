@@ -15,38 +15,41 @@ export const datasetManifestSchema = z.looseObject({
   licence: z.string().optional(),
   source: z.string().optional(),
   config: processorConfigSchema.optional(),
-  /** What a null, an empty text and a missing key mean in this gold; flags and configuration win over it. */
+  /** Meaning of null, an empty text and a missing key in this gold. Flags and configuration override it. */
   presence: presencePolicySchema.optional(),
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 
-/** Where the document of an item comes from; exactly one. */
+/** Source of the document of an item. */
 export type DocumentSource =
-  /** A file on this machine, absolute. */
+  /** A file on this machine, with its absolute path. */
   | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string; readonly name: string }
-  /** A file that the service already holds. */
+  /** A file that the service already has. */
   | { readonly kind: 'fileId'; readonly fileId: string };
 
-/** One item of a gold set: a document and what a processor should make of it. */
+/** One item of a dataset: a document with its expected output and tags. */
 export interface EvaluationSetItem {
-  /** Unique within the set; stable, never the position. */
+  /** Unique in the dataset, and independent of the position. */
   readonly id: string;
   readonly source: DocumentSource;
-  /** In one of the shapes the service takes for the kind, as it was written; scorers normalise it. */
+  /** Expected output in one of the shapes of the service, as it was written. Scorers normalise it. */
   readonly expectedOutput: JsonValue;
   readonly tags: Readonly<Record<string, string>>;
-  /** Where it was read, for messages: file and line. */
+  /** File and line of the item, for messages. */
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
-/** A gold set as loaders give it: the head at once, the items as a stream, so that memory stays flat. */
+/**
+ * A dataset. Loaders return its manifest at once and its items as a stream, so that memory use does not grow with its
+ * size.
+ */
 export interface EvaluationSet {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly manifest: DatasetManifest;
-  /** The folder or file it was read from. */
+  /** Folder or file of the dataset. */
   readonly path: string;
   items(): AsyncIterable<EvaluationSetItem>;
 }

@@ -4,9 +4,9 @@ import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
 
-/** Headline figures of one version, and what became of its items. */
+/** Headline figures of one version, and its items by state. */
 export interface VersionFigures {
-  /** By name of the metric, `f1.<field>` for fields; null where it is not defined. */
+  /** Values by metric, with `f1.<field>` for fields; `null` if undefined. */
   readonly metrics: Readonly<Record<string, number | null>>;
   /** `planned`, then the states that occur: `scored`, `failed`, `cancelled`, `not-run`. */
   readonly items: Readonly<Record<string, number>>;
@@ -16,10 +16,10 @@ export interface VersionFigures {
 export interface RunResult {
   /** Folder of the record. */
   readonly record: string;
-  /** The report's page, or its first file where no page was asked for. */
+  /** Path of the HTML report, or of the first file if there is no HTML. */
   readonly report: string;
   readonly exitCode: number;
-  /** By the word that was asked for: `draft`, `latest`, `1.0`. */
+  /** Figures by requested version: `draft`, `latest`, `1.0`. */
   readonly versions: Readonly<Record<string, VersionFigures>>;
 }
 
@@ -27,7 +27,7 @@ export interface RunResult {
 export interface DemoResult {
   readonly exitCode: number;
   readonly seconds: number;
-  /** By dataset. */
+  /** Reports by dataset. */
   readonly reports: Readonly<
     Record<
       string,
@@ -42,9 +42,9 @@ export interface DemoResult {
 
 /** `goldset init --json`. */
 export interface InitResult {
-  /** What was written. */
+  /** Files that were written. */
   readonly files: readonly string[];
-  /** Commands to go on with, in the folder. */
+  /** Next commands, to run in the folder. */
   readonly next: readonly string[];
 }
 
@@ -75,10 +75,10 @@ export interface DatasetCheckResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly path: string;
-  /** Items without a fault. */
+  /** Number of items without a problem. */
   readonly items: number;
   readonly faults: number;
-  /** The first 1,000 of them. */
+  /** The first 1,000 problems. */
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
 }
@@ -94,15 +94,15 @@ export interface DatasetStatsResult {
   readonly gold: Readonly<Record<string, number>>;
 }
 
-/** What became of a review list. */
+/** Result of a review list. */
 export interface AppliedReview {
   readonly dataset: string;
-  /** Number of the new version; the first is 1. The same as before where nothing changed. */
+  /** Number of the new version, from 1. Unchanged if no label changed. */
   readonly version: number;
   readonly changed: number;
   readonly kept: number;
   readonly undecided: number;
-  /** Lines whose value is the label already. */
+  /** Number of lines whose value already equals the label. */
   readonly unchanged: number;
 }
 
@@ -133,11 +133,11 @@ export interface AttributionResult extends ErrorAttribution {
 /** `goldset thresholds --json`. */
 export interface ThresholdsResult {
   readonly exitCode: number;
-  /** Which confidence of the outputs. */
+  /** Confidence score of the outputs. */
   readonly source: string;
   readonly targetError: number;
   readonly level: number;
-  /** All thresholds of a version hold at once. */
+  /** True if the confidence level holds for all thresholds of a version together. */
   readonly simultaneous: boolean;
   readonly method: string;
   readonly procedure: string;
@@ -147,11 +147,11 @@ export interface ThresholdsResult {
     readonly versions: readonly {
       readonly version: string;
       readonly documents: number;
-      /** From which confidence on; null where none is certified. */
+      /** Certified threshold; `null` if there is none. */
       readonly threshold: number | null;
-      /** Share of documents that goes through. */
+      /** Share of documents accepted at the threshold. */
       readonly straightThrough: number | null;
-      /** Accepted documents that a certificate takes at this error rate. */
+      /** Number of accepted documents that a certificate needs at this error rate. */
       readonly needed: number | null;
       readonly sentence: string;
       readonly warnings: readonly string[];
@@ -159,48 +159,48 @@ export interface ThresholdsResult {
   }[];
 }
 
-/** How many documents a question about two versions takes. */
+/** Number of documents that a question about two versions needs. */
 export interface SampleSizeRow {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
   readonly label: string;
-  /** Share of documents that the versions get right, on average. */
+  /** Mean share of correct documents of the versions. */
   readonly rate: number;
-  /** Share of documents that only one of two versions gets right: what the test lives on. */
+  /** Share of documents that exactly one version gets right, which determines the sample size. */
   readonly discordant: number;
-  /** `seen` between two versions of a record, or `assumed`: that of versions that err independently. */
+  /** `observed` between two versions of a record, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
-  /** Documents of the record that it was seen on; null without a record. */
+  /** Number of documents of the record; `null` without a record. */
   readonly observedOn: number | null;
-  /** Null where no number of documents would do. */
+  /** `null` if no number of documents suffices. */
   readonly documents: number | null;
-  /** The same at the upper end of the interval of `discordant`, because a few documents say little about it. */
+  /** Number of documents at the upper end of the interval of `discordant`, which is wide if the record is small. */
   readonly cautious: number | null;
-  /** The confidence that the test has in this row: fields share one error. */
+  /** Confidence level of the test in this row. Fields share one error probability. */
   readonly confidence: number;
 }
 
 /** `goldset sample-size --json`. */
 export interface SampleSizeResult {
   readonly exitCode: number;
-  /** A share: 3 points are .03. */
+  /** Difference to detect as a share: 3 points are 0.03. */
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
   readonly rows: readonly SampleSizeRow[];
-  /** With `--width`. */
+  /** Documents for an interval; `null` without `--width`. */
   readonly width:
     | readonly { readonly scope: string; readonly label: string; readonly documents: number }[]
     | null;
-  /** With `--target-error`. */
+  /** Documents for a certificate; `null` without `--target-error`, or if no number suffices. */
   readonly certificate: {
-    /** Accepted documents that must be judged. */
+    /** Number of accepted documents with known correctness. */
     readonly accepted: number;
-    /** So many of them may be wrong, no more. */
+    /** Maximum number of errors among them. */
     readonly wrong: number;
-    /** Documents in all, at the expected share that is accepted. */
+    /** Number of all documents, at the expected share of accepted ones. */
     readonly documents: number;
-    /** Chance that the certificate is given, if the expectations hold. */
+    /** Probability of the certificate under these assumptions. */
     readonly power: number;
   } | null;
 }
@@ -209,7 +209,7 @@ export interface SampleSizeResult {
 export interface ConvertResult {
   readonly folder: string;
   readonly items: number;
-  /** Documents that were copied into the folder. */
+  /** Number of documents that were copied into the folder. */
   readonly files: number;
 }
 
@@ -217,8 +217,8 @@ export interface ConvertResult {
 export interface PushResult {
   readonly evaluationSetId: string;
   readonly items: number;
-  /** Items that could not become one: the service takes only those with a file. */
+  /** Items without a file, which the service does not accept. */
   readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
-  /** The service had this very set already: nothing was sent. */
+  /** True if the service already has an equal evaluation set, so that nothing was uploaded. */
   readonly reused: boolean;
 }

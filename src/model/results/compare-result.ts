@@ -5,11 +5,11 @@ export const measurementSchema = z
   .strictObject({
     metric: z.string(),
     scope: z.string().describe('overall, field:NAME, class:NAME, tag:NAME=VALUE'),
-    value: z.number().nullable().describe('a share is 0 to 1; a difference in points is a share too'),
+    value: z.number().nullable().describe('shares and differences of shares are from 0 to 1'),
     numerator: z.number().optional(),
     denominator: z.number().optional(),
-    n: z.number().describe('documents that it was computed on'),
-    unscored: z.number().describe('documents that it could not be computed on'),
+    n: z.number().describe('number of documents with a value'),
+    unscored: z.number().describe('number of documents without a value'),
     unit: z.enum(['share', 'count', 'ms', 'credits', 'points', 'pages', 'score']),
     interval: z
       .strictObject({ low: z.number(), high: z.number(), confidence: z.number(), method: z.string() })
@@ -27,9 +27,13 @@ export const comparisonSchema = z
     difference: measurementSchema.describe('candidate minus baseline on the same documents'),
     verdict: z.enum(['improved', 'regressed', 'equivalent', 'inconclusive']),
     p: z.number().nullable(),
-    adjustedP: z.number().nullable().describe("after Holm's correction"),
-    leastP: z.number().nullable().optional().describe('smallest p that as many differing documents can give'),
-    detectable: z.number().nullable().describe('smallest difference that this many documents could show'),
+    adjustedP: z.number().nullable().describe('corrected for the number of questions'),
+    leastP: z
+      .number()
+      .nullable()
+      .optional()
+      .describe('smallest p that this many discordant documents can give'),
+    detectable: z.number().nullable().describe('minimum detectable difference'),
   })
   .meta({ id: 'PairedComparison' });
 
@@ -43,21 +47,21 @@ const changeSchema = z
   })
   .meta({ id: 'ChangedDocument' });
 
-/** What `goldset compare --json` writes, and `compareRuns` gives. */
+/** Result of `goldset compare --json`. */
 export const compareResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   title: z.string(),
   kind: processorKindSchema,
-  documents: z.number().describe('documents that both sides have'),
+  documents: z.number().describe('number of common documents'),
   baseline: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
   candidate: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
   recommendation: z.enum(['publish', 'do-not-publish', 'not-enough-evidence', 'no-comparison', 'incomplete']),
   sentence: z.string(),
-  reasons: z.array(z.string()).describe('the rule first, then what decided by it'),
+  reasons: z.array(z.string()).describe('the rule, then its findings'),
   settles: z
     .strictObject({ documents: z.number(), more: z.number() })
     .nullable()
-    .describe('documents that would settle an open question'),
+    .describe('number of documents that would decide an open question'),
   changed: z
     .strictObject({ newErrors: z.number(), fixed: z.number(), changedWrong: z.number(), same: z.number() })
     .describe('documents by kind of change, over all; the lists have those of at most 1,000 shown documents'),
@@ -94,8 +98,10 @@ export const compareResultSchema = z.strictObject({
       reason: z.string(),
     }),
   ),
-  restrictions: z.array(z.string()).describe('what --common-items left out'),
+  restrictions: z
+    .array(z.string())
+    .describe('restrictions of the comparison, such as those of --common-items'),
   scorerFingerprint: z.string(),
-  report: z.string().nullable().describe('first file of the report that --out wrote'),
+  report: z.string().nullable().describe('first file of the report; null without --out'),
 });
 export type CompareResult = z.infer<typeof compareResultSchema>;

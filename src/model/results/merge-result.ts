@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What `goldset merge --json` writes. */
+/** Result of `goldset merge --json`. */
 export const mergeResultSchema = z.object({
-  /** Folder of the whole record. */
+  /** Folder of the merged record. */
   record: z.string(),
   recordId: z.string(),
   shards: z.int(),
   items: z.int(),
-  /** Items by versions by repeats; each has one row. */
+  /** Items × versions × repeats. Each has one row. */
   itemRuns: z.int(),
 });
-/** What `goldset merge --json` writes. */
+/** Result of `goldset merge --json`. */
 export type MergeResult = z.infer<typeof mergeResultSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What `goldset record verify --json` writes. */
+/** Result of `goldset record verify --json`. */
 export const recordVerifyResultSchema = z.object({
   /** Folder of the record. */
   record: z.string(),
   format: z.union([z.literal(1), z.literal(2)]),
-  /** Identifies the content; null where the run is unfinished or the record is of format 1. */
+  /** Identifies the content; `null` for an unfinished run or a record of format 1. */
   seal: z.string().nullable(),
   items: z.int(),
   rows: z.int(),
@@ -15,15 +15,15 @@ export const recordVerifyResultSchema = z.object({
 });
 export type RecordVerifyResult = z.infer<typeof recordVerifyResultSchema>;
 
-/** What `goldset record upgrade --json` writes. */
+/** Result of `goldset record upgrade --json`. */
 export const recordUpgradeResultSchema = z.object({
   /** Folder of the record. */
   record: z.string(),
-  /** Where the record of the old format is kept; null where there was nothing to do. */
+  /** Folder of the old record; `null` if the record already has the current format. */
   kept: z.string().nullable(),
   items: z.int(),
   rows: z.int(),
-  /** Rows that were left out: another row of the same run came later, or the run was not planned. */
+  /** Number of dropped rows: repeated ones, and rows of unplanned runs. */
   leftOut: z.int(),
 });
 export type RecordUpgradeResult = z.infer<typeof recordUpgradeResultSchema>;

@@ -12,7 +12,7 @@ const countsSchema = z.strictObject({
   unscored: z.number(),
 });
 
-/** What `goldset score --json` writes, and what it keeps beside the record. */
+/** Result of `goldset score --json`, which is also saved next to the record. */
 export const scoreResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   recordId: z.string(),
@@ -24,17 +24,17 @@ export const scoreResultSchema = z.strictObject({
       code: z.string(),
       options: z.record(z.string(), z.unknown()),
     })
-    .describe('everything that decided how values were judged'),
+    .describe('everything that affects scoring'),
   gold: z
     .strictObject({ changedItems: z.array(z.string()) })
     .nullable()
-    .describe('items whose gold --gold replaced; null where the gold of the record was used'),
+    .describe('items with gold from --gold; null if the gold of the record was used'),
   versions: z.array(
     z.strictObject({
       name: z.string(),
       version: z.string(),
       configHash: z.string(),
-      items: z.record(z.string(), z.number()).describe('planned, and how many are in each state'),
+      items: z.record(z.string(), z.number()).describe('number of planned items, and of items per state'),
       headline: z.array(measurementSchema),
       fields: z.array(
         z.strictObject({
@@ -56,6 +56,6 @@ export const scoreResultSchema = z.strictObject({
       ),
     }),
   ),
-  file: z.string().nullable().describe('where it was kept'),
+  file: z.string().nullable().describe('path of the saved scores; null with --no-save'),
 });
 export type ScoreResult = z.infer<typeof scoreResultSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { processorKindSchema } from '../processor/processor-config.ts';
 import { comparisonSchema, measurementSchema } from './compare-result.ts';
 
-/** What `goldset trend --json` writes. */
+/** Result of `goldset trend --json`. */
 export const trendResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   dataset: z.string(),
@@ -15,7 +15,9 @@ export const trendResultSchema = z.strictObject({
       version: z.string(),
       configHash: z.string(),
       documents: z.number(),
-      finished: z.boolean().describe('false where the run has not ended: what was not run counts as missing'),
+      finished: z
+        .boolean()
+        .describe('false if the run has not ended; items that did not run count as missing'),
       headline: z.array(z.strictObject({ label: z.string(), value: measurementSchema })),
       parts: z
         .array(z.strictObject({ name: z.string(), f1: measurementSchema }))
@@ -35,8 +37,8 @@ export const trendResultSchema = z.strictObject({
           improved: z.array(z.string()),
         })
         .nullable()
-        .describe('against the record before, on the same items'),
-      notCompared: z.string().nullable().describe('why there is no change'),
+        .describe('difference from the previous record on the same items'),
+      notCompared: z.string().nullable().describe('reason if there is no change'),
     }),
   ),
 });

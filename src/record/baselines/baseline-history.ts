@@ -164,7 +164,7 @@ function refuseOddName(name: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {
     problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,
-    fix: 'For example --name invoices-main',
+    fix: 'Choose another name, for example --name invoices-main',
   });
 }
 

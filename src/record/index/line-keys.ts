@@ -72,7 +72,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // The shape has checked what is there; the numbers are read again because the result names the version.
+      // The shape has checked the line. Parse it again for the numbers, because the checked row names its version.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );

@@ -227,7 +227,7 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
     const next = await streams[owner - 1]?.next();
     if (next?.done === false) yield next.value;
   }
-  // To their ends: only there a stream says that it was cut.
+  // Read the streams to their ends, because only there they report a line that was cut off.
   for (const stream of streams) await stream.next();
 }
 

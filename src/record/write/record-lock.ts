@@ -27,6 +27,6 @@ export function acquireLock(file: string): () => void {
 }
 
 function codeOf(thrown: unknown): number {
-  // Extended codes have the kind in their lower byte.
+  // The lower byte of an extended code is its kind.
   return thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : 0;
 }

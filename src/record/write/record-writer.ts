@@ -79,7 +79,7 @@ export class RecordWriter {
       unlock();
       throw new GoldsetError('RECORD_EXISTS', { path: dir });
     }
-    // Without a plan nothing was run: what a start that was cut off has left may go.
+    // Without a plan nothing has run, so the remains of an interrupted start can be deleted.
     for (const file of [files.items, files.uploads, files.runs, files.rows, files.summary])
       await rm(file, { force: true });
     return new RecordWriter(dir, unlock);

@@ -15,7 +15,7 @@ export interface AttributionRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-/** Divides the errors of workflow packets among splitting, classification, row pairing, value and presence. */
+/** Divides the errors of workflow packets among splitting, classification, row alignment, value and presence. */
 export async function attributeErrors(request: AttributionRequest): Promise<AttributionResult> {
   const { scoringOf } = await resolveSettings(request);
   const result = await readAttribution(request.packets, request.configs, scoringOf(undefined));

@@ -16,12 +16,12 @@ export interface SetBaselineRequest extends BaselineRequest {
   /** A record, or the folder around it. */
   readonly record: string;
   readonly name: string;
-  /** Why the record becomes the baseline; not empty. */
+  /** Reason why the record becomes the baseline; must not be empty. */
   readonly reason: string;
   /** `user.email` of git if it is not given, or the login name. */
   readonly author?: string;
   readonly versions?: string;
-  /** Refer to the record instead of keeping a copy. */
+  /** Refer to the record instead of copying it. */
   readonly link?: boolean;
 }
 

@@ -15,13 +15,13 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface CompareRequest extends SettingsRequest {
   /** A record, the folder around it, or the name of a baseline. */
   readonly baseline: string;
-  /** Another one; another version or repeat of the same record if it is not given. */
+  /** Record or baseline of the candidate; another version or repeat of the same record if it is not given. */
   readonly candidate?: string;
-  /** `BASELINE,CANDIDATE`, or one version of both. */
+  /** `BASELINE,CANDIDATE`, or one version for both. */
   readonly versions?: string;
-  /** As in `1,2`. */
+  /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
-  /** Only the items that are the same in both. */
+  /** Compare only the items that are equal in both records. */
   readonly commonItems?: boolean;
   /** Folder of the report; none is written if it is not given. */
   readonly out?: string;
@@ -32,7 +32,7 @@ export interface CompareOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Compares two versions on the same items, and writes a report of the comparison if that is asked for. */
+/** Compares two versions on the same items. Writes a report if the request has an output folder. */
 export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
@@ -58,7 +58,7 @@ export async function compareRecords(
   return { result: compareResult(model, files[0] ?? folder), exitCode };
 }
 
-/** Opens both sides with the versions and repeats that the request names, or that there is no doubt about. */
+/** Opens both sides with the requested versions and repeats, or the only possible ones. */
 async function openSides(
   request: CompareRequest,
   baselines: string,
@@ -75,7 +75,7 @@ async function openSides(
     { reader: second.reader, version: versions?.[1] ?? second.version, repeat: repeats?.[1] },
   ];
 
-  /** Of one record: its two versions; of one version, its repeats, which must be named. */
+  /** Returns the two versions of a single record. Throws USAGE if it has more or fewer and the request names none. */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;
     const known = first.reader.plan.versions.map(({ requested }) => requested);
@@ -94,14 +94,14 @@ async function openSides(
   }
 }
 
-/** `a,b`, or `a` for both. */
+/** Parses `a,b`, or `a` for both. */
 function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
   if (text === undefined) return undefined;
   const words = text.split(',').map((word) => word.trim());
   const [first, second = first] = words;
   if (words.length <= 2 && first && second) return [first, second];
   throw new GoldsetError('USAGE', {
-    problem: `${name}: found "${text}", expected one or two, with a comma between them`,
-    fix: `For example ${name} ${name === '--repeats' ? '1,2' : '1.0,draft'}`,
+    problem: `${name}: found "${text}", expected one value, or two separated by a comma`,
+    fix: `Correct the flag, for example ${name} ${name === '--repeats' ? '1,2' : '1.0,draft'}`,
   });
 }

@@ -12,12 +12,12 @@ import { openTarget, type Target } from '../target/open-target.ts';
 import type { DatasetRequest } from './inspect-dataset.ts';
 
 export interface ConvertRequest extends DatasetRequest {
-  /** The new folder. */
+  /** New folder of the dataset. */
   readonly out: string;
 }
 
 export interface PushRequest extends DatasetRequest, TargetFlags {
-  /** Id of the processor that the evaluation set is for. */
+  /** Id of the processor of the evaluation set. */
   readonly processor?: string;
 }
 
@@ -27,7 +27,7 @@ export interface PullRequest extends TargetFlags {
   readonly out: string;
 }
 
-/** Writes a dataset of any format as a native one. */
+/** Writes a dataset of any format in the native format. */
 export async function convertDataset({ dataset, out, config }: ConvertRequest): Promise<ConvertResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders, allowInvalidGold: true });
@@ -60,8 +60,8 @@ async function onTarget<T>(
   const service = targetSettings(request, env, {});
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'no service was named',
-      fix: 'Give --target, or set GOLDSET_BASE_URL; goldset serve starts a local one.',
+      problem: 'found no service',
+      fix: 'Give --target, or set GOLDSET_BASE_URL. goldset serve starts a local service.',
     });
   const target = await openTarget({ ...service, dataDir: '' }, env);
   try {

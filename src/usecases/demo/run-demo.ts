@@ -42,7 +42,10 @@ export interface DemoOutcome {
   readonly runs: readonly DemoRun[];
 }
 
-/** Publishes, edits the draft, runs both and reports, per bundled dataset, on a local service; each step is told. */
+/**
+ * Publishes a version, edits the draft, runs both and reports, for each bundled dataset on a local service. Reports
+ * each step through the ports.
+ */
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : bundled.filter((name) => name === only);
   if (names.length === 0)

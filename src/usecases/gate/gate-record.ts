@@ -33,9 +33,9 @@ export interface GateRecordRequest extends SettingsRequest {
   readonly candidateVersion?: string;
   /** Folder of the gate's files; none are written if it is not given. */
   readonly out?: string;
-  /** Write the full report there too. */
+  /** Write the full report to the same folder. */
   readonly report?: boolean;
-  /** `auto`, `none`, or a style. */
+  /** `auto`, `none`, or an annotation style. */
   readonly annotations: string;
 }
 
@@ -43,13 +43,13 @@ export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
   readonly files: readonly string[];
-  /** Lines that the CI shows at the policy's file. */
+  /** Lines that the CI shows next to the policy file. */
   readonly annotations: readonly string[];
-  /** For the job summary of the CI; null if it has none. */
+  /** Text for the job summary of the CI; `null` if it has none. */
   readonly summary: { readonly file: string; readonly text: string } | null;
 }
 
-/** Judges a record by a policy and writes the verdict in the forms that a CI reads. */
+/** Evaluates a record against a policy, and writes the verdict in formats for CI. */
 export async function gateRecord(
   request: GateRecordRequest,
   ports: Ports = silentPorts,
@@ -81,11 +81,14 @@ export async function gateRecord(
 
 interface Judged {
   readonly outcome: GateOutcome;
-  /** Files of the full report, if it is asked for. */
+  /** Files of the full report; empty if it was not requested. */
   readonly written: readonly string[];
 }
 
-/** Judges the record while it is scored, and writes the full report in the same pass. A record that cannot be read gives a verdict too. */
+/**
+ * Evaluates the record in the same pass that scores it and writes the full report. An unreadable record gives an
+ * inconclusive outcome with the reason.
+ */
 async function judge(
   request: GateRecordRequest,
   settings: Settings,
@@ -124,7 +127,7 @@ async function judge(
   return { outcome, written: files };
 }
 
-/** As the CI that it runs in reads them, if nothing is said. */
+/** Returns the requested annotation style, or that of the CI environment. */
 function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'none' {
   if (asked === 'none') return 'none';
   if (asked === 'auto') {
@@ -134,12 +137,12 @@ function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'no
   const style = annotationStyles.find((known) => known === asked);
   if (style !== undefined) return style;
   throw new GoldsetError('USAGE', {
-    problem: `--annotations: found "${asked}", expected auto, none, ${annotationStyles.join(', ')}`,
-    fix: 'Leave it out, and the CI is recognised.',
+    problem: `--annotations: found "${asked}", expected one of auto, none, ${annotationStyles.join(', ')}`,
+    fix: 'Omit the flag to detect the CI.',
   });
 }
 
-/** A path that a CI can show: inside the folder that the command runs in. */
+/** Returns a path relative to the working folder, which a CI can show. */
 function relativeInside(file: string): string | null {
   const relative = path.relative(process.cwd(), file).split(path.sep).join('/');
   return relative.startsWith('..') || path.isAbsolute(relative) ? null : relative;

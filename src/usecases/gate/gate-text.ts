@@ -6,7 +6,10 @@ import { leafLine } from '../../report/gate/leaf-line.ts';
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
-/** A gate in the terminal: what does not hold first, with its documents; then what holds; the sentence last. */
+/**
+ * Returns a gate for the terminal: the open checks with their documents, the passed checks, and the verdict in one
+ * sentence.
+ */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [
@@ -17,7 +20,7 @@ export function gateText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** The same without what holds: for a message of a failed test. */
+/** Returns the open checks of a gate, for the message of a failed test. */
 export function openChecksText(outcome: GateOutcome): string {
   const open = outcome.checks.filter(({ status }) => status !== 'pass');
   return [oneLine(outcome.sentence), '', head(outcome), ...open.flatMap(checkLines)].join('\n');

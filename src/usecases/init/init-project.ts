@@ -14,25 +14,25 @@ export interface InitRequest {
   readonly kind: string;
 }
 
-/** Writes a configuration and a first dataset; throws USAGE if one of the files is there already. */
+/** Writes a configuration and a first dataset. Throws USAGE if one of the files exists. */
 export async function initProject({ folder, name: datasetName, kind }: InitRequest): Promise<InitResult> {
   const first = firstDatasets[kind.toUpperCase()];
   if (first === undefined)
     throw new GoldsetError('USAGE', {
       problem: `--kind: found "${kind}", expected ${Object.keys(firstDatasets).join(' or ')}`,
-      fix: 'For packets see packets:dir in docs/datasets.md; a splitter needs documents of several pages.',
+      fix: 'Choose one of these kinds. For packets, see packets:dir in docs/datasets.md.',
     });
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(datasetName))
     throw new GoldsetError('USAGE', {
       problem: `--name: found "${datasetName}", expected letters, digits, dot, dash and underscore, at most 80`,
-      fix: 'For example --name invoices',
+      fix: 'Choose another name, for example --name invoices',
     });
   const dir = path.resolve(folder);
   const contents = filesOf(datasetName, first);
   const taken = contents.map(([name]) => path.join(dir, name)).find((file) => existsSync(file));
   if (taken !== undefined)
     throw new GoldsetError('USAGE', {
-      problem: `${taken} is there already`,
+      problem: `${taken} exists`,
       fix: 'Choose another folder or --name.',
     });
   for (const [name, text] of contents) {
@@ -64,7 +64,7 @@ function filesOf(
     ['goldset.config.ts', configText(metric)],
     [
       `${folder}/dataset.json`,
-      json({ name, kind, description: 'A first gold set: put your documents here.', config }),
+      json({ name, kind, description: 'A first dataset. Replace its items with your documents.', config }),
     ],
     [`${folder}/items.jsonl`, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
     [`${folder}/processor.json`, json({ name, type: kind, config, versions: [{ version: '1.0', config }] })],
@@ -73,14 +73,14 @@ function filesOf(
 
 function configText(metric: string): string {
   return `/**
- * What is decided once for all commands; docs/configuration.md has every key.
+ * Settings of all commands. docs/configuration.md lists every key.
  * @type {import('goldset').GoldsetConfig}
  */
 export const config = {
   statistics: { margin: 0.02 },
   gate: {
     limits: [{ metric: '${metric}', min: 0.9 }],
-    // Documents that the published version reads right must stay right.
+    // Documents that are right under the published version must stay right.
     newErrors: [{ max: 0 }],
   },
 };

@@ -1,9 +1,9 @@
-/** A handful of texts with their gold, so that a run works before the first document is at hand. */
+/** A few texts with their gold, for a first run without documents. */
 export interface FirstDataset {
   readonly kind: 'EXTRACT' | 'CLASSIFY';
   readonly config: object;
   readonly items: readonly object[];
-  /** What the first gate asks for. */
+  /** Metric of the first gate. */
   readonly metric: string;
 }
 

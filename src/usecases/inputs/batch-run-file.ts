@@ -7,7 +7,7 @@ import {
   batchProcessorRunSchema,
 } from '../../model/wire/batch-processor-run.ts';
 
-/** A batch processor run from a file: the run itself, or the response of the service. */
+/** Reads a batch run from a file, which contains the run itself or the response of the service. */
 export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
   const value = await readJsonFile(file);
   const response = batchProcessorRunResponseSchema.safeParse(value);
@@ -17,6 +17,6 @@ export async function readBatchRunFile(file: string): Promise<BatchProcessorRun>
   throw new GoldsetError('DATASET_INVALID', {
     file,
     ...mismatchOf(bare.error, value),
-    fix: 'Save the response of GET /batch_processor_runs/{id}.',
+    fix: 'Store the response of GET /batch_processor_runs/{id}.',
   });
 }

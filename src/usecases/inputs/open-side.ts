@@ -3,7 +3,7 @@ import { listBaselines, openBaseline } from '../../record/baselines/baseline-his
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 
-/** A record as it was named: its folder, the folder around it, or a blessed baseline (with the version it stands for). */
+/** Opens a record by its folder, the folder around it, or the name of a baseline, which also gives the version. */
 export async function openSide(
   named: string,
   baselines: string,

@@ -10,7 +10,7 @@ import type { AttributionPacket } from '../../model/report/attribution-packet.ts
 import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
-/** The errors of the packets in a file, divided among the stages of their workflow. */
+/** Reads a file of packets and divides their errors among the stages of the workflow. */
 export async function readAttribution(
   file: string,
   configsFile: string,
@@ -21,7 +21,10 @@ export async function readAttribution(
   return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
-/** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
+/**
+ * Returns a packet with the documents that the workflow found. If it did not split, the file counts as one document
+ * with the pages of the gold.
+ */
 function attributionPacket({ workflowRun, found, ...packet }: PacketLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));

@@ -21,33 +21,33 @@ import type { RecordReader } from '../../record/read/open-record.ts';
 import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
-/** A version of a record; the last one where none is named. */
+/** A version of a record; the last one if none is named. */
 export interface RecordVersion {
   readonly reader: RecordReader;
   readonly version?: string | undefined;
 }
 
-/** What `judgeRecord` judges: a candidate, its baseline, the policy, and how values are scored. */
+/** Input of a gate: the candidate, its baseline, the policy and the scoring options. */
 export interface GateRequest {
   readonly candidate: RecordVersion;
   /**
-   * A record's version; why there is none; or null for the version that the candidate's own record was run beside.
+   * Version of a record, or the reason why there is none; `null` for the other version in the record of the candidate.
    */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** How values are judged, given what the dataset states. */
+  /** Returns the scoring options for the presence policy of the dataset. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
-  /** Opens the sinks of a report of the verdict. */
+  /** Opens the sinks of the report. */
   readonly openSinks?: ReportOptions['openSinks'];
-  /** The candidate's own record if it was folded already, with all its versions and by the same options. */
+  /** The record of the candidate, if it was already folded with all versions and the same options. */
   readonly folded?: FoldedReport;
 }
 
-/** The outcome, and what a report of it is made from. */
+/** The outcome of a gate, and the data for its report. */
 export interface JudgedRecord {
   readonly outcome: GateOutcome;
-  /** The candidate alone, or both versions if there is a usable baseline. */
+  /** The candidate, or both versions if there is a usable baseline. */
   readonly folded: FoldedReport;
 }
 
@@ -55,15 +55,15 @@ type Without = Exclude<GateBaseline, { state: 'usable' }>;
 type Source = FoldSource & { readonly dir: string };
 
 interface UsableBaseline {
-  /** Both sides as one record. */
+  /** A reader of both versions as one record. */
   readonly reader: Source;
   readonly name: string;
 }
 
 /**
- * Scores a record, compares it with its baseline and judges both by the policy: what `goldset gate` does, and the
- * matchers of `goldset/vitest`. The outcome holds no time and no path; a baseline of other items, gold, schema or
- * scorers is refused in it, with the difference named, and never silently left out.
+ * Scores a record, compares it with its baseline and evaluates both against the policy. `goldset gate` and the matchers
+ * of `goldset/vitest` use it. The outcome contains no time and no path. If items, gold, schema or scorers of the
+ * baseline differ, the outcome rejects the baseline and names the difference.
  */
 export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   const { policy, statistics } = request;
@@ -95,7 +95,7 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
 }
 
-/** The fold that the caller has, if it is of the versions that the gate is about. */
+/** Returns the fold of the caller, if it has the versions of the gate. */
 function ownFold(
   { folded, baseline }: GateRequest,
   candidate: ResolvedVersion,
@@ -108,7 +108,10 @@ function ownFold(
   return isSame ? folded : null;
 }
 
-/** The candidate by itself: its columns of the pair, unless it is scored by other rules when it is alone. */
+/**
+ * Returns the candidate alone: its columns of the pair, or a new fold if its scoring options differ without the
+ * baseline.
+ */
 async function foldAlone(
   alone: Source,
   pair: FoldedRun,
@@ -123,7 +126,7 @@ async function foldAlone(
     : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });
 }
 
-/** Both sides as one record, or why there is none. */
+/** Returns both sides as one record, or the reason why they cannot be compared. */
 async function baselineOf(
   request: GateRequest,
   candidate: ResolvedVersion,
@@ -138,7 +141,7 @@ async function baselineOf(
   if (given === null && beside === undefined)
     return {
       state: 'none',
-      reason: 'none was named, and the record has one version only; give --baseline RECORD or NAME',
+      reason: 'the record has only one version, and --baseline names no record or baseline',
     };
   const baseline = given ?? { reader, version: beside?.requested };
   const version = versionOf(baseline);
@@ -175,7 +178,9 @@ async function baselineOf(
   }
 }
 
-/** Where the dataset states no schema, the processors' schemas judge; those of two records must then be alike. */
+/**
+ * If the dataset has no schema, the schemas of the processors decide the scoring. Then two records need equal schemas.
+ */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,
@@ -189,7 +194,7 @@ function otherSchema(
   return `another schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** Why a baseline cannot be compared with: a baseline of failures would let everything pass. */
+/** Returns why a baseline is unusable, or `null`. A baseline with failures would let every candidate pass. */
 async function refusedByItsRun(
   reader: RecordReader,
   version: ResolvedVersion,
@@ -205,7 +210,7 @@ async function refusedByItsRun(
     : null;
 }
 
-/** Item runs of one version by state; every repeat is an item run. */
+/** Counts the item runs of one version by state. Every repeat is an item run. */
 async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
   const index = await reader.index();
   const number = reader.plan.versions.indexOf(version);
@@ -233,7 +238,7 @@ function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
   });
 }
 
-/** The record as if only this version had been run. */
+/** Returns a reader of the record with only this version. */
 function onlyVersion(reader: RecordReader, version: ResolvedVersion): Source {
   const { dir, plan, summary } = reader;
   const number = plan.versions.indexOf(version);

@@ -6,8 +6,8 @@ import { openRecord } from '../../record/read/open-record.ts';
 import type { GateRequest } from './judge-record.ts';
 
 /**
- * The baseline that a word names: a folder is a record, anything else a blessed name below `dir`. One that is not there
- * is no baseline, with the reason, and no error: what asks for it fails closed and tells why.
+ * Opens a baseline by its record folder or by its name in `dir`. Returns the reason instead of throwing if it does not
+ * exist, so that the gate is inconclusive with this reason.
  */
 export async function openNamedBaseline(
   named: string,

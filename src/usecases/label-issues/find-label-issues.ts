@@ -16,15 +16,15 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface LabelIssuesRequest extends SettingsRequest {
   /** Records of one dataset; the report is that of the first. */
   readonly records: readonly string[];
-  /** CSV file for decisions, with all labels that were found; none is written if it is not given. */
+  /** CSV file with all label issues, for decisions; none is written if it is not given. */
   readonly review?: string;
-  /** Read the documents' files too. */
+  /** Read the text of the documents; true if it is not given. */
   readonly text: boolean;
   /** Folder of a report; none is written if it is not given. */
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, each with its reasons. The result has the first 1,000; the review list has all. */
+/** Ranks labels that are probably wrong, with the evidence. The result has the first 1,000; the review list has all. */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,

@@ -12,7 +12,7 @@ export interface MergeRequest {
   readonly out?: string;
 }
 
-/** Merges the shards of a run into one record, and proves that every planned item run is in it once. */
+/** Merges the shards of a run into one record, and verifies that every planned item run is in it exactly once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
   const readers: RecordReader[] = [];
   for (const named of records) readers.push(await openRecord(path.resolve(named)));

@@ -19,11 +19,11 @@ import { openTarget } from '../target/open-target.ts';
 export interface ReconcileRequest extends SettingsRequest, TargetFlags {
   /** A record, or the folder around it. */
   readonly record: string;
-  /** Id on the service, or a JSON file. */
+  /** Id of the batch run on the service, or a JSON file with it. */
   readonly batchRun: string;
-  /** Version of the record; must be named if it has several. */
+  /** Version of the record. Required if it has several. */
   readonly versions?: string;
-  /** Demand equality. */
+  /** Exit with 4 if a figure differs. */
   readonly enforce?: boolean;
   /** Folder of a report; none is written if it is not given. */
   readonly out?: string;
@@ -34,7 +34,10 @@ export interface ReconcileOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Compares our figures with those of a batch processor run, and finds the convention that explains each difference. */
+/**
+ * Compares the figures with those of a batch run of the service, and finds the convention that explains each
+ * difference.
+ */
 export async function reconcileRecord(
   request: ReconcileRequest,
   ports: Ports = silentPorts,
@@ -56,7 +59,7 @@ export async function reconcileRecord(
   return { result: { exitCode, reconciliation, files }, exitCode };
 }
 
-/** Reads the batch run from the file of that name, else from the target. */
+/** Reads the batch run from a file of that name, or from the target if there is none. */
 async function readBatch(
   request: ReconcileRequest,
   { config }: Settings,
@@ -67,7 +70,7 @@ async function readBatch(
   const service = targetSettings(request, env, config);
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
-      problem: `--batch-run: there is no file "${batchRun}", and no service was named that could have a run of that id`,
+      problem: `--batch-run: found no file "${batchRun}", and no service that has a batch run of that id`,
       fix: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
     });
   const target = await openTarget({ ...service, dataDir: '' }, env);

@@ -7,8 +7,8 @@ import { recordFiles } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
 /**
- * Reads every line of a record and compares it with what the plan and the seal state: sizes, line counts, hashes,
- * counts, and the hash of each expectation. RECORD_CHANGED or RECORD_INVALID for the first difference.
+ * Reads every line of a record, and compares sizes, line counts, hashes, states and the hash of each expected output
+ * with the plan and the seal. Throws RECORD_CHANGED or RECORD_INVALID at the first difference.
  */
 export async function verifyRecord(named: string): Promise<RecordVerifyResult> {
   const record = await openRecord(path.resolve(named));

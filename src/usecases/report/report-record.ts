@@ -34,7 +34,7 @@ export interface ReportResult {
   readonly model: ReportModel;
 }
 
-/** Scores a stored record and writes its report; needs no network. */
+/** Scores a record and writes its report, offline. */
 export async function reportRecord(
   request: ReportRequest,
   ports: Ports = silentPorts,
@@ -48,7 +48,7 @@ export async function reportRecord(
   return { result: { record: reader.dir, report: index, exitCode, versions }, model };
 }
 
-/** Scores an opened record, judges it by the policy if there is one, and writes its report. Shared by run, demo and report. */
+/** Scores an opened record, evaluates it against the policy if there is one, and writes its report. */
 export async function reportOpenRecord(
   reader: RecordReader,
   settings: Settings,
@@ -71,7 +71,7 @@ export async function reportOpenRecord(
   return { model, index: path.resolve(out, index), folded };
 }
 
-/** How the report of a record is computed, with the presence policy that its dataset states. */
+/** Returns the options of a report, with the presence policy of the dataset. */
 export function reportOptions(
   plan: RunPlan,
   { scoringOf, statistics }: Settings,
@@ -79,7 +79,7 @@ export function reportOptions(
   return { scoring: scoringOf(plan.dataset.presence), statistics, sampleSize: {} };
 }
 
-/** The verdict that the report shows; null if there is no policy, or if the record is a part of a run. */
+/** Returns the verdict for the report; `null` if there is no policy, or if the record is a shard. */
 async function gateOf(
   reader: RecordReader,
   folded: FoldedReport,

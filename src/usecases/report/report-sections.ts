@@ -8,7 +8,7 @@ import {
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 
-/** What a report shows besides what its record says of itself. */
+/** Optional sections of a report that need further input. */
 export interface ReportSections {
   readonly labelIssues?: boolean;
   readonly batchRun?: string;
@@ -16,7 +16,10 @@ export interface ReportSections {
   readonly configs?: string;
 }
 
-/** The sections that were asked for: suspect gold, service figures, errors by stage. The code of a section is loaded only if it was asked for. */
+/**
+ * Returns the requested sections: label issues, service figures and error attribution. Loads the code of a section only
+ * if it is requested.
+ */
 export async function reportSections(
   reader: RecordReader,
   flags: ReportSections,

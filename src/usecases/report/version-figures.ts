@@ -2,7 +2,7 @@ import { statesOf } from '../../analysis/sections/score-result.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { VersionFigures } from '../../model/results/command-results.ts';
 
-/** Headline figures per version, by the word that was asked for. */
+/** Returns the headline figures per requested version. */
 export function versionFigures(model: ReportModel): Record<string, VersionFigures> {
   return Object.fromEntries(
     model.versions.map((version, i) => {

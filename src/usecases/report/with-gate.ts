@@ -4,7 +4,7 @@ import type { Verdict } from '../../model/score/comparison.ts';
 
 const reasonsShown = 5;
 
-/** What a report shows of a gate's outcome. */
+/** Returns the part of a gate outcome that a report shows. */
 export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome): Verdict {
   const against =
     baseline.state === 'usable'
@@ -15,7 +15,10 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
   return { status, checks, sentence, against };
 }
 
-/** A report with its gate. Of one version alone the gate is the verdict, so its open checks are the reasons given. */
+/**
+ * Returns a report with its gate. If the report has one version, the open checks of the gate become the reasons of the
+ * verdict.
+ */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')
     return { ...model, gate };

@@ -3,7 +3,7 @@ import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-r
 import type { Ports } from '../ports.ts';
 import type { Settings } from '../settings/resolve-settings.ts';
 
-/** Writes a report while `score` scores its documents, and passes on what was chosen for the user. */
+/** Writes a report while `score` scores its documents, and reports the notices of the formats. */
 export async function writeScored(
   out: string,
   { formats, written }: Pick<Settings, 'formats' | 'written'>,

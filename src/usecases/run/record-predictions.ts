@@ -18,11 +18,11 @@ export interface PredictionsRequest
     > {
   /** Folder or file of the dataset. */
   readonly dataset: string;
-  /** A folder of `<id>.json`, or a file with `{"id", "output"}` in each line. */
+  /** A folder of `<id>.json`, or a file with one `{"id", "output"}` per line. */
   readonly predictions: string;
 }
 
-/** Records outputs that were made elsewhere as a finished run of the dataset, and reports on the record. */
+/** Stores outputs of another tool as a finished run of the dataset, and writes a report. */
 export async function recordPredictions(
   request: PredictionsRequest,
   ports: Ports = silentPorts,

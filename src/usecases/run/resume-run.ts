@@ -4,15 +4,15 @@ import type { RunFlags } from '../settings/run-settings.ts';
 import { type RunOutcome, runDataset } from './run-dataset.ts';
 
 export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
-  /** The record to go on with, or the folder around it. */
+  /** Record of the interrupted run, or the folder around it. */
   readonly record: string;
-  /** Dataset, where it shall be compared with that of the record. */
+  /** Dataset to compare with that of the record; not compared if it is not given. */
   readonly dataset?: string;
-  /** Id or file of the processor on another target than the record names. */
+  /** Id or file of the processor, if the target is not that of the record. */
   readonly processor?: string;
 }
 
-/** Executes what a record has no result for, and reports on the record. A finished one is only reported on. */
+/** Executes the item runs without a result, and writes a report. For a finished record, only writes the report. */
 export async function resumeRun(
   { record, ...request }: ResumeRequest,
   ports: Ports = silentPorts,

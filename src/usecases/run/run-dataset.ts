@@ -24,14 +24,14 @@ import { distinctVersions, processorAgain, processorOn } from './run-processor.t
 import { watchRun } from './watch-run.ts';
 
 export interface RunRequest extends SettingsRequest, RunFlags {
-  /** Folder or file of the dataset; may be left out if a record is resumed. */
+  /** Folder or file of the dataset. Optional if a record is resumed. */
   readonly dataset?: string;
   /** Id or file of the processor. */
   readonly processor?: string;
   readonly out?: string;
   /** Record to resume. */
   readonly resume?: string;
-  /** Predictions made elsewhere, instead of running a processor. */
+  /** Outputs of another tool, which replace the runs of a processor. */
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
@@ -43,11 +43,11 @@ export interface RunRequest extends SettingsRequest, RunFlags {
 export interface RunOutcome extends RunEnding {
   readonly result: RunResult;
   readonly model: ReportModel;
-  /** Part of the run that the record is, and its own items; undefined if it is whole. */
+  /** The shard with its number of items; `undefined` for a whole run. */
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
-/** Runs a dataset, or the rest of a resumed run, and reports on the record. */
+/** Runs a dataset, or the rest of a resumed run, and writes a report. */
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
@@ -69,7 +69,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
 
-/** Loads the dataset, plans its runs and executes them into a new record; returns the record's folder. */
+/** Loads the dataset, plans its runs and executes them into a new record. Returns the folder of the record. */
 async function recordNew(
   request: RunRequest,
   settings: Settings,
@@ -79,8 +79,8 @@ async function recordNew(
   const { dataset, predictions } = request;
   if (dataset === undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'no dataset was named',
-      fix: 'Give a folder or file, or --resume RECORD.',
+      problem: 'found no dataset, expected a folder or file',
+      fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
   // Predictions become a record only when all items are written, so that the dataset is checked in the same pass. A
   // limit ends that pass early, so that it needs a check before.
@@ -127,7 +127,7 @@ async function recordNew(
   return recordDir;
 }
 
-/** Executes what a record has no result for; returns the record's folder. */
+/** Executes the item runs of a record without a result. Returns the folder of the record. */
 async function recordRest(
   resume: string,
   request: RunRequest,
@@ -154,8 +154,8 @@ async function resumeRun(
   const { plan, dir: recordDir } = resumed.record;
   if (plan.target.kind === 'predictions')
     throw new GoldsetError('USAGE', {
-      problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
-      fix: 'Use goldset report.',
+      problem: `${recordDir} contains outputs of another tool, so there is nothing to run`,
+      fix: 'Use goldset report instead.',
     });
   const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
   const dataDir = path.join(path.dirname(recordDir), 'service');
@@ -186,7 +186,7 @@ async function execute(
   );
 }
 
-/** Opens the target for the work. A local service's data stays if a begun run can be resumed with it. */
+/** Opens the target for the work. Keeps the data of a local service if the run can be resumed with it. */
 async function onTarget(
   request: TargetRequest,
   recordDir: string,
@@ -216,17 +216,17 @@ async function namedAgain(
   };
 }
 
-/** Which items of the dataset are run. */
+/** Returns the choice of items to run. */
 async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
   return { limit, sample, shard: await shardOf(shard, balance), only: only?.length ? only : undefined, seed };
 }
 
-/** The part of the items that this machine runs; undefined means all of them. */
+/** Returns the shard that this machine runs; `undefined` means all items. */
 async function shardOf(shard: string | undefined, balance: string | undefined): Promise<Shard | undefined> {
   if (shard === undefined && balance !== undefined)
     throw new GoldsetError('USAGE', {
-      problem: '--balance says how items are divided, but nothing is divided',
-      fix: 'Give --shard i/n as well.',
+      problem: 'found --balance without --shard',
+      fix: 'Add --shard i/n.',
     });
   if (shard === undefined) return undefined;
   const earlier: RecordReader | undefined =

@@ -7,12 +7,12 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** Null if every item run has a result, no more failed than accepted, and every version got something right. */
+  /** `null` if every item run has a result, no more failed than accepted, and every version has a correct value. */
   readonly problem: RunProblem | null;
 }
 
 export interface RunProblem {
-  /** Null if the run is whole but a version got nothing right. */
+  /** `null` if the run is complete, but a version has no correct value. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;
@@ -21,9 +21,9 @@ export interface RunProblem {
 const named = 5;
 
 /**
- * Returns how a run ended (decision 0053): incomplete if an item run has no result or more failed than is accepted (none
- * by default); otherwise whether a version got nothing right at all. A score is no error, but one of 0 % is never the
- * ANSWER to a question that someone meant to ask.
+ * Returns how a run ended (decision 0053). It is incomplete if an item run has no result, or if more failed than
+ * accepted (none by default). Otherwise it has a problem if a version got no value right, because a score of 0 % means
+ * a broken setup or version.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);
@@ -34,7 +34,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
   if (planned === 0 || missing > 0)
     return incomplete('RUN_INCOMPLETE', {
       missing,
-      reason: missing > 0 ? 'they were never run' : 'no items',
+      reason: missing > 0 ? 'they did not run' : 'no items',
     });
   if (failed === planned || failed / planned > acceptedFailures) {
     const first = run.failedRuns.first.slice(0, named);
@@ -50,11 +50,14 @@ function nothingRight(names: readonly string[]): RunProblem {
   return {
     code: null,
     message: `nothing is right: ${names.join(', ')} ${names.length === 1 ? 'scores' : 'score'} 0 %`,
-    fix: 'Check that the gold and the processor mean the same fields or classes; the report shows every value.',
+    fix: 'Check that the gold and the processor use the same fields or classes. The report shows every value.',
   };
 }
 
-/** Planned item runs of all versions, each repeat by itself: those without a result, cancelled ones too, and failed ones. */
+/**
+ * Counts the planned item runs of all versions and repeats: those without a result (with cancelled ones), and failed
+ * ones.
+ */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;
   const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);

@@ -9,7 +9,7 @@ import { resolveVersions } from '../../runner/resolve-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
-/** Returns the id of the processor: as given, or of the file's processor, which is made on the target if it is missing. */
+/** Returns the id of the processor. Creates the processor of a file on the target if it is missing. */
 export async function processorOn(
   { client }: Target,
   given: string | undefined,
@@ -20,8 +20,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the processor that a resumed run uses; undefined means that of the plan. A local service that was cleared
- * away gets it again from the plan: the runner rejects it unless its versions are the very same.
+ * Returns the processor of a resumed run; `undefined` means that of the plan. Creates it again from the plan if the
+ * local service is new. The runner rejects it unless its versions are equal.
  */
 export async function processorAgain(
   { client, kind }: Target,
@@ -41,7 +41,10 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, { fileName: 'plan.json' })).id;
 }
 
-/** Returns the versions to run. By default latest and draft: if nothing is published, both mean the draft, which runs once. */
+/**
+ * Returns the versions to run: by default latest and draft. If nothing is published, both mean the draft, which runs
+ * once.
+ */
 export async function distinctVersions(
   target: Target,
   processor: string,
@@ -57,7 +60,7 @@ export async function distinctVersions(
 }
 
 async function processorNamed(client: Target['client'], given: string): Promise<string> {
-  // Ids have neither an ending nor a slash.
+  // Ids have neither a file extension nor a slash.
   if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, { fileName: given })).id;
@@ -67,7 +70,7 @@ function fromDataset(set: EvaluationSet): ProcessorFile {
   const { config } = set.manifest;
   if (config === undefined) {
     throw new GoldsetError('USAGE', {
-      problem: 'no processor was named, and the dataset has no config of its own',
+      problem: 'found no processor, and the dataset has no config',
       fix: 'Give --processor with an id or a file.',
     });
   }

@@ -4,7 +4,7 @@ import type { Ports, Progress, ProgressState } from '../ports.ts';
 
 type Watch = Pick<RunOptions, 'onEvent' | 'signal'>;
 
-/** Runs with progress reported through the ports, and stops cleanly when the user interrupts. */
+/** Runs with progress through the ports, and stops cleanly when the user interrupts. */
 export async function watchRun(
   label: string,
   recordDir: string,

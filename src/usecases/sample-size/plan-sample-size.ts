@@ -11,9 +11,9 @@ import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** A record whose own variance is planned with; the stated rates if it is not given. */
+  /** Record whose variance is used; `rate` and `discordant` if it is not given. */
   readonly record?: string;
-  /** Difference to find, in points. */
+  /** Difference to detect, in points. */
   readonly effect: NumberInput;
   readonly power: NumberInput;
   readonly rate?: NumberInput;
@@ -24,7 +24,7 @@ export interface SampleSizeRequest extends SettingsRequest {
   readonly errorRate: NumberInput;
 }
 
-/** Returns how many documents a difference, an interval and a certificate take. */
+/** Returns how many documents a difference, an interval and a certificate need. */
 export async function planSampleSize(request: SampleSizeRequest): Promise<SampleSizeResult> {
   const settings = await resolveSettings(request);
   const { confidence } = settings.statistics;
@@ -57,7 +57,7 @@ async function rowsOf(
 function stated(request: SampleSizeRequest): { rate: number; discordant?: number } {
   if (request.rate === undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'there is neither a record nor a rate to plan with',
+      problem: 'found neither a record nor --rate',
       fix: 'Name a record, or give --rate, for example --rate .9',
     });
   const rate = numberFlag('--rate', request.rate, 0, 1);

@@ -19,9 +19,9 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface ScoreRequest extends SettingsRequest {
   /** A record, the folder around it, or the name of a baseline. */
   readonly record: string;
-  /** Dataset whose gold takes the place of the recorded one. */
+  /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
-  /** Keep the scores next to the record; true if it is not given. */
+  /** Save the scores next to the record; true if it is not given. */
   readonly save?: boolean;
   /** Folder of a report; none is written if it is not given. */
   readonly out?: string;
@@ -33,7 +33,7 @@ export interface ScoreOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Scores a stored run by other rules or other gold, and keeps the scores under the fingerprint of the scorer. */
+/** Scores a record with other rules or other gold, and saves the scores under the fingerprint of the scorer. */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold, out } = request;
   const settings = await resolveSettings(request);
@@ -61,7 +61,10 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   return { result: { ...result, file }, model, exitCode };
 }
 
-/** Writes next to the record, under what judged it: the same scorer and gold write the same file. */
+/**
+ * Saves the scores next to the record. The name has the fingerprint of the scorer and the gold, so that equal settings
+ * write one file.
+ */
 async function keep(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);

@@ -7,7 +7,7 @@ import { startLocalService } from '../target/local-service.ts';
 export interface ServeRequest {
   readonly host: string;
   readonly port: NumberInput;
-  /** Folder of the service's data. */
+  /** Folder of the data of the service. */
   readonly data: string;
   readonly token?: string;
   readonly workers?: NumberInput;
@@ -16,11 +16,11 @@ export interface ServeRequest {
 
 export interface Serving {
   readonly result: ServeResult;
-  /** Finishes what has begun and stops. */
+  /** Finishes the requests in progress and stops. */
   close(): Promise<void>;
 }
 
-/** Starts the local service; it runs until it is closed. */
+/** Starts the local service, which runs until it is closed. */
 export async function serve(request: ServeRequest, { env }: Ports): Promise<Serving> {
   const token = request.token ?? variable(env, 'GOLDSET_API_TOKEN');
   const { host, port, workers, word } = request;

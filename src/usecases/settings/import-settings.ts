@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Imports a settings module. One with `export` is taken as an ES module whatever the `type` of the package around it
- * says: a package that npm has just made says "commonjs", and settings should load there too.
+ * Imports a settings module. Treats a file with `export` as an ES module even if its package has the type "commonjs",
+ * which `npm init` writes.
  */
 export async function importSettings(file: string): Promise<Record<string, unknown>> {
   const hooks = registerHooks({

@@ -7,11 +7,14 @@ import { readSettings, settingsInvalid } from './read-settings.ts';
 
 export interface LoadedPolicy {
   readonly policy: GatePolicy;
-  /** The file that it stands in. */
+  /** File of the policy. */
   readonly file: string;
 }
 
-/** The policy of a file (JSON, YAML, or a module), else the configuration's `gate`. Without either nothing is gated. */
+/**
+ * Reads the policy of a file (JSON, YAML or a module), or the `gate` of the configuration. Throws USAGE if there is
+ * neither.
+ */
 export async function loadPolicy(
   named: string | undefined,
   { config, file }: LoadedConfig,
@@ -26,15 +29,15 @@ export async function loadPolicy(
   return { policy: checkPolicy(await readSettings(policyFile, 'policy'), policyFile), file: policyFile };
 }
 
-/** The error of a gate without a policy. */
+/** Returns the error of a gate without a policy. */
 export function missingPolicy({ file }: LoadedConfig): GoldsetError {
   return new GoldsetError('USAGE', {
-    problem: `there is no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
-    fix: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
+    problem: `found no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
+    fix: 'Give --policy FILE, or add "gate" to the configuration (docs/gate.md).',
   });
 }
 
-/** A policy given as plain data; CONFIG_INVALID names what is wrong with it and where. */
+/** Returns plain data as a policy. Throws CONFIG_INVALID at the first mismatch. */
 export function checkPolicy(value: unknown, file: string): GatePolicy {
   const parsed = gatePolicySchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,9 +1,9 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** A number, or the text of one as the command line has it. */
+/** A number, or its text from the command line. */
 export type NumberInput = number | string;
 
-/** Returns a number that was given by a flag or a request. Throws USAGE if it lies outside its bounds. */
+/** Returns the number of a flag or request. Throws USAGE if it is outside its bounds. */
 export function numberFlag(
   name: string,
   given: NumberInput,

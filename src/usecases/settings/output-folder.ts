@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** The folder that was asked for, or `reports/<name>`, then `reports/<name>-2`, ...: no record is ever written over. */
+/**
+ * Returns the requested folder, or the first free one of `reports/<name>`, `reports/<name>-2`, ... Throws RECORD_EXISTS
+ * if the requested folder contains a record.
+ */
 export function outputFolder(asked: string | undefined, name: string): string {
   if (asked !== undefined) {
     const folder = path.resolve(asked);
@@ -17,7 +20,7 @@ export function outputFolder(asked: string | undefined, name: string): string {
   }
 }
 
-/** A name as a folder: letters, digits, dot, dash and underscore, never hidden and never empty. */
+/** Returns a name as a folder name of letters, digits, dot, dash and underscore, which is neither hidden nor empty. */
 function fileName(name: string): string {
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
   return safe === '' ? 'run' : safe.slice(0, 80);

@@ -4,7 +4,7 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import { importSettings } from './import-settings.ts';
 
-/** The value of a settings file: JSON, YAML, or what a module exports by default or under `name`. */
+/** Reads a settings file: JSON, YAML, or a module with a default export or an export `name`. */
 export async function readSettings(file: string, name: 'config' | 'policy'): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readTextFile(file));
@@ -21,7 +21,7 @@ export async function readSettings(file: string, name: 'config' | 'policy'): Pro
   }
 }
 
-/** The first fault of a settings file: where it stands, what was found and what belongs there. */
+/** Returns the error for the first mismatch in a settings file. */
 export function settingsInvalid(file: string, value: unknown, error: z.ZodError): GoldsetError {
   return new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(error, value) });
 }

@@ -10,11 +10,11 @@ import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
-/** What a caller may say about settings; each wins over the configuration file. */
+/** Settings of a request. Each overrides the configuration file. */
 export interface SettingsRequest extends ScoringFlags, FormatFlags {
   /** Path of the configuration file; the one in the current folder if it is not given. */
   readonly config?: string;
-  /** Formats of a report, with commas; `html,csv,md,json,png` if it is not given. */
+  /** Report formats, separated by commas; `html,csv,md,json,png` if it is not given. */
   readonly format?: string;
   /** Path of a gate policy; the `gate` of the configuration if it is not given. */
   readonly policy?: string;
@@ -22,22 +22,24 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
   readonly baselines?: string;
 }
 
-/** Everything that a use case is told from outside, read and checked once. */
+/** All settings of a use case, read and checked once. */
 export interface Settings {
   readonly config: GoldsetConfig;
   readonly loaded: LoadedConfig;
   readonly formats: readonly ReportFormat[];
-  /** What the formats write: page images, leaves and their format. */
+  /** Options of the report formats: page images, leaves and their format. */
   readonly written: FormatOptions;
   readonly statistics: StatisticsSettings;
-  /** Null if there is neither a policy file nor a `gate` in the configuration. */
+  /** `null` if there is neither a policy file nor a `gate` in the configuration. */
   readonly policy: LoadedPolicy | null;
   readonly baselines: string;
-  /** How outputs are judged, given what the dataset states: flag > file > dataset > default. */
+  /** Returns the scoring options for the presence policy of a dataset. Precedence: flag > file > dataset > default. */
   readonly scoringOf: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
 }
 
-/** Reads the configuration file once and checks it with the request, before any record is opened or any run is started. */
+/**
+ * Reads the configuration file once and checks it together with the request, before a record is opened or a run starts.
+ */
 export async function resolveSettings(request: SettingsRequest): Promise<Settings> {
   const loaded = await loadConfig(request.config);
   const { config } = loaded;

@@ -5,7 +5,7 @@ import { type Environment, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from './number-flag.ts';
 import type { TargetFlags } from './target-settings.ts';
 
-/** What a caller may say about a run; each wins over environment and file. */
+/** Settings of a run. Each overrides environment and configuration file. */
 export interface RunFlags extends TargetFlags {
   readonly versions?: string;
   readonly limit?: NumberInput;
@@ -31,18 +31,21 @@ export interface RunSettings {
   readonly sample: number | undefined;
   /** Share of item runs that may fail before the run counts as incomplete. */
   readonly acceptedFailures: number;
-  /** Every option's value and where it came from, for the record; secrets are not among them. */
+  /** Value and source of every option except secrets, for the record. */
   readonly options: ResolvedOptions;
 }
 
 const remoteConcurrency = 32;
 
-/** Little more than the local service has workers, so that latency is reading time rather than waiting time. */
+/**
+ * Returns slightly more than the number of workers of the local service, so that latency is reading time and not
+ * waiting time.
+ */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/** The options of a run, resolved: flag > environment > file > default. */
+/** Resolves the options of a run. Precedence: flag > environment > file > default. */
 export function runSettings(flags: RunFlags, config: GoldsetConfig, environment: Environment): RunSettings {
   const options: ResolvedOptions = {};
   const env = (name: string) => variable(environment, name);
@@ -119,7 +122,7 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
-/** Published before draft: the draft is what is being judged, whichever was named first. */
+/** Sorts published versions before the draft, because the draft is the candidate in any order of names. */
 function baselineFirst(text: string): string[] {
   const words = [
     ...new Set(

@@ -16,7 +16,7 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import { type NumberInput, numberFlag } from './number-flag.ts';
 
-/** Flags that decide how outputs are judged; each wins over the file. */
+/** Scoring flags. Each overrides the configuration file. */
 export interface ScoringFlags {
   readonly comparator?: readonly string[];
   readonly exclude?: readonly string[];
@@ -31,15 +31,15 @@ export interface ScoringFlags {
 }
 
 /**
- * How outputs are judged: flag > configuration > dataset > default. `presence` is what the dataset states. Refuses rules
- * that mean nothing.
+ * Returns the scoring options. Precedence: flag > configuration > dataset > default. `presence` is the policy of the
+ * dataset. Throws if a rule is invalid.
  */
 export function scoringOptions(
   config: GoldsetConfig,
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): ExtractionScoringOptions {
-  // The last rule that fits a field decides.
+  // The last matching rule of a field counts.
   const rules = [
     ...(config.comparators ?? []).map(checkRule),
     ...(flags.comparator ?? []).map(parseComparator),
@@ -54,13 +54,13 @@ export function scoringOptions(
   });
 }
 
-/** The policies of a run and where each came from, for its record. */
+/** Returns the presence policies of a run with their sources, for its record. */
 export function resolvedPolicies(
   config: GoldsetConfig,
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): RunPlan['options'] {
-  // Before the run costs anything: what could not judge its outputs is refused here.
+  // Reject invalid rules here, before a run costs anything.
   scoringOptions(config, flags, presence);
   return {
     'presence.emptiness': policyOf('emptiness', config, flags, presence),
@@ -112,20 +112,20 @@ function intervalMethod(text: string): IntervalMethod {
   const method = intervalMethods.find((known) => known === text);
   if (method !== undefined) return method;
   throw new GoldsetError('USAGE', {
-    problem: `--interval: found "${text}", which is not known`,
-    fix: `There are ${intervalMethods.join(', ')}.`,
+    problem: `--interval: found "${text}", expected one of ${intervalMethods.join(', ')}`,
+    fix: 'Correct the flag.',
   });
 }
 
 type ConfiguredRule = NonNullable<GoldsetConfig['comparators']>[number];
 
-/** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */
+/** Parses `company=fuzzy:0.85`: a field or glob, a comparator and its optional threshold. */
 function parseComparator(text: string): ComparatorRule {
   const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
   if (match === null) {
     throw new GoldsetError('USAGE', {
       problem: `--comparator: found "${text}", expected FIELD=COMPARATOR or FIELD=COMPARATOR:THRESHOLD`,
-      fix: 'For example --comparator company=fuzzy:0.85',
+      fix: 'Correct the flag, for example --comparator company=fuzzy:0.85',
     });
   }
   const [, field, comparator, threshold] = match;
@@ -139,7 +139,7 @@ function checkRule({ comparator, ...rule }: ConfiguredRule): ComparatorRule {
   const name = comparatorNames.find((known) => known === comparator);
   if (name !== undefined) return { ...rule, comparator: name };
   throw new GoldsetError('USAGE', {
-    problem: `comparator "${comparator}" is not known`,
-    fix: `There are ${comparatorNames.join(', ')}.`,
+    problem: `--comparator: found "${comparator}", expected one of ${comparatorNames.join(', ')}`,
+    fix: 'Correct the flag.',
   });
 }

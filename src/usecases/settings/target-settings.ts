@@ -8,14 +8,14 @@ export interface TargetFlags {
 }
 
 export interface TargetSettings {
-  /** Address of the service; undefined if none was named. */
+  /** Address of the service; `undefined` if none was named. */
   readonly url: string | undefined;
   readonly token: string | undefined;
   readonly apiVersion: string | undefined;
   readonly header: string | undefined;
 }
 
-/** The service that a use case speaks to: flag > environment > file. Tokens are never read from a file. */
+/** Returns the service of a use case. Precedence: flag > environment > file. Does not read tokens from a file. */
 export function targetSettings(flags: TargetFlags, env: Environment, config: GoldsetConfig): TargetSettings {
   return {
     url: flags.target ?? variable(env, 'GOLDSET_BASE_URL') ?? config.target?.baseUrl,

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Environment } from '../ports.ts';
 
-/** Where parsed pages are kept for later runs: `GOLDSET_CACHE_DIR`, else the user's cache folder. */
+/** Returns the folder that caches parsed pages: `GOLDSET_CACHE_DIR`, or the cache folder of the user. */
 export function parseCacheDir(env: Environment = process.env): string {
   const own = env.GOLDSET_CACHE_DIR;
   if (own !== undefined && own !== '') return path.resolve(own, 'parse');

@@ -4,7 +4,7 @@ import { parseCacheDir } from './cache-dir.ts';
 
 type ServiceOptions = Parameters<typeof startService>[0];
 
-/** Starts the local service with the user's cache of read pages. Loaded only when it is started. */
+/** Starts the local service with the page cache of the user. Loads its code only then. */
 export async function startLocalService(
   options: Omit<ServiceOptions, 'parseCacheDir'>,
   env: Environment,

@@ -7,23 +7,23 @@ import type { Environment } from '../ports.ts';
 import { startLocalService } from './local-service.ts';
 
 export interface TargetRequest {
-  /** Address of a service; undefined starts the local one. */
+  /** Address of a service; `undefined` starts the local one. */
   readonly url?: string | undefined;
   readonly token?: string | undefined;
   readonly apiVersion?: string | undefined;
   readonly header?: string | undefined;
-  /** Where the local service keeps its data. */
+  /** Data folder of the local service. */
   readonly dataDir: string;
 }
 
 export interface Target {
   readonly client: Client;
   readonly kind: 'local' | 'remote';
-  /** Stops what was started; `discard` also removes the local service's data. */
+  /** Closes the client and stops a local service. `discard` also deletes its data. */
   close(discard: boolean): Promise<void>;
 }
 
-/** The service that a command speaks to: the one named, or a local one started for it. Both are spoken to over HTTP. */
+/** Opens the named service, or starts a local one. The client uses HTTP in both cases. */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   const { url, apiVersion = '2025-04-21', header } = request;
   const dialect = header === undefined ? {} : { header };
@@ -55,7 +55,7 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
 
 const connectTimeoutMs = 2_000;
 
-/** One small request first: a wrong address or token is said at once, not after the patience of a long run. */
+/** Sends one small request, so that a wrong address or token fails immediately and not after many retries. */
 async function knock(options: ClientOptions): Promise<void> {
   const client = createClient({ ...options, unreachableAfterMs: connectTimeoutMs });
   try {

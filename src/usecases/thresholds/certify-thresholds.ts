@@ -17,12 +17,12 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface ThresholdsRequest extends SettingsRequest {
   /** A record, or the folder around it. */
   readonly record: string;
-  /** Largest accepted share of wrong documents. */
+  /** Largest accepted share of errors. */
   readonly targetError: NumberInput;
-  /** Which confidence of the outputs; `auto` takes the best one. */
+  /** Confidence score to use; `auto` selects the best one. */
   readonly source: string;
   readonly method: string;
-  /** All thresholds of a version hold at once. */
+  /** True if the confidence level holds for all thresholds of a version together. */
   readonly simultaneous?: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface ThresholdsOutcome {
   readonly result: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
-  /** Of each threshold on its own, or of all at once. */
+  /** Confidence level, per threshold or for all thresholds together. */
   readonly confidence: number;
 }
 
-/** Certifies per document and field from which confidence on values may pass unseen. */
+/** Certifies confidence thresholds for straight-through processing, per document and per field. */
 export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsOutcome> {
   const { record, simultaneous = false } = request;
   const settings = await resolveSettings(request);
@@ -52,11 +52,11 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   const alone = confidenceSection(run, statistics, asked);
   if (alone === null)
     throw new GoldsetError('USAGE', {
-      problem: `${record}: the outputs have no confidence of the source ${asked.source}`,
-      fix: 'Nothing can be let through by confidence; choose another --source, or a processor that gives one.',
+      problem: `${record}: found no confidence of the source ${asked.source} in the outputs`,
+      fix: 'Choose another --source, or a processor that returns a confidence.',
     });
   const { confidence } = statistics;
-  // Each of m thresholds with an m-th of the error: all hold at once with the stated confidence.
+  // Bonferroni: each of m thresholds gets 1/m of the error probability.
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
   const section = simultaneous ? (confidenceSection(run, shared, asked) ?? alone) : alone;
   const versions = versionNames(run.plan);
@@ -97,7 +97,7 @@ function oneOf<T extends string>(flag: string, text: string, known: readonly T[]
   const found = known.find((one) => one === text);
   if (found !== undefined) return found;
   throw new GoldsetError('USAGE', {
-    problem: `${flag}: found "${text}", which is not known`,
-    fix: `There are ${known.join(', ')}.`,
+    problem: `${flag}: found "${text}", expected one of ${known.join(', ')}`,
+    fix: 'Correct the flag.',
   });
 }

@@ -12,20 +12,20 @@ export interface TrendRequest extends SettingsRequest {
   readonly records: readonly string[];
   /** Version of each record; the last one if it is not given. */
   readonly versions?: string;
-  /** Compare on the items that two neighbours share. */
+  /** Compare consecutive records on their common items. */
   readonly common?: boolean;
   /** Folder of the page; none is written if it is not given. */
   readonly out?: string;
 }
 
-/** The figures of all records, and the page if one was written. */
+/** Figures of all records, and the page if one was written. */
 export interface TrendOutcome {
   readonly result: TrendResult;
-  /** Path of the page; null if none was written. */
+  /** Path of the page; `null` if none was written. */
   readonly page: string | null;
 }
 
-/** Measures many records of one dataset over time, each compared with the one before. */
+/** Measures many records of one dataset over time, and compares each with the previous one. */
 export async function trendRecords(request: TrendRequest): Promise<TrendOutcome> {
   const settings = await resolveSettings(request);
   const sides: TrendSide[] = [];
@@ -55,7 +55,7 @@ async function sideOf(name: string, asked: string | undefined, baselines: string
 async function write(result: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
-  // Loaded only when charts are drawn: the drawing library is slow to start.
+  // The chart library starts slowly, so load it only if there are charts.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));

@@ -109,7 +109,7 @@ describe('applyReview', () => {
     expect(await apply(dir, list, out)).toMatchObject({ dataset: path.resolve(out), version: 2 });
     expect(readdirSync(dir).sort()).toEqual(['dataset.json', 'items.jsonl']);
     expect(read(out, 'items.jsonl')).toContain('"name":"Rob"');
-    await expect(apply(dir, list, out)).rejects.toThrow(/exists already/);
+    await expect(apply(dir, list, out)).rejects.toThrow(/it exists/);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('applyReview', () => {
     [
       'a correction that says nothing',
       'a,total,1,7,3,,correct,,',
-      /corrected: found nothing, expected the right value/,
+      /corrected: found nothing, expected the correct value/,
     ],
     ['an unknown decision', 'a,total,1,7,3,,yes,,', /decision: found yes, expected accept, correct, keep/],
     ['a label that is no JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],

@@ -86,5 +86,5 @@ test('a file that is no YAML is said to be none', async () => {
 });
 
 test('without a policy anywhere, what to do is said', async () => {
-  await expect(loadPolicy(undefined, { config: {}, file: null })).rejects.toThrow('there is no policy');
+  await expect(loadPolicy(undefined, { config: {}, file: null })).rejects.toThrow('found no policy');
 });

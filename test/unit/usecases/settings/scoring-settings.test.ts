@@ -75,9 +75,9 @@ describe('comparators of a configuration', () => {
   it('are refused where they are nothing known', () => {
     expect(() =>
       scoringOptions({ comparators: [{ field: 'a', comparator: 'fuzy' }] }, {}, undefined),
-    ).toThrow(/"fuzy" is not known/);
+    ).toThrow(/found "fuzy", expected one of/);
     expect(() => scoringOptions({}, { comparator: ['a=custom'] }, undefined)).toThrow(
-      /"custom" is not known/,
+      /found "custom", expected one of/,
     );
     expect(
       configSchema.safeParse({ comparators: [{ field: 'a', comparator: { compare: last4 } }] }).success,
