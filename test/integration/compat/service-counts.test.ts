@@ -1,4 +1,4 @@
-// The service's own rules on our ledgers, with the arithmetic in comments.
+// Scores item scores by the service's own rules, with the arithmetic in comments.
 import { describe, expect, it } from 'vitest';
 import { service2025 } from '../../../src/compat/service-2025.ts';
 import {
@@ -24,7 +24,7 @@ describe('the rule of 2025', () => {
     expect(arrayCardinalityMetrics.get('lines')).toBe(0);
   });
 
-  it('takes means over the documents that have something to divide by', () => {
+  it('takes means over the documents with a denominator above 0', () => {
     const { fields } = service2025([
       scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'x' } }),
       scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'y' } }),
@@ -87,7 +87,7 @@ describe('the counts of 2026', () => {
     });
   });
 
-  it('give percentiles of times between neighbours', () => {
+  it('interpolate percentiles of times', () => {
     // 50 % of the way over 3 gaps of 1 to 4: 2.5
     expect(service2026Latency([4, 1, 3, 2])?.p50).toBe(2.5);
     expect(service2026Latency([])).toBeNull();

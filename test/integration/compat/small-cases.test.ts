@@ -1,4 +1,4 @@
-// Neighbours' numbers on made-up cases, each with its arithmetic in a comment.
+// Scores of other projects on small cases, each with its arithmetic in a comment.
 import { describe, expect, it } from 'vitest';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
@@ -19,18 +19,18 @@ function nested(levels: number): unknown {
 }
 
 describe('ANLS*', () => {
-  it('is the mean over the leaves of both, lists paired to the greatest sum', () => {
-    // a: 1 edit of 5 = .8; b: "yz" pairs with "yz" = 1, "x" is left over = 0 over 1 leaf; (.8 + 1 + 0) / 3
+  it('is the mean over the leaves of both sides, with lists paired to the largest sum', () => {
+    // a: 1 edit of 5 = .8; b: "yz" pairs with "yz" = 1, "x" is unpaired = 0 over 1 leaf; (.8 + 1 + 0) / 3
     expect(anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score).toBeCloseTo(0.6, 12);
   });
 
-  it('takes similarities below one half as 0, and one half itself as it is', () => {
+  it('takes similarities below one half as 0, and keeps one half', () => {
     expect(anlsStar('abcd', 'abxy').score).toBe(0.5);
     expect(anlsStar('abcd', 'axyz').score).toBe(0);
   });
 
-  it('counts an invented member over all its leaves', () => {
-    // a right = 1; b invented with two leaves = 0 of 2; 1 / 3
+  it('counts a spurious member over all its leaves', () => {
+    // a right = 1; b spurious with two leaves = 0 of 2; 1 / 3
     const { score, byField } = anlsStar({ a: 'x' }, { a: 'X ', b: ['u', 'v'] });
     expect(score).toBeCloseTo(1 / 3, 12);
     expect([...byField]).toEqual([
@@ -39,7 +39,7 @@ describe('ANLS*', () => {
     ]);
   });
 
-  it('accepts null, "", [] and {} where nothing is expected, and 1 for two empty values', () => {
+  it('accepts null, "", [] and {} if nothing is expected, and is 1 for two empty values', () => {
     for (const nothing of [null, '', [], {}]) expect(anlsStar({ a: null }, { a: nothing }).score).toBe(1);
     expect(anlsStar({ a: null }, {}).score).toBe(1);
     expect(anlsStar({ a: null }, { a: 'x' }).score).toBe(0);
@@ -52,14 +52,14 @@ describe('ANLS*', () => {
     expect(anlsStar(['abc', 'xyz'], 'xyz').score).toBe(1);
   });
 
-  it('refuses bottomless values', () => {
+  it('rejects values without end', () => {
     expect(() => anlsStar(nested(100), nested(100))).toThrow(/64/);
   });
 });
 
 describe('KIEval', () => {
-  it('tells a wrong value from a lack of one', () => {
-    // cash right; change wrong (FP 1, FN 1: one wrong match); tax invented (FP 1: one lack)
+  it('distinguishes a wrong value from a lacking one', () => {
+    // cash right; change wrong (FP 1, FN 1: one wrong match); tax spurious (FP 1: one lacking)
     const { total } = kieval(
       { total: { cash: '5', change: '1' } },
       { total: { cash: '5', change: '2', tax: '0' } },
@@ -83,11 +83,11 @@ describe('KIEval', () => {
 
   it('splits values of one entity and uses each once', () => {
     const { total } = kieval({ t: { a: 'x||y||x' } }, { t: { a: ['x', 'z'] } });
-    // x right; z in the place of one of the two left; the other lacks
+    // x is right; z replaces one of the two remaining values; the other is lacking
     expect(total).toMatchObject({ tp: 1, fp: 1, fn: 2, wrong: 1, lacking: 1, labels: 3 });
   });
 
-  it('adds tables up, and has no rates where there is nothing', () => {
+  it('adds up tables, and has null rates without counts', () => {
     const sum = new KievalTable();
     expect(sum.total.entityF1).toBeNull();
     expect(sum.macroF1).toBeNull();
@@ -109,13 +109,13 @@ describe('JSON-diff similarity', () => {
     expect(jsonDiffSimilarity({ a: 'x' }, {})).toBe(0);
   });
 
-  it('hardly sees that every amount is one too high', () => {
+  it('hardly changes if every amount is one too high', () => {
     const lines = Array.from({ length: 5 }, (_, i) => ({ text: `line ${i}`, amount: 1000 + i }));
     const off = lines.map((line) => ({ ...line, amount: line.amount + 1 }));
     expect(jsonDiffSimilarity({ lines }, { lines: off })).toBeGreaterThan(0.999);
   });
 
-  it('compares unlike types as JSON', () => {
+  it('compares values of different types as JSON', () => {
     // 12 and "12": texts of 2 and 4 characters, 2 edits; 1 - 2/4
     expect(jsonDiffSimilarity(12, '12')).toBeCloseTo(0.5, 12);
   });
@@ -143,10 +143,10 @@ describe('tree-edit distance', () => {
 });
 
 describe('tree-edit accuracy', () => {
-  it('sets the cost of mending against the cost of writing', () => {
-    // from nothing: key 1 + 4 characters = 5; mending: 1 character
+  it('divides the cost of correcting by the cost of building', () => {
+    // to build: key 1 + 4 characters = 5; to correct: 1 character
     expect(treeEditAccuracy({ a: 'abcd' }, { a: 'abce' })).toBeCloseTo(0.8, 12);
-    // nothing given: 5 of 5
+    // empty prediction: 5 of 5
     expect(treeEditAccuracy({ a: 'abcd' }, {})).toBe(0);
   });
 
@@ -157,7 +157,7 @@ describe('tree-edit accuracy', () => {
     expect(treeEditAccuracy({}, { a: 1 })).toBe(0);
   });
 
-  it('counts a lost row with its node, keys and characters', () => {
+  it('counts a missing row with its node, keys and characters', () => {
     // each row: node 1 + key 1 + 1 character = 3; gold: key 1 + 2 rows = 7; one row to add: 3; 1 - 3/7
     const rows = [{ n: 'p' }, { n: 'q' }];
     expect(treeEditAccuracy({ l: rows }, { l: rows.slice(0, 1) })).toBeCloseTo(1 - 3 / 7, 12);
@@ -172,7 +172,7 @@ describe('GriTS-like cell content', () => {
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }, { a: 'ab' }]).score).toBeCloseTo(0.5, 12);
   });
 
-  it('takes characters in common', () => {
+  it('counts common characters', () => {
     // "abc" and "axc": 2 x 2 / 6; then 2 x .667 / 2
     expect(cellContent([{ a: 'abc' }], [{ a: 'axc' }]).score).toBeCloseTo(2 / 3, 12);
     expect(cellContent([], []).score).toBeNull();
@@ -188,7 +188,7 @@ describe('stickler-like overall score', () => {
   });
 
   it('pairs rows and divides by the longer side', () => {
-    // rows swapped cost nothing; one row invented: 2 / 3
+    // swapped rows cost nothing; one row is spurious: 2 / 3
     const rows = [{ t: 'ab' }, { t: 'xy' }];
     expect(weightedSimilarity({ r: rows }, { r: [...rows.toReversed(), { t: 'qq' }] })).toBeCloseTo(
       2 / 3,
@@ -201,7 +201,7 @@ describe('stickler-like overall score', () => {
 });
 
 describe('value F1 of cells', () => {
-  it('lets values change rows', () => {
+  it('allows values to change rows', () => {
     const counts = cellValues(
       [
         { a: 1, b: 2 },

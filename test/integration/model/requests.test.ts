@@ -18,23 +18,23 @@ function problems(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('requests', () => {
-  it('drop members that are not known', () => {
+  it('drop unknown members', () => {
     const parsed = processorRunRequestSchema.parse({ processorId: 'p', rawText: 'x', colour: 'red' });
     expect(parsed).toEqual({ processorId: 'p', rawText: 'x' });
   });
 
-  it('bound metadata in bytes, not in characters', () => {
+  it('limit metadata in bytes, not in characters', () => {
     const of = (length: number) => ({ processorId: 'p', rawText: 'x', metadata: { a: 'é'.repeat(length) } });
     // {"a":""} is 8 bytes, each letter 2: 5116 letters make 10240.
     expect(problems(processorRunRequestSchema, of(5116))).toEqual([]);
     expect(problems(processorRunRequestSchema, of(5117))).toEqual(['metadata']);
   });
 
-  it('take an empty raw text as a text', () => {
+  it('accept an empty raw text', () => {
     expect(problems(processorRunRequestSchema, { processorId: 'p', rawText: '' })).toEqual([]);
   });
 
-  it('hold a batch to 1 to 1000 inputs of exactly one document each', () => {
+  it('limit a batch to 1 to 1000 inputs of exactly one document each', () => {
     const batch = (inputs: unknown[]) => problems(workflowBatchRequestSchema, { workflowId: 'w', inputs });
     expect(batch([])).toEqual(['inputs']);
     expect(batch(Array(1000).fill({ rawText: 'x' }))).toEqual([]);
@@ -44,7 +44,7 @@ describe('requests', () => {
     expect(batch([{ file: { fileName: 'n' } }])).toEqual(['inputs.0.file']);
   });
 
-  it('hold a workflow run to at most 50 files', () => {
+  it('limit a workflow run to 50 files', () => {
     const run = (count: number) =>
       problems(workflowRunRequestSchema, { workflowId: 'w', files: Array(count).fill({ fileId: 'f' }) });
     expect(run(50)).toEqual([]);
@@ -54,7 +54,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  it('are read with words and members that nobody has seen yet', () => {
+  it('accept unknown words and members', () => {
     const body = { success: true, processorRun: { id: 'dpr_1', status: 'PAUSED', mood: 'good' } };
     expect(processorRunResponseSchema.parse(body)).toEqual(body);
     expect(isTerminalRunStatus('PAUSED')).toBe(false);
@@ -73,7 +73,7 @@ describe('answers', () => {
     ['<html>', null],
     [null, null],
     [{ error: { nested: 1 } }, null],
-  ])('tell the sentence of the error %j', (body, sentence) => {
+  ])('have the message of the error %j', (body, sentence) => {
     expect(errorSentence(body)).toBe(sentence);
   });
 });

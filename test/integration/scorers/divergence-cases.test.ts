@@ -1,4 +1,4 @@
-// The cases on which other tools go wrong (metrics.md section 1), each with its arithmetic.
+// Cases on which tools differ, each with its arithmetic.
 import { describe, expect, it } from 'vitest';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
@@ -38,7 +38,7 @@ describe('line items', () => {
     const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
     expect(leafRate('f1', ledger.counts).value).toBe(1);
     expect(ledger.exact).toBe(true);
-    // every one of 5 x 4 / 2 pairs of rows stands in the other order
+    // each of the 5 x 4 / 2 pairs of rows is in the opposite order
     expect(ledger.rows[0]).toMatchObject({ exactRows: 5, inversions: 10, expectedRows: 5, predictedRows: 5 });
     expect(ledger.leaves.find(({ path }) => path === 'lines[0].text')?.predictedPath).toBe('lines[4].text');
   });
@@ -54,8 +54,8 @@ describe('line items', () => {
     expect(pairings[0]?.exactRows).toBe(0);
   });
 
-  it('a row of which nothing is right is missing and spurious, not a pair of wrong leaves', () => {
-    // recall 2 / 4 and precision 2 / 4 either way; the categories tell dropped from misread
+  it('a row without a correct leaf is missing and spurious, not a pair of wrong leaves', () => {
+    // recall 2 / 4 and precision 2 / 4 both ways; the outcomes distinguish a missing row from a misread one
     const ledger = score(
       { lines: [rows[0], { text: 'hinge', amount: 7 }] },
       { lines: [rows[0], { text: 'clamp', amount: 8 }] },
@@ -68,8 +68,8 @@ describe('line items', () => {
     ]);
   });
 
-  it('marks the leaves of invented rows, whose paths expected rows may have too', () => {
-    // expected row 1 is lost, predicted row 1 is invented: two leaves a path
+  it('marks the leaves of spurious rows, whose paths can equal those of expected rows', () => {
+    // expected row 1 is missing, predicted row 1 is spurious: two leaves per path
     const ledger = score(
       { lines: [rows[0], { text: 'hinge', amount: 7 }] },
       { lines: [rows[0], { text: 'clamp', amount: 8 }] },
@@ -84,7 +84,7 @@ describe('line items', () => {
     ]);
   });
 
-  it('a dropped first row does not shift the ones behind it', () => {
+  it('a missing first row does not shift the others', () => {
     const ledger = score({ lines: rows }, { lines: rows.slice(1) });
     expect(ledger.rows[0]).toMatchObject({ exactRows: 4, inversions: 0, expectedRows: 5, predictedRows: 4 });
     expect(ledger.leaves.filter(({ outcome }) => outcome === 'missing').map(({ path }) => path)).toEqual([
@@ -93,7 +93,7 @@ describe('line items', () => {
     ]);
   });
 
-  it('copies of a row are dropped or invented one by one', () => {
+  it('copies of a row are missing or spurious one by one', () => {
     const [row] = rows;
     const ledger = score({ lines: [row, row, row] }, { lines: [row, row] });
     expect(ledger.counts).toMatchObject({ correct: 4, missing: 2, spurious: 0 });
@@ -101,8 +101,8 @@ describe('line items', () => {
     expect(more.counts).toMatchObject({ correct: 2, missing: 0, spurious: 4 });
   });
 
-  it('of equal rows those that keep their order are paired', () => {
-    // A B A against B A: the first A is the dropped one
+  it('pairs equal rows in their order', () => {
+    // A B A against B A: the first A is missing
     const [a, b] = rows;
     const ledger = score({ lines: [a, b, a] }, { lines: [b, a] });
     expect(ledger.rows[0]).toMatchObject({ inversions: 0, exactRows: 2 });
@@ -113,7 +113,7 @@ describe('line items', () => {
     ]);
   });
 
-  it('prefers the pairing with most correct leaves over the one that is most alike', () => {
+  it('prefers the pairing with more correct leaves to the more similar one', () => {
     // Row 0 has one right leaf with predicted row 0, and a text that is nearly right with row 1.
     const ledger = score(
       { lines: [{ text: 'steel bolt M8', amount: 10 }] },
@@ -131,7 +131,7 @@ describe('line items', () => {
     expect(ledger.counts).toMatchObject({ correct: 1, incorrect: 1, spurious: 2 });
   });
 
-  it('among equals takes the most similar', () => {
+  it('takes the more similar of equal pairings', () => {
     const ledger = score(
       { lines: [{ text: 'steel bolt M8', amount: 10 }] },
       {
@@ -145,7 +145,7 @@ describe('line items', () => {
   });
 });
 
-describe('presence (metrics.md section 2)', () => {
+describe('presence', () => {
   const field = { type: 'object', properties: { note: nullable('string') } };
   const states = [
     { note: null },
@@ -176,7 +176,7 @@ describe('presence (metrics.md section 2)', () => {
     ]);
   });
 
-  it('unlabelled = ignore: a key that is not there sets its leaf aside, a null does not', () => {
+  it('unlabelled = ignore: a missing key excludes its leaf, a null does not', () => {
     expect(outcomes({ unlabelled: 'ignore' })).toEqual([
       same('absent', 'spurious'),
       same('absent', 'spurious'),
@@ -199,35 +199,35 @@ describe('presence (metrics.md section 2)', () => {
     ]);
   });
 
-  it('of arrays: empty and missing are the same under service, two answers under strict', () => {
+  it('of arrays: empty and missing are equal under service, and different under strict', () => {
     const counts = (expected: unknown, predicted: unknown, emptiness: 'service' | 'strict') =>
       scoreExtraction({ expected, predicted, schema }, { ...defaultScoringOptions, emptiness }).counts;
     expect(counts({ lines: [] }, {}, 'service')).toMatchObject({ correct: 0, missing: 0, spurious: 0 });
     expect(counts({ lines: [] }, { lines: null }, 'service')).toMatchObject({ missing: 0, spurious: 0 });
     expect(counts({ lines: [] }, {}, 'strict')).toMatchObject({ missing: 1 });
     expect(counts({ lines: [] }, { lines: [] }, 'strict')).toMatchObject({ correct: 1 });
-    // the empty list is one answer that is not given; one row of two values is given instead
+    // the empty list is one missing leaf; one row of two values is spurious
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'strict')).toMatchObject({ missing: 1, spurious: 2 });
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'service')).toMatchObject({ missing: 0, spurious: 2 });
   });
 
-  it('rows without any value are no rows under service', () => {
+  it('rows without any value do not count under service', () => {
     const ledger = score({ lines: [rows[0]] }, { lines: [{ text: null, amount: null }, rows[0], {}] });
     expect(ledger.exact).toBe(true);
     expect(ledger.rows[0]).toMatchObject({ expectedRows: 1, predictedRows: 1, exactRows: 1 });
   });
 
-  it('unlabelled = ignore in rows: a column that no expected row has is set aside, also in invented rows', () => {
+  it('unlabelled = ignore in rows: a column that no expected row has is excluded, also in spurious rows', () => {
     const ledger = scoreExtraction(
       { expected: { lines: [{ text: 'bolt' }] }, predicted: { lines: rows.slice(0, 2) }, schema },
       { ...defaultScoringOptions, unlabelled: 'ignore' },
     );
-    // row 0: text correct, amount set aside; invented row: text spurious, amount set aside
+    // row 0: text correct, amount excluded; spurious row: text spurious, amount excluded
     expect(ledger.counts).toMatchObject({ correct: 1, spurious: 1, excluded: 2, missing: 0 });
   });
 });
 
-describe('items without output (metrics.md section 6)', () => {
+describe('items without output', () => {
   const expected = { value: { lines: rows.slice(0, 2) } };
 
   it('missing: the expected leaves are missing, and nothing is right', () => {
@@ -255,7 +255,7 @@ describe('items without output (metrics.md section 6)', () => {
     expect(ledger.rows).toEqual([]);
   });
 
-  it('an output that holds nothing is an output', () => {
+  it('an output without values is an output', () => {
     expect(score({ value: { lines: [] } }, { value: {} }).exact).toBe(true);
     expect(score(expected, { value: {} }).counts.missing).toBe(4);
   });

@@ -59,7 +59,7 @@ describe.each(tables)('$name', ({ name, sided, rows }) => {
   );
 });
 
-describe('a comparator of one’s own', () => {
+describe('a user’s comparator', () => {
   const last4 = (a: unknown, b: unknown) => String(a).slice(-4) === String(b).slice(-4);
 
   it.each<readonly [JsonValue, JsonValue, boolean]>([
@@ -77,14 +77,14 @@ describe('a comparator of one’s own', () => {
     expect(createComparator(last4).key(expected)).toBeNull();
   });
 
-  it('may say how alike, and why', () => {
+  it('can return a similarity and a note', () => {
     const half = createComparator(() => ({ match: false, similarity: 0.5, note: 'half' }));
     expect(half.compare('a', 'b')).toEqual({ match: false, similarity: 0.5, note: 'half' });
     const sure = createComparator(() => ({ match: true, similarity: 0.2 }));
     expect(sure.compare('a', 'b')).toEqual({ match: true, similarity: 1 });
   });
 
-  it('works among several right answers', () => {
+  it('works inside any-of', () => {
     const comparator = createComparator('any-of', { of: { comparator: last4 } });
     expect(comparator.compare(['9999', '1234'], 'x1234').match).toBe(true);
   });
@@ -102,14 +102,14 @@ describe('a comparator of one’s own', () => {
     ['answers a similarity above 1', () => ({ match: false, similarity: 2 }), /answered/],
     ['answers NaN', () => ({ match: false, similarity: Number.NaN }), /answered/],
     ['answers a promise', () => Promise.resolve(true), /answered/],
-  ])('is refused where it %s', (_, compare, message) => {
+  ])('is rejected if it %s', (_, compare, message) => {
     const comparator = createComparator({ name: 'compare', compare: compare as () => boolean });
     expect(() => comparator.compare('a', 'b')).toThrow(GoldsetError);
     expect(() => comparator.compare('a', 'b')).toThrow(message);
   });
 });
 
-it('an unknown locale is refused', () => {
+it('rejects an unknown locale', () => {
   expect(() => createComparator('number', { locale: 'no such' })).toThrow(/locale "no such" is not known/);
 });
 
@@ -130,7 +130,7 @@ describe('similarity', () => {
     expect(similarity('string', 'ab', 'cd')).toBe(0);
   });
 
-  it('of money, numbers, dates, identifiers and options is all or nothing', () => {
+  it('of money, numbers, dates, identifiers and enums is 1 or 0', () => {
     expect(similarity('currency', money(100, 'EUR'), money(100.01, 'EUR'))).toBe(0);
     expect(similarity('number', 100, 100.01)).toBe(0);
     expect(similarity('date', '2025-01-01', '2025-01-02')).toBe(0);
@@ -138,7 +138,7 @@ describe('similarity', () => {
     expect(similarity('enum', 'paid', 'paidd')).toBe(0);
   });
 
-  it('of endless texts is found in time, and says that it is a bound', () => {
+  it('of very long texts is found in time, and is marked as a bound', () => {
     const long = 'lorem ipsum '.repeat(20_000);
     const other = 'dolor sit am '.repeat(20_000);
     const started = performance.now();

@@ -23,9 +23,9 @@ const schema = {
 const score = (expected: unknown[], predicted: unknown[]) =>
   scoreExtraction({ expected: { lines: expected }, predicted: { lines: predicted }, schema });
 
-// Limits of time are ten times and more of what was measured; they catch another order of growth, not a slow machine.
+// Time limits are at least ten times the measured times; they detect another order of growth, not a slow machine.
 describe('long tables', () => {
-  it('of equal rows are paired at once', () => {
+  it('pair equal rows immediately', () => {
     const row = { sku: 'A', text: 'same', unit: 'pc', amount: 1 };
     const started = performance.now();
     const ledger = score(new Array(2205).fill(row), new Array(2100).fill(row));
@@ -33,7 +33,7 @@ describe('long tables', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('that differ in every row are paired optimally', () => {
+  it('pair rows that all differ optimally', () => {
     // Shifted amounts; sku and unit are right in all rows, text and amount in none.
     const rows = (shift: number) =>
       Array.from({ length: 400 }, (_, i) => ({
@@ -63,8 +63,9 @@ describe('long tables', () => {
     expect((performance.now() - started) / 200).toBeLessThan(5);
   });
 
-  it('beyond the bound find their rows by what few others hold, however far they moved', () => {
-    // 3,100 x 3,100 pairs are more than 9,000,000. One of four cells is wrong everywhere, and the order is turned round.
+  it('pair rows above the limit by rare values, however far they moved', () => {
+    // 3,100 x 3,100 pairs are more than 9,000,000. One of four cells is wrong in every row, and the order is
+    // reversed.
     const rows = (change: number) =>
       Array.from({ length: 3100 }, (_, i) => ({
         sku: `S${i}`,
@@ -77,16 +78,16 @@ describe('long tables', () => {
     expect(ledger.counts).toMatchObject({ correct: 3 * 3100, incorrect: 3100, missing: 0, spurious: 0 });
   });
 
-  it('beyond the bound take the best free row near their place', () => {
+  it('take the best free row nearby above the limit', () => {
     const left = [5, 2, 9];
     const right = [9, 5, 2];
     const gain = (i: number, j: number) => (left[i] === right[j] ? 2 : 0);
     expect([...nearbyPairing(gain, 3, 3, 2)]).toEqual([1, 2, 0]);
-    // within one row of its place the third cannot reach the first
+    // within one row of its position, the third cannot reach the first
     expect([...nearbyPairing(gain, 3, 3, 1)]).toEqual([1, 2, -1]);
   });
 
-  it('beyond the bound keep at least half of the correct leaves of the best pairing, mostly all', () => {
+  it('keep at least half of the correct leaves of the best pairing above the limit, usually all', () => {
     const random = new Random('likely');
     let found = 0;
     let most = 0;

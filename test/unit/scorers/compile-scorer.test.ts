@@ -34,7 +34,8 @@ function fieldCounts({ fields, byField }: ItemCounts): Record<string, Record<str
 describe('a compiled scorer', () => {
   it('counts a document by outcome, field and array', () => {
     const counts = compileScorer({ schema }).score(pair);
-    // number incorrect; seller.name absent; bolt, kg missing; nut correct, its unit absent; the row {} says nothing
+    // number incorrect; seller.name absent; bolt, kg missing; nut correct, its unit absent; the row {} has no
+    // value
     expect(counts.total).toEqual({
       correct: 1,
       incorrect: 1,
@@ -80,7 +81,7 @@ describe('a compiled scorer', () => {
     expect(fieldCounts(counts)).toMatchObject({ number: { correct: 1 }, other: {}, extra: {} });
   });
 
-  it('is not changed by later changes of the configuration or the options', () => {
+  it('ignores later changes of the configuration or the options', () => {
     const own = structuredClone(schema);
     const rules = [{ field: 'number', comparator: 'fuzzy' as const, options: { threshold: 0.5 } }];
     const scorer = compileScorer({ schema: own }, { comparators: rules });
@@ -89,7 +90,7 @@ describe('a compiled scorer', () => {
     expect(scorer.score({ expected: { number: 'bolt' }, predicted: { number: 'belt' } }).exact).toBe(true);
   });
 
-  it('refuses options and configurations that mean nothing before the first document', () => {
+  it('rejects invalid options and configurations before the first document', () => {
     expect(() => compileScorer({ schema }, { emptiness: 'none' as never })).toThrow(/emptiness/);
     expect(() => compileScorer({ schema: [] as never })).toThrow(/schema: found/);
     expect(() => compileScorer({ fields: [null] as never })).toThrow(/fields\[0\]/);
@@ -109,7 +110,7 @@ describe('a compiled scorer', () => {
           policies.unlabelled === unlabelled &&
           policies.failures === 'missing',
       );
-    // null against "": both none, or two different answers
+    // null against "": both absent, or two different values
     expect(lane('strict', 'absent')?.total).toMatchObject({
       correct: 1,
       incorrect: 1,
@@ -126,7 +127,7 @@ describe('a compiled scorer', () => {
     expect(lane('strict', 'ignore')?.exact).toBe(false);
   });
 
-  it('judges a document without output by the policy on failures', () => {
+  it('scores a document without output by the failures policy', () => {
     const expected = { number: 'A', seller: { name: null } };
     const counts = compileScorer({ schema }).score({ expected, predicted: null });
     expect(counts.total).toMatchObject({ missing: 1, unscored: 1 });

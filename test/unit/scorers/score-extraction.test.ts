@@ -51,7 +51,7 @@ const score = (expected: unknown, predicted: unknown, options: Partial<Extractio
 const outcomes = (ledger: ReturnType<typeof score>) =>
   Object.fromEntries(ledger.leaves.map(({ path, outcome }) => [path, outcome]));
 
-describe('the ledger of one document', () => {
+describe('the score of one document', () => {
   it('of a perfect prediction: every leaf in schema order, correct or absent', () => {
     const ledger = score(gold, gold);
     expect(ledger.exact).toBe(true);
@@ -71,7 +71,7 @@ describe('the ledger of one document', () => {
     ]);
   });
 
-  it('compares by declared type, and notes what decided', () => {
+  it('compares by declared type, with a note of the normalisation', () => {
     const ledger = score(gold, {
       ...gold,
       issued: '3 April 2025',
@@ -85,7 +85,7 @@ describe('the ledger of one document', () => {
     });
   });
 
-  it('takes money as one leaf, and money without any part as none', () => {
+  it('takes money as one leaf, and money without any part as missing', () => {
     const none = { amount: null, iso_4217_currency_code: null };
     expect(outcomes(score(gold, { ...gold, total: none })).total).toBe('missing');
     expect(outcomes(score({ ...gold, total: none }, gold)).total).toBe('spurious');
@@ -117,7 +117,7 @@ describe('the ledger of one document', () => {
     );
   });
 
-  it('lets inner rows decide which outer rows belong together', () => {
+  it('lets inner rows decide how outer rows are paired', () => {
     const lines = [
       { sku: 'x', taxes: [{ rate: 1 }, { rate: 2 }] },
       { sku: 'x', taxes: [{ rate: 3 }, { rate: 4 }] },
@@ -134,7 +134,7 @@ describe('the ledger of one document', () => {
     expect(ledger.exact).toBe(false);
   });
 
-  it('where one side has a leaf and the other a structure, every leaf counts on its own', () => {
+  it('counts every leaf on its own if one side has a leaf and the other a structure', () => {
     const flat = score(gold, { ...gold, seller: 'Nord, Kiel' });
     expect(outcomes(flat)).toMatchObject({
       'seller.name': 'missing',
@@ -157,7 +157,7 @@ describe('the ledger of one document', () => {
     expect(scoreExtraction({ expected: {}, predicted: {}, schema: declared as never }).counts.absent).toBe(2);
   });
 
-  it('refuses bottomless values', () => {
+  it('rejects values without end', () => {
     let deep: unknown = 'x';
     for (let i = 0; i < 5000; i++) deep = [deep];
     expect(() => score({ number: 'x' }, { number: deep })).toThrow(/nested deeper than 64/);
@@ -239,7 +239,7 @@ describe('shapes', () => {
     ]);
   });
 
-  it('a map without configuration brings its types', () => {
+  it('a map without configuration declares its types', () => {
     const ledger = scoreExtraction({
       expected: { issued: { id: 'd', type: 'date', value: '2025-04-03' } },
       predicted: { issued: { id: 'd', type: 'date', value: '3 April 2025' } },
@@ -247,7 +247,7 @@ describe('shapes', () => {
     expect(ledger.counts.correct).toBe(1);
   });
 
-  it('an object that has an id and a type is not an entry', () => {
+  it('an object with its own id and type is not an entry', () => {
     const vendor = { vendor: { id: '7', type: 'GmbH', name: 'Nord' } };
     expect(scoreExtraction({ expected: vendor, predicted: vendor }).leaves.map(({ path }) => path)).toEqual([
       'vendor.id',
@@ -278,7 +278,7 @@ describe('shapes', () => {
 });
 
 describe('options', () => {
-  it('comparators by pattern, the last match decides', () => {
+  it('comparators are selected by pattern, and the last match decides', () => {
     const near = { ...gold, number: 'r 1', seller: { name: 'Nord GmbH', city: null } };
     expect(score(gold, near).counts.incorrect).toBe(2);
     const options = {
@@ -291,7 +291,7 @@ describe('options', () => {
     expect(score(gold, near, options).counts.incorrect).toBe(0);
   });
 
-  it('exclusions set a field and all below it aside, on both sides', () => {
+  it('exclusions leave out a field and everything below it on both sides', () => {
     const ledger = score(gold, { ...gold, number: 'wrong', lines: [] }, { exclude: ['number', 'lines'] });
     expect(ledger.counts).toMatchObject({ incorrect: 0, missing: 0, excluded: 7 });
     expect(ledger.exact).toBe(true);
@@ -306,7 +306,7 @@ describe('options', () => {
     expect(all.exact).toBeNull();
   });
 
-  it('excluded columns do not decide how rows are paired', () => {
+  it('excluded columns do not affect how rows are paired', () => {
     const ledger = score(
       {
         lines: [
@@ -325,12 +325,12 @@ describe('options', () => {
     expect(ledger.counts).toMatchObject({ correct: 2, excluded: 2, incorrect: 0 });
   });
 
-  it('rows whose inner rows are paired by position are paired by what that gives', () => {
+  it('rows with inner rows aligned by position are paired by the result of that alignment', () => {
     const pair = {
       expected: { r: [{ k: ['a', 'b'] }, { k: ['b', 'a'] }] },
       predicted: { r: [{ k: ['b', 'a'] }, { k: ['a', 'b'] }] },
     };
-    // Paired as they stand, no inner row would be right by position; crosswise all four are.
+    // In the given order no inner row would be right by position; crosswise all four are.
     const { counts } = scoreExtraction(pair, { alignment: [{ field: 'r.k', method: 'index' }] });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 0 });
   });
@@ -349,7 +349,7 @@ describe('options', () => {
     expect(outcomes(ledger)['lines[0].sku']).toBe('incorrect');
   });
 
-  it('alignment by key, in any order, also where nothing else is right', () => {
+  it('alignment by key, in any order, even if nothing else is right', () => {
     const predicted = { lines: [{ sku: 'B', amount: 9 }, { sku: 'a', amount: 8 }, { amount: 7 }] };
     const ledger = score(
       {

@@ -22,7 +22,7 @@ const signature: SchemaNode = {
 const rulesOf = (schema: SchemaNode) =>
   checkExtractionSchema(schema).map((violation) => [violation.rule, violation.path]);
 
-test('a schema that obeys every rule has no violation', () => {
+test('a valid schema has no violation', () => {
   const schema = root({
     name: text,
     kind: { enum: ['a', 'b', null], 'service:descriptions': ['first', 'second', 'none'] },
@@ -40,7 +40,7 @@ test('a schema that obeys every rule has no violation', () => {
 });
 
 const broken: [string, SchemaNode, number, string][] = [
-  ['rule 1: root is no object', { type: 'array' }, 1, ''],
+  ['rule 1: root is not an object', { type: 'array' }, 1, ''],
   ['rule 1: no required list', { type: 'object', properties: { a: text } }, 1, 'required'],
   ['rule 2: unknown type', root({ a: { type: ['datetime', 'null'] } }), 2, 'properties.a'],
   ['rule 2: no type', root({ a: {} }), 2, 'properties.a'],
@@ -52,7 +52,7 @@ const broken: [string, SchemaNode, number, string][] = [
     'properties.a.properties.b.properties.c.properties.d',
   ],
   ['rule 5: key', root({ 'Total Amount': text }), 5, 'properties.Total Amount'],
-  ['rule 6: items are no objects', root({ a: { type: 'array', items: text } }), 6, 'properties.a.items'],
+  ['rule 6: items are not objects', root({ a: { type: 'array', items: text } }), 6, 'properties.a.items'],
   [
     'rule 7: enum without null',
     root({ a: { type: ['string', 'null'], enum: ['x'] } }),
@@ -78,31 +78,31 @@ const broken: [string, SchemaNode, number, string][] = [
     'properties.a.properties.amount',
   ],
   [
-    'rule 7: descriptions that are no texts',
+    'rule 7: descriptions are not texts',
     root({ a: { enum: ['x', null], 'service:descriptions': [1, 2] } }),
     7,
     'properties.a.service:descriptions',
   ],
   [
-    'rule 8: a signature whose date is none',
+    'rule 8: a signature without a date',
     root({ a: { ...signature, properties: { ...signature.properties, signature_date: text } } }),
     8,
     'properties.a.properties.signature_date',
   ],
   [
-    'rule 9: a name that is no text',
+    'rule 9: a name is not a text',
     root({ a: { ...text, 'service:name': 7 } }),
     9,
     'properties.a.service:name',
   ],
   [
-    'rule 10: required names what every object has',
+    'rule 10: required lists an inherited member',
     { type: 'object', properties: { a: text }, required: ['a', 'toString'] },
     10,
     'required',
   ],
   [
-    'rule 10: required names no property',
+    'rule 10: required lists an unknown property',
     { type: 'object', properties: { a: text }, required: ['a', 'b'] },
     10,
     'required',

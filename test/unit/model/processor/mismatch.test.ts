@@ -14,11 +14,11 @@ test.each([
   [z.url(), 'x', 'the value', '"x"', 'a valid URL'],
   [z.string().regex(/^a$/), 'b', 'the value', '"b"', 'text that matches /^a$/'],
   [z.string().regex(/^a$/, 'a number such as 1.0'), 'b', 'the value', '"b"', 'a number such as 1.0'],
-])('%#: where, what was found, what belongs there', (schema, value, path, found, expected) => {
+])('%#: place, found and expected', (schema, value, path, found, expected) => {
   expect(mismatchOf(schema.safeParse(value).error as z.ZodError, value)).toEqual({ path, found, expected });
 });
 
-test('of a union the alternative that the value came nearest to is told', () => {
+test('reports the alternative of a union that is nearest to the value', () => {
   const kinds = z.union([z.object({ kind: z.literal('a'), size: z.number() }), z.string()]);
   const deep = kinds.safeParse({ kind: 'a', size: 'big' }).error as z.ZodError;
   expect(mismatchOf(deep, { kind: 'a', size: 'big' })).toEqual({
@@ -30,7 +30,7 @@ test('of a union the alternative that the value came nearest to is told', () => 
   expect(mismatchOf(none, 1)).toEqual({ path: 'the value', found: '1', expected: 'object or string' });
 });
 
-test('a value too deep to print is not printed', () => {
+test('omits a value that is nested too deeply to print', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 10_000; i++) deep = [deep];
   expect(mismatchOf(z.string().safeParse(deep).error as z.ZodError, deep).found).toContain('too deep');

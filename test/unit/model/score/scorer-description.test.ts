@@ -17,8 +17,8 @@ const differences = (a: Partial<ExtractionScoringOptions>, b: Partial<Extraction
   );
 const last4 = (a: unknown, b: unknown) => String(a).slice(-4) === String(b).slice(-4);
 
-describe('what judged a result', () => {
-  it('stands in every result', () => {
+describe('description of a scorer', () => {
+  it('is part of every result', () => {
     const { scorer: judged } = scoreExtraction({ expected: {}, predicted: {} });
     expect(judged).toEqual(scorer());
     expect(judged.fingerprint).toMatch(/^[0-9a-f]{16}$/);
@@ -50,7 +50,7 @@ describe('what judged a result', () => {
       { alignment: [{ field: 'rows', method: { key: ['id'] } }] },
       ['alignment of rows: none / {"key":["id"]}'],
     ],
-  ])('differs by %s, which is named', (_, options, named) => {
+  ])('differs by %s and reports it', (_, options, named) => {
     expect(differences({}, options)).toEqual(named);
     expect(differences(options, options)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('what judged a result', () => {
     ]);
   });
 
-  it('differs by the source of a function, whatever it is called', () => {
+  it('differs by the source of a function, whatever its name', () => {
     const rule = (
       comparator: NonNullable<ExtractionScoringOptions['comparators'][number]>['comparator'],
     ) => ({
@@ -88,7 +88,7 @@ describe('what judged a result', () => {
     expect(scorerDifferences(older, scorer())).toMatchObject([{ what: 'scoring code', baseline: '1' }]);
   });
 
-  it('refuses to compare unlike results, and says why', () => {
+  it('prevents comparing results of different scorers, with the reason', () => {
     expect(() => requireSameScorer(scorer(), scorer({ failures: 'missing' }))).not.toThrow();
     const refuse = () => requireSameScorer(scorer(), scorer({ unlabelled: 'ignore' }));
     expect(refuse).toThrow(GoldsetError);

@@ -16,22 +16,22 @@ const bolt = { text: 'red bolt M8', amount: 10 };
 const nut = { text: 'blue nut', amount: 20 };
 const washer = { text: 'flat washer', amount: 30 };
 
-describe('rows that did not come out whole', () => {
-  it('says nothing where every row is right and in its place', () => {
+describe('diagnostics of rows', () => {
+  it('are absent if every row is right and in its place', () => {
     expect(findings([bolt, nut], [bolt, nut])).toBeUndefined();
     expect(scoreExtraction({ expected: { lines: [] }, predicted: { lines: [] } }).rows).toEqual([]);
   });
 
-  it('a row given twice is a duplicate of the one that has a partner', () => {
+  it('report a repeated row as a duplicate of the paired one', () => {
     const found = findings([bolt, nut], [bolt, nut, { ...nut }]);
     expect(found).toMatchObject({ duplicated: [{ row: 2, of: 1 }], merged: [], split: [], computed: true });
   });
 
-  it('a row repeated with another amount is invented, not duplicated', () => {
+  it('report a row repeated with another amount as spurious, not duplicated', () => {
     expect(findings([bolt], [bolt, { ...bolt, amount: 11 }])?.duplicated).toEqual([]);
   });
 
-  it('two rows read as one: the dropped one is merged into the row of the other', () => {
+  it('report two rows read as one: the missing row is merged into the row of the other', () => {
     const both = { text: 'Red bolt M8 Blue nut', amount: 10 };
     const pairing = rowsOf([bolt, nut, washer], [both, washer]);
     expect(pairing.pairs).toEqual([
@@ -42,7 +42,7 @@ describe('rows that did not come out whole', () => {
     expect(pairing.diagnostics).toMatchObject({ merged: [{ row: 1, into: 0 }], duplicated: [], split: [] });
   });
 
-  it('one row read as two: the invented one is split from the row of the other', () => {
+  it('report one row read as two: the spurious row is split from the row of the other', () => {
     const long = { text: 'red bolt M8 galvanised steel', amount: 10 };
     const found = findings(
       [long],
@@ -54,21 +54,21 @@ describe('rows that did not come out whole', () => {
     expect(found).toMatchObject({ split: [{ row: 1, from: 0 }], merged: [], duplicated: [] });
   });
 
-  it('a dropped row whose words happen to stand in a row of its own is not merged', () => {
-    // "bolt" stands in "red bolt M8", but that row is explained by its own partner.
+  it('do not report a missing row as merged if its words are in an unrelated row', () => {
+    // "bolt" is in "red bolt M8", but that row is explained by its own partner.
     expect(findings([bolt, { text: 'bolt', amount: 5 }], [bolt])?.merged).toEqual([]);
-    // words are held against words: "nut" is no part of "nutmeg".
+    // Compares whole words: "nut" is not a part of "nutmeg".
     const spice = { text: 'red bolt M8 nutmeg', amount: 10 };
     expect(findings([bolt, { text: 'nut', amount: 20 }], [spice])?.merged).toEqual([]);
   });
 
-  it('counts the rows that would have to be moved, not the pairs that stand wrong', () => {
+  it('count the rows to move, not the inverted pairs', () => {
     const found = rowsOf([bolt, nut, washer], [nut, washer, bolt]);
     // one row went to the end: two inversions, one move
     expect(found).toMatchObject({ inversions: 2, diagnostics: { outOfOrder: 1 } });
   });
 
-  it('a tie: two rows that could as well have changed places', () => {
+  it('count a tie for two rows that could be swapped', () => {
     const first = { text: 'bolt', amount: 1 };
     const second = { text: 'bolt', amount: 2 };
     // each pairing has the text right twice and no amount
@@ -82,7 +82,7 @@ describe('rows that did not come out whole', () => {
     expect(found).toMatchObject({ ties: 2, margin: 0 });
   });
 
-  it('a margin: what doing without the weakest pair would cost', () => {
+  it('have the margin: the cost of forbidding the weakest pair', () => {
     // row 0 has two of three right, row 1 has one; neither could have another partner
     const found = findings(
       [
@@ -97,7 +97,7 @@ describe('rows that did not come out whole', () => {
     expect(found).toMatchObject({ ties: 0, margin: 1 });
   });
 
-  it('is written out with the ledger', () => {
+  it('are part of the JSON of the score', () => {
     const pairing = rowsOf([bolt, nut], [bolt]);
     const written = JSON.parse(JSON.stringify(pairing)) as RowPairing;
     expect(written).toMatchObject({
@@ -107,7 +107,7 @@ describe('rows that did not come out whole', () => {
     });
   });
 
-  it('arrays inside rows have findings of their own', () => {
+  it('exist for arrays inside rows', () => {
     const packet = (parts: readonly Row[]) => ({ lines: [{ id: 7, parts }] });
     const { rows } = scoreExtraction({ expected: packet([bolt, nut]), predicted: packet([bolt, nut, nut]) });
     expect(rows.find(({ field }) => field === 'lines.parts')?.diagnostics?.duplicated).toEqual([
@@ -115,13 +115,13 @@ describe('rows that did not come out whole', () => {
     ]);
   });
 
-  it('does not look where it would take long, and says so', () => {
+  it('are skipped for large tables, which is reported', () => {
     const many = Array.from({ length: 120 }, (_, i) => ({ text: `item ${i}`, amount: i }));
     const found = findings(many, many.concat(many.map((row) => ({ ...row, amount: row.amount + 1000 }))));
     expect(found).toMatchObject({ computed: false, duplicated: [], ties: null, margin: null });
   });
 
-  it('hostile rows do no harm', () => {
+  it('survive hostile rows', () => {
     const odd: readonly unknown[] = [
       null,
       'text',
@@ -137,7 +137,7 @@ describe('rows that did not come out whole', () => {
   });
 });
 
-it('outOfOrder is n less the longest rising run', () => {
+it('outOfOrder is n minus the longest ascending subsequence', () => {
   expect(outOfOrder([])).toBe(0);
   expect(outOfOrder([0, 1, 2])).toBe(0);
   expect(outOfOrder([2, 1, 0])).toBe(2);

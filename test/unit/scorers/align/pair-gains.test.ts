@@ -1,4 +1,4 @@
-// What pairs of rows give is found in two ways: values looked up for many pairs, each compared with each for few.
+// Gains are computed in two ways: by looking up values for many pairs, and by comparing each value for few pairs.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';
@@ -23,14 +23,14 @@ function tableOf(isEquivalence: boolean): PairTable {
   return new PairTable(column, false);
 }
 
-/** Some words of a few: alike by a half and more, some equal but for blanks or the order of words. */
+/** Words from a small set: more than half similar, and some equal except for spaces or word order. */
 const longText = () =>
   Array.from({ length: 14 + random.integer(8) }, () => values[random.integer(3)]).join(
     random.integer(2) === 0 ? ' ' : '  ',
   );
 
 describe('gains of pairs of rows', () => {
-  it('are the same for many pairs at once as for each alone', () => {
+  it('are the same for many pairs at once and for each pair alone', () => {
     const tables = [tableOf(true), tableOf(false), tableOf(true)];
     const all = Array.from({ length: rows }, (_, row) => row);
     const others = all.toReversed();
@@ -49,7 +49,7 @@ describe('gains of pairs of rows', () => {
     expect(most).toBe(3);
   });
 
-  it('count values that both rows hold, and nothing twice', () => {
+  it('count values that both rows have, each once', () => {
     const column = {
       expected: Int32Array.from({ length: rows }, (_, row) => row % 2),
       predicted: Int32Array.from({ length: rows }, (_, row) => (row < 10 ? 1 : -1)),
@@ -60,7 +60,7 @@ describe('gains of pairs of rows', () => {
     };
     const all = Array.from({ length: rows }, (_, row) => row);
     const { correct } = pairGains([new PairTable(column, false)], [], all, all);
-    // 35 odd expected rows hold "b", as the first ten predicted rows do.
+    // 35 odd expected rows have "b", and so have the first ten predicted rows.
     expect(correct.reduce((sum, count) => sum + count, 0)).toBe(350);
     expect([correct[1 * rows + 9], correct[1 * rows + 10], correct[0]]).toEqual([1, 0, 0]);
   });
@@ -83,7 +83,7 @@ describe('gains of pairs of rows', () => {
       graded: true,
       comparatorOf: () => comparator,
     };
-    // Something that all rows share, so that every pair can be formed.
+    // A value that all rows share, so that every pair can be formed.
     const shared = { ...column, expected: new Int32Array(rows), predicted: new Int32Array(rows) };
     const all = Array.from({ length: rows }, (_, row) => row);
     const tables = () => [new PairTable(shared, strict), new PairTable(column, strict)];
@@ -97,7 +97,7 @@ describe('gains of pairs of rows', () => {
         found.add(similarity[cell] as number);
       }
     }
-    // They are graded, not all alike.
+    // The similarities vary.
     expect(found.size).toBeGreaterThan(name === 'string' ? 50 : 10);
   });
 });

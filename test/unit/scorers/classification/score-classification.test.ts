@@ -21,7 +21,7 @@ describe('one classification', () => {
     ['Invoice', { type: 'inv' }, true],
     [{ value: { id: 'inv', type: 'Invoice' } }, { id: 'inv', type: 'Invoice' }, true],
     [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Receipt' }, false],
-    // the id decides, not the type beside it
+    // the id decides, not the type
     [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Invoice' }, false],
     [{ id: 'inv', type: 'Invoice' }, { id: 'x', type: 'invoice' }, false],
     [{ id: 'inv', type: 'Invoice' }, {}, false],
@@ -30,7 +30,7 @@ describe('one classification', () => {
     expect(score(expected, predicted).correct).toBe(correct);
   });
 
-  it('keeps and flags answers outside the list', () => {
+  it('keeps predictions outside the list and flags them', () => {
     expect(score('inv', { id: 'x', type: 'Passport', confidence: 0.4 })).toMatchObject({
       expectedLabel: 'Invoice',
       predictedLabel: 'Passport',
@@ -45,7 +45,7 @@ describe('one classification', () => {
     });
   });
 
-  it('is not judged without output where failures are excluded', () => {
+  it('is not scored without output if failures are excluded', () => {
     const judgement = scoreClassification(
       { expected: 'inv', predicted: undefined, classifications },
       { failures: 'exclude' },
@@ -77,7 +77,7 @@ describe('many classifications', () => {
     ]);
   });
 
-  it('per class and together, by hand', () => {
+  it('has metrics per class and overall, by hand', () => {
     // right 8 + 5 of 20
     expect(found.accuracy).toEqual({ numerator: 13, denominator: 20, value: 0.65 });
     const [a, b, c, x] = found.perClass;
@@ -121,7 +121,7 @@ describe('many classifications', () => {
     expect(found.distribution.at(-1)).toEqual({ label: '(no answer)', expected: 0, predicted: 4 });
   });
 
-  it('says what always answering the most frequent class would reach', () => {
+  it('has the scores of always predicting the most frequent class', () => {
     const matrix = new ConfusionMatrix(['A', 'B', 'C']);
     matrix.add('A', 'B', 6);
     matrix.add('B', 'B', 3);
@@ -142,7 +142,7 @@ describe('many classifications', () => {
     });
   });
 
-  it('sets aside what was not judged, and is undefined for nothing', () => {
+  it('leaves out unscored items, and is null without items', () => {
     const empty = new ConfusionMatrix(['A']);
     empty.addScore({
       expectedLabel: 'A',

@@ -20,7 +20,7 @@ class Invoice {
   total = 5;
 }
 
-// Each would have been taken for "nothing said", or broken something deep inside.
+// Without the check each of these would count as missing, or fail deep inside.
 describe.each<readonly [string, unknown]>([
   ['a Date', new Date('2025-04-03')],
   ['a bigint', 5n],
@@ -37,7 +37,7 @@ describe.each<readonly [string, unknown]>([
     ['.rows[1].amount', { rows: [{ amount: 1 }, { amount: value }] }],
     ['.rows[0]', { rows: [value] }],
     ['.other.deep', { other: { deep: value } }],
-  ])('at %s is refused by name and place, with a schema and without', (place, document) => {
+  ])('at %s is rejected with its place, with a schema and without', (place, document) => {
     const message = `the predicted value${place}: found ${found}, expected a JSON value`;
     const pair = { expected: { total: 5 }, predicted: document };
     expect(() => scoreExtraction({ ...pair, schema })).toThrow(message);
@@ -50,7 +50,7 @@ describe.each<readonly [string, unknown]>([
   });
 });
 
-it('takes objects of a class, objects without prototype, undefined members and rows that are not there', () => {
+it('accepts objects of a class, objects without prototype, undefined members and missing rows', () => {
   const bare = Object.assign(Object.create(null), { total: 5 });
   const same = (predicted: unknown) => scoreExtraction({ expected: { total: 5 }, predicted, schema });
   expect(same(new Invoice()).exact).toBe(true);

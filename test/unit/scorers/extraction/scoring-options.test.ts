@@ -8,7 +8,7 @@ import {
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 describe('options and configuration of a score', () => {
-  it('options that are left out are the defaults', () => {
+  it('missing options have the defaults', () => {
     const partial = scoreExtraction({ expected: {}, predicted: { a: 1 } }, { unlabelled: 'ignore' });
     expect(partial.counts).toMatchObject({ excluded: 1, spurious: 0 });
     expect(partial.scorer).toEqual(
@@ -20,7 +20,7 @@ describe('options and configuration of a score', () => {
     );
   });
 
-  it('complete options are a frozen copy, and functions are told apart', () => {
+  it('complete options are a frozen copy, and functions are distinguished', () => {
     const own = { exclude: ['c'] };
     const made = completeOptions(own);
     own.exclude.push('d');
@@ -32,7 +32,7 @@ describe('options and configuration of a score', () => {
     expect(scoreExtraction(pair, rule(false)).counts.correct).toBe(0);
   });
 
-  it('options and what they hold may be changed between two calls', () => {
+  it('options and their members can change between two calls', () => {
     const pair = { expected: { a: 'bolt', b: null }, predicted: { a: 'belt', b: '' } };
     const fuzzy = { field: 'a', comparator: 'fuzzy', options: { threshold: 0.9 } };
     const own: { emptiness: 'service' | 'strict'; comparators: ComparatorRule[] } = {
@@ -53,23 +53,23 @@ describe('options and configuration of a score', () => {
     expect(() => Object.assign(defaultScoringOptions, { emptiness: 'strict' })).toThrow(TypeError);
   });
 
-  it('what the values of one document say does not decide about the next', () => {
+  it('types inferred from one document do not affect the next', () => {
     const schema = {};
     const typed = (type: string, value: unknown) => ({ a: { id: 'a', type, value } });
     expect(scoreExtraction({ expected: typed('number', 1), predicted: { a: 1 }, schema }).exact).toBe(true);
-    // As text 1.0 and 1.00 differ; as numbers, as the document before had it, they would not.
+    // As texts 1.0 and 1.00 differ; as numbers, as in the document before, they would be equal.
     expect(
       scoreExtraction({ expected: typed('string', '1.0'), predicted: { a: '1.00' }, schema }).exact,
     ).toBe(false);
   });
 
   it.each<readonly [string, object, RegExp]>([
-    ['a schema that is none', { schema: 'x' }, /schema: found "x"/],
+    ['an invalid schema', { schema: 'x' }, /schema: found "x"/],
     ['a list for a schema', { schema: [] }, /schema: found \[\]/],
-    ['fields that are no list', { fields: { a: 1 } }, /fields: found/],
-    ['a field that is none', { fields: [null] }, /fields\[0\]: found null/],
+    ['fields that are not a list', { fields: { a: 1 } }, /fields: found/],
+    ['an invalid field', { fields: [null] }, /fields\[0\]: found null/],
     [
-      'a type that there is not, deep',
+      'an unknown type at depth',
       { fields: [{ id: 'r', type: 'array', schema: [{ id: 'x', type: 'nonsense' }] }] },
       /fields\[0\]\.schema\[0\]\.type: found "nonsense"/,
     ],
@@ -79,7 +79,7 @@ describe('options and configuration of a score', () => {
     );
   });
 
-  it('null for a schema or fields is none', () => {
+  it('null for a schema or fields counts as missing', () => {
     const none = { schema: null, fields: null } as unknown as object;
     expect(scoreExtraction({ expected: { a: 1 }, predicted: { a: '1' }, ...none }).exact).toBe(true);
   });
@@ -101,32 +101,24 @@ describe('options and configuration of a score', () => {
       /absoluteTolerance: found "1"/,
     ],
     [
-      'a misspelt option of one of several answers',
+      'a misspelt comparator of any-of',
       { comparators: [{ field: 'a', comparator: 'any-of', options: { of: { comparator: 'fuzy' } } }] },
       /"fuzy" is not known/,
     ],
     ['a key without members', { alignment: [{ field: 'a', method: { key: [] } }] }, /method: found/],
     ['null', null as unknown as object, /scoring options: found null/],
     ['a misspelt option', { unlabeled: 'ignore' }, /"unlabeled" is not known/],
-    ['a policy that does not exist', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
-    [
-      'a comparator that does not exist',
-      { comparators: [{ field: 'a', comparator: 'fuzy' }] },
-      /found "fuzy"/,
-    ],
+    ['an unknown policy', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
+    ['an unknown comparator', { comparators: [{ field: 'a', comparator: 'fuzy' }] }, /found "fuzy"/],
     ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\[0\]\.field/],
-    [
-      'a method that does not exist',
-      { alignment: [{ field: 'a', method: 'greedy' }] },
-      /method: found "greedy"/,
-    ],
-    ['an exclusion that is no text', { exclude: [7] }, /exclude\[0\]: found number/],
-    ['a rule where a list belongs', { comparators: { field: 'a' } }, /comparators: found object/],
+    ['an unknown method', { alignment: [{ field: 'a', method: 'greedy' }] }, /method: found "greedy"/],
+    ['an exclusion that is not a text', { exclude: [7] }, /exclude\[0\]: found number/],
+    ['a rule instead of a list', { comparators: { field: 'a' } }, /comparators: found object/],
   ])('refuses %s', (_, options, message) => {
     expect(() => scoreExtraction({ expected: {}, predicted: {} }, options)).toThrow(message);
   });
 
-  it('the fingerprint changes with every option, and not with the order of keys', () => {
+  it('the fingerprint changes with every option, but not with the order of keys', () => {
     const base = scorerFingerprint(defaultScoringOptions);
     expect(scorerFingerprint({ ...defaultScoringOptions })).toBe(base);
     const others = [

@@ -30,7 +30,7 @@ describe('one packet', () => {
     expect(found.panoptic).toEqual({ overlapSum: 3, matched: 3, expectedAlone: 0, predictedAlone: 0 });
   });
 
-  it('a wrong type: the boundaries are right, the document is not', () => {
+  it('a wrong type: right boundaries, wrong document', () => {
     const found = score([split('A', 1, 2), split('C', 3), split('A', 4, 6)]);
     expect(found.documents.correct).toBe(2);
     expect(found.boundariesOnly.correct).toBe(3);
@@ -43,13 +43,13 @@ describe('one packet', () => {
         { expected: 'B', predicted: 'C', pages: 1 },
       ],
     });
-    // types play no part here
+    // types have no effect here
     expect(found.panoptic.matched).toBe(3);
     expect(found.misplacedPages).toBe(0);
   });
 
-  it('one boundary missed: two documents are lost, one boundary of two', () => {
-    // B 3 and A 4-6 became A 3-6
+  it('one missing boundary: two documents and one of two boundaries are missing', () => {
+    // A 3-6 replaces B 3 and A 4-6
     const found = score([split('A', 1, 2), split('A', 3, 6)]);
     expect(found.documents).toEqual({ expected: 3, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 1, correct: 1 });
@@ -78,7 +78,7 @@ describe('one packet', () => {
     expect(found).toMatchObject({ overSegmented: 1, underSegmented: 1 });
   });
 
-  it('neighbours of one type are told apart', () => {
+  it('distinguishes neighbours of the same type', () => {
     const twins = [split('W9', 1), split('W9', 2)];
     expect(score([split('W9', 1, 2)], twins, 2)).toMatchObject({
       documents: { expected: 2, predicted: 1, correct: 0 },
@@ -87,7 +87,7 @@ describe('one packet', () => {
     });
   });
 
-  it('the same document twice is right once', () => {
+  it('counts the same document once if predicted twice', () => {
     expect(score([split('A', 1, 2), split('A', 1, 2)]).documents).toEqual({
       expected: 3,
       predicted: 2,
@@ -95,7 +95,7 @@ describe('one packet', () => {
     });
   });
 
-  it('overlaps, gaps and impossible ranges are judged as they are, and counted', () => {
+  it('scores overlaps, gaps and impossible ranges as given, and counts them', () => {
     const found = score([
       split('A', 1, 3),
       split('B', 3),
@@ -105,14 +105,14 @@ describe('one packet', () => {
     ]);
     expect(found.faults).toEqual({ overlappingPages: 1, uncoveredPages: 2, outOfRange: 3 });
     expect(found.documents).toEqual({ expected: 3, predicted: 5, correct: 1 });
-    // page 3 belongs to the document that begins first
+    // page 3 belongs to the document that starts first
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'B', predicted: 'A', pages: 1 });
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'A', predicted: null, pages: 2 });
     // first pages 3, 6, 5, 0 are predicted, 3 and 4 expected
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 4, correct: 1 });
   });
 
-  it('endless ranges cost nothing', () => {
+  it('ranges without end cost nothing', () => {
     const started = performance.now();
     const found = score([split('A', -1e15, 1e15), split('B', 3, 2_000_000_000)]);
     expect(performance.now() - started).toBeLessThan(2000);
@@ -129,7 +129,7 @@ describe('one packet', () => {
     expect(found.faults.outOfRange).toBe(3);
   });
 
-  it('without output nothing was found', () => {
+  it('without output all documents are missing', () => {
     const found = score(undefined);
     expect(found).toMatchObject({
       hasOutput: false,
@@ -142,7 +142,7 @@ describe('one packet', () => {
     });
     expect(found.pageTypes).toMatchObject({ pages: 6, correct: 0 });
     expect(found.panoptic).toEqual({ overlapSum: 0, matched: 0, expectedAlone: 3, predictedAlone: 0 });
-    // no documents in an output is another thing than no output, and no better
+    // an output without documents differs from no output, but scores the same
     expect(score([])).toMatchObject({
       hasOutput: true,
       documents: { predicted: 0, correct: 0 },
@@ -150,19 +150,19 @@ describe('one packet', () => {
     });
   });
 
-  it('one page has no boundary to find', () => {
+  it('one page has no boundaries', () => {
     const found = score([split('A', 1)], [split('A', 1)], 1);
     expect(found).toMatchObject({ packetExact: true, boundaryKappa: null });
     expect(found.boundaries.tolerance0).toEqual({ expected: 0, predicted: 0, correct: 0 });
   });
 
-  it('loses no page of the gold where fewer pages were read', () => {
+  it('keeps every page of the gold if fewer pages were read', () => {
     const found = score([split('A', 1, 2)], gold, 2);
     expect(found).toMatchObject({ pages: 6, pageTypes: { pages: 6, correct: 2 }, misplacedPages: 4 });
     expect(trivialPredictions(gold, 2).single).toHaveLength(6);
   });
 
-  it('takes every shape, and maps types through the list', () => {
+  it('reads every shape, and maps types through the list', () => {
     const list = [
       { id: 'a', type: 'A', description: '' },
       { id: 'b', type: 'B', description: '' },
@@ -200,7 +200,7 @@ describe('one packet', () => {
 });
 
 describe('useless answers', () => {
-  it('are what they say, with the best types that they can have', () => {
+  it('have the expected ranges, with the best possible types', () => {
     const useless = trivialPredictions(gold, 6);
     expect(useless.merged).toEqual([split('A', 1, 6)]);
     expect(useless.single.map(({ type }) => type).join('')).toBe('AABAAA');
@@ -210,13 +210,13 @@ describe('useless answers', () => {
     expect(score(useless.single).documents).toEqual({ expected: 3, predicted: 6, correct: 1 });
     expect(score(useless.late).documents.correct).toBe(0);
     expect(trivialPredictions([], 0).merged).toEqual([]);
-    // a last document of one page would begin behind the end
+    // a last document of one page would start after the end
     expect(trivialPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
   });
 });
 
 describe('many packets', () => {
-  it('sums counts, and leaves packets without output in or out', () => {
+  it('sums counts, with or without packets that have no output', () => {
     const judgements = [score([split('A', 1, 2), split('A', 3, 6)]), score(gold), score(undefined)];
     const all = new SplittingTable();
     const answered = new SplittingTable('exclude');
@@ -242,7 +242,7 @@ describe('many packets', () => {
     expect([...all.vectors(({ documents }) => documents).correct]).toEqual([1, 3, 0]);
   });
 
-  it('of nothing is undefined throughout', () => {
+  it('is null without packets', () => {
     const { documents, packetExact, boundaryKappa, misplacedPages, vMeasure } =
       new SplittingTable().metrics();
     expect([
@@ -280,7 +280,7 @@ describe.skipIf(!existsSync(recorded))(
       const found = scoreSplitting({ expected, predicted: { splits }, pages: answer.pages.length });
       expect(found.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
       expect(found).toMatchObject({ packetExact: true, pages: 7, misplacedPages: 0 });
-      // The useless answers are told from it: five of the six documents have one page.
+      // Trivial predictions score worse: five of the six documents have one page.
       const useless = trivialPredictions(expected, 7);
       const correct = (predicted: unknown) =>
         scoreSplitting({ expected, predicted, pages: 7 }).documents.correct;
