@@ -47,7 +47,7 @@ const minHeadingProminence = 0.12;
 const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
 const shapeOfType = new Map(documentTypes.map((documentType) => [documentType.id, documentType.shape]));
-/** Number of lines at the top of a page that can contain its title. The number of a form can be below them. */
+/** Number of lines at the top of a page that can contain its title. */
 const titleLines = 150;
 
 /** Collects the evidence of pages for a fixed list of classes. */

@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** Returns the label that has one more letter or, in that position, a different letter. */
+  /** Returns the label that has one more letter than the given form. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));

@@ -54,8 +54,8 @@ export function hasIbanChecksum(text: string): boolean {
 }
 
 /**
- * Returns all words of a text that can be the number or name of a document: they contain a digit and have at
- * most 60 characters.
+ * Returns all words of a text that can be the number or name of a document: they contain a digit and have 60
+ * characters or fewer.
  */
 export function findIdentifiers(text: string): FoundCode[] {
   const found: FoundCode[] = [];

@@ -82,7 +82,7 @@ async function reader(): Promise<Worker> {
   }
 }
 
-/** Returns whether the reader is confident about at least 40 % of the letters. */
+/** Returns whether there are at least 8 letters and the reader is confident about at least 40 % of them. */
 function isLegible(words: readonly RecognisedWord[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return letters >= 8 && confidentLetters(words) >= letters * 0.4;

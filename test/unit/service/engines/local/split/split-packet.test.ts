@@ -91,7 +91,7 @@ describe('splitPacket', () => {
     const page = (words: string, foot: string) => `${words} is described on this page.\n\n${foot}`;
     const packet = parsedDocument(
       page('The first matter', 'Seite 1 von 2'),
-      page('The same matter', 'Seite 2 von 2'),
+      page('Still the first matter', 'Seite 2 von 2'),
       page('The second matter', 'Seite 1 von 3'),
       page('More of it', 'Seite 2 von 3'),
       page('The end of it', 'Seite 3 von 3'),
