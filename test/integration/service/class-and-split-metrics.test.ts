@@ -20,7 +20,7 @@ function documents(...pairs: [expected: unknown, output: unknown][]): BatchDocum
 }
 
 describe('classification metrics of the service', () => {
-  it('take a class by its type, or by the id that the config gives a type', () => {
+  it('identify a class by its type, or by the id of the type in the config', () => {
     const metrics = classificationMetrics(
       classifier,
       documents([{ id: 'a' }, { type: 'type a' }], [{ type: 'type b' }, { id: 'b' }]),
@@ -33,7 +33,7 @@ describe('classification metrics of the service', () => {
     });
   });
 
-  it('have no accuracy and no matrix where nothing was expected, and count answers outside the list', () => {
+  it('have no accuracy and no matrix without expected classes, and count unknown classes', () => {
     const metrics = classificationMetrics(
       classifier,
       documents([undefined, { type: 'other', confidence: 0.2 }], [undefined, { confidence: 0.4 }]),
@@ -42,8 +42,8 @@ describe('classification metrics of the service', () => {
     expect(classificationMetrics(classifier, [])).toEqual({ distribution: {} });
   });
 
-  it('count a file without an answer as wrong', () => {
-    // One of two right; the other is in the matrix under the empty name.
+  it('count a file without an output as wrong', () => {
+    // One of two is correct. The other one is in the matrix under the empty name.
     const metrics = classificationMetrics(
       classifier,
       documents([{ type: 'type a' }, { type: 'type a' }], [{ type: 'type a' }, {}]),
@@ -58,7 +58,7 @@ describe('classification metrics of the service', () => {
 describe('splitting metrics of the service', () => {
   const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
 
-  it('find a sub-document by type and pages, wherever it stands in the list, and once only', () => {
+  it('find a sub-document by type and pages, in any position, and only once', () => {
     const metrics = splittingMetrics(
       splitter,
       documents([
@@ -72,7 +72,7 @@ describe('splitting metrics of the service', () => {
         },
       ]),
     );
-    // Expected 3 (one of them twice), predicted 3 (another twice): one a and one b are found.
+    // Three expected, three predicted, each with another duplicate: one `a` and one `b` are correct.
     expect(metrics).toEqual({
       precisionPerc: 2 / 3,
       recallPerc: 2 / 3,
@@ -82,7 +82,7 @@ describe('splitting metrics of the service', () => {
     });
   });
 
-  it('take an expectation in each of its shapes, and its former name', () => {
+  it('accept an expected output in each of its shapes, and under its former name', () => {
     const one = split('type a', 1, 1);
     for (const expected of [one, [one], { splits: [one] }, { subDocumentClassifications: [one] }])
       expect(splittingMetrics(splitter, documents([expected, { splits: [one] }]))).toMatchObject({
@@ -91,7 +91,7 @@ describe('splitting metrics of the service', () => {
       });
   });
 
-  it('have no share where there is nothing to divide by', () => {
+  it('have no share if the divisor is zero', () => {
     expect(splittingMetrics(splitter, documents([{ splits: [] }, { splits: [] }]))).toEqual({
       numExpectedDocs: 0,
       numPredictedDocs: 0,
@@ -109,7 +109,7 @@ describe('splitting metrics of the service', () => {
   });
 });
 
-it('all kinds have the files, their pages and the mean time of a run', () => {
+it('all kinds have the number of files and pages, and the mean time per run', () => {
   const options = { fuzzyMatchFields: [], excludeFields: [], injectedConventions: [] };
   const metrics = computeMetrics({
     config: classifier,

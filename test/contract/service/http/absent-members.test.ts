@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { extractConfig, testService } from '../../../fixtures/service/service-harness.ts';
 
-// Null for what is not given, as clients made for typed languages write it.
+// Clients in typed languages write null for an absent member.
 
 const nothing = { version: null, priority: null, metadata: null };
 
-describe('null stands for what is not given', () => {
+describe('null means an absent member', () => {
   it('in processors and their versions', async () => {
     const service = await testService();
     const created = await service.post('/processors', {
@@ -55,7 +55,7 @@ describe('null stands for what is not given', () => {
       rawText: null,
     });
     expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('one of file or rawText')]);
-    // Within metadata a null is the caller's own.
+    // A null in metadata belongs to the caller.
     const kept = await service.post('/processor_runs', { processorId, rawText: 'x', metadata: { a: null } });
     expect(kept.body.processorRun.metadata).toEqual({ a: null });
   });
@@ -88,7 +88,7 @@ describe('null stands for what is not given', () => {
     );
   });
 
-  it('and leaves the metadata of a run as they are', async () => {
+  it('except in the metadata of a run', async () => {
     const service = await testService();
     const processorId = await service.extractor();
     const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
@@ -112,11 +112,11 @@ describe('null stands for what is not given', () => {
   });
 });
 
-it('a page token whose plus signs became spaces on the way is still one', async () => {
+it('accepts a page token whose plus signs became spaces', async () => {
   const service = await testService();
   for (let index = 0; index < 3; index++) await service.upload(`f${index}.txt`, String(index));
   const first = (await service.get('/files?maxPageSize=1')).body;
-  // A letter of the token is written as "+" only by chance, so that this sends one that has it.
+  // Only some tokens contain a plus sign, so this test builds one that does.
   const plus = Buffer.from(JSON.stringify(['updatedAt', 'desc', '~>~>~>', 9])).toString('base64');
   expect(plus).toContain('+');
   const spaced = await service.get(`/files?nextPageToken=${plus.replaceAll('=', '%3D')}`);

@@ -22,7 +22,7 @@ it('is a valid OpenAPI 3.1 document, served without a token, with every event', 
   expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
   expect(answer.body.servers).toEqual([{ url: service.url }]);
   expect(Object.keys(answer.body.webhooks)).toEqual([...eventTypes]);
-  // A reference that leads nowhere is not the validator's business.
+  // The validator does not check references.
   const text = JSON.stringify(answer.body);
   const named = new Set(
     [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind, name]) =>
@@ -35,10 +35,10 @@ it('is a valid OpenAPI 3.1 document, served without a token, with every event', 
   }
 });
 
-it('has every route that the app answers, and no other', async () => {
+it('has exactly the routes of the app', async () => {
   proves('general.description');
   const store = openStore(temporaryFolder());
-  // Registering routes needs the store only.
+  // To register routes, the app needs only the store.
   const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -59,7 +59,7 @@ it('has every route that the app answers, and no other', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('can be read as a page that asks for nothing else', async () => {
+it('is available as a page that loads nothing else', async () => {
   const service = await testService();
   const response = await fetch(`${service.url}/local/docs`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -74,7 +74,7 @@ it('can be read as a page that asks for nothing else', async () => {
   for (const name of eventTypes) expect(page).toContain(`<code>${name}</code>`);
 });
 
-it('names the headers of the word that the service was started with', async () => {
+it('names the headers with the word of the service', async () => {
   const service = await testService({ word: 'Acme' });
   const { body } = await service.get('/local/openapi.json');
   expect(body.components.parameters.ApiVersion.name).toBe('x-acme-api-version');

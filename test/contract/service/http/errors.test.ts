@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type Answer, testService } from '../../../fixtures/service/service-harness.ts';
 
-describe('a run is refused', () => {
+describe('an invalid run request', () => {
   it.each([
     ['error.400.no-input', {}, 'file'],
     ['error.400.no-input', { file: {} }, 'file'],
@@ -36,7 +36,7 @@ describe('a run is refused', () => {
   });
 });
 
-it('what a body names and does not exist is 404', async () => {
+it('gets 404 if the body names a missing resource', async () => {
   proves('error.404.named');
   const service = await testService();
   const processorId = await service.extractor();
@@ -60,7 +60,7 @@ it('what a body names and does not exist is 404', async () => {
   }
 });
 
-it('a batch of too many inputs is told by the name of the list and its bound', async () => {
+it('gets the name and the bound of a list with too many inputs', async () => {
   proves('error.400.inputs');
   const service = await testService();
   const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
@@ -116,7 +116,7 @@ describe('errors of Parse', () => {
     }
   });
 
-  it('have the form of Parse at every status, and of nothing else', async () => {
+  it('have the form of Parse at every status, and only for Parse', async () => {
     proves('error.parse-form', 'error.402');
     const service = await testService();
     const without = { authorization: undefined };
@@ -137,7 +137,7 @@ describe('errors of Parse', () => {
     expect(await told(service.get('/parser_runs/none'))).toEqual([429, 'RATE_LIMITED', true]);
   });
 
-  it('tell an engine that could not end as INTERNAL_ERROR, without its reasons', async () => {
+  it('show a failed engine as INTERNAL_ERROR, without its reasons', async () => {
     proves('parse-code.INTERNAL_ERROR');
     const service = await testService({ runTimeLimitMs: 300 });
     const fileId = await service.upload('slow.txt', 'slowparse 60000 x');
@@ -150,10 +150,10 @@ describe('errors of Parse', () => {
   });
 });
 
-it('an unexpected failure says nothing but the number of the request', async () => {
+it('an unexpected failure shows only the number of the request', async () => {
   proves('error.500');
   const service = await testService();
-  // The disk goes away below the service: the folder of files becomes a file.
+  // Simulates a lost disk: the folder of files becomes a file.
   const folder = path.join(service.dataDir, 'files');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, '');

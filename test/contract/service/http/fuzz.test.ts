@@ -6,13 +6,13 @@ import { seedRequests, settingRequests } from '../../../fixtures/service/fuzz/se
 import { storeProblems } from '../../../fixtures/service/fuzz/store-problems.ts';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
-it('answers thousands of mutated requests without a 500, a hang, or anything half stored', async () => {
+it('responds to thousands of mutated requests without a 500, a hang or partial data', async () => {
   const count = times(1200, 2000);
   const service = await testService();
   const report = await runFuzz(service, { seed: 'suite', count, lanes: 4 });
   expect(report.problems).toEqual([]);
   expect(report.requests).toBe(count * 1.01);
-  // It is a test only if a good part of what is sent passes all checks, and another is refused.
+  // The test is meaningful only if many requests pass all checks and many are rejected.
   expect(report.statuses['200']).toBeGreaterThan(count * 0.15);
   expect(report.statuses['400']).toBeGreaterThan(count * 0.15);
   expect(report.succeeded.length).toBeGreaterThan(55);
@@ -25,7 +25,7 @@ it('answers thousands of mutated requests without a 500, a hang, or anything hal
   expect(storeProblems(service.dataDir)).toEqual([]);
 }, 120_000);
 
-it('is tried with every operation that the service has', () => {
+it('tries every operation of the service', () => {
   const world = new Proxy({}, { get: (_, name) => String(name) }) as Parameters<typeof seedRequests>[0];
   const tried = new Set([...seedRequests(world), ...settingRequests()].map(({ operation }) => operation));
   expect([...tried].sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());

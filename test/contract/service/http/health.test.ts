@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
-it('tells without a token that it is up, and how much there is to do', async () => {
+it('shows without a token that it is up, and its load', async () => {
   const service = await testService({ workers: 1 });
   const processorId = await service.extractor();
   const health = async () =>

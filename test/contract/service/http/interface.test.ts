@@ -22,7 +22,7 @@ describe('authentication', () => {
     }
   });
 
-  it('keeps neither in the database nor in the log what the token was', async () => {
+  it('stores the token neither in the database nor in the log', async () => {
     proves('auth.stored-hashed', 'auth.not-logged');
     const service = await testService();
     await service.get('/processors');
@@ -32,7 +32,7 @@ describe('authentication', () => {
       expect(readFileSync(path.join(service.dataDir, file)).includes(service.token)).toBe(false);
   });
 
-  it('accepts the token it was started with, and those of earlier starts', async () => {
+  it('accepts the token of its start, and those of earlier starts', async () => {
     const first = await testService({ token: 'sk_mine' });
     expect(first.token).toBe('sk_mine');
     await first.close();
@@ -80,8 +80,8 @@ describe('the version header', () => {
   });
 });
 
-describe('requests that fit nothing', () => {
-  it('get the same form of error', async () => {
+describe('requests without an operation', () => {
+  it('get the usual form of error', async () => {
     proves('general.unknown-routes', 'error.form', 'error.400.json');
     const service = await testService();
     const unknown = await service.get('/nowhere');
@@ -98,7 +98,7 @@ describe('requests that fit nothing', () => {
     expect([list.status, list.body.success]).toEqual([400, false]);
   });
 
-  it('get it for addresses that are malformed or absurdly long, and for bodies that are too large', async () => {
+  it('get it for malformed or very long addresses, and for bodies that are too large', async () => {
     const service = await testService();
     for (const [method, address, body, status] of [
       ['GET', '/processors/%E0%A4%A', undefined, 400],
@@ -112,7 +112,7 @@ describe('requests that fit nothing', () => {
     }
   });
 
-  it('may leave out the content type, and the body where nothing is to be said', async () => {
+  it('need no content type, and no body if it is optional', async () => {
     proves('general.json-content-type');
     const service = await testService();
     const body = JSON.stringify({ name: 'x', type: 'EXTRACT' });
@@ -125,7 +125,7 @@ describe('requests that fit nothing', () => {
     expect([empty.status, empty.body.error]).toEqual([404, 'Resource not found.']);
   });
 
-  it('survive hostile bodies', async () => {
+  it('get 400 for malicious bodies', async () => {
     proves('limit.body-nesting');
     const service = await testService();
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
@@ -138,7 +138,7 @@ describe('requests that fit nothing', () => {
 });
 
 describe('lists', () => {
-  it('page through everything once, in both directions', async () => {
+  it('return every entry once over all pages, in both directions', async () => {
     proves('list.paging', 'list.token-encoding');
     const service = await testService();
     for (let i = 0; i < 7; i++) await service.post('/evaluation_sets', { name: `Set ${i}` });
@@ -160,7 +160,7 @@ describe('lists', () => {
     }
   });
 
-  it('have what was changed last first where nothing is said, and the order that is asked for', async () => {
+  it('begin with the last changed entry by default, or use the requested order', async () => {
     proves('list.defaults', 'list.paging');
     const service = await testService();
     const ids: string[] = [];
@@ -180,7 +180,7 @@ describe('lists', () => {
     expect(await names('sortBy=createdAt&sortDir=asc')).toBe('abc');
   });
 
-  it('have 50 entries a page where nothing is said, and at most 1000', async () => {
+  it('have 50 entries per page by default, and at most 1000', async () => {
     proves('list.page-size');
     const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
@@ -196,7 +196,7 @@ describe('lists', () => {
     expect((await service.get('/workflow_runs?maxPageSize=1001')).body.error).toContain('param: maxPageSize');
   });
 
-  it('refuse wrong queries, naming the field', async () => {
+  it('reject invalid queries and name the field', async () => {
     const service = await testService();
     for (const [query, field] of [
       ['nextPageToken=abc', 'nextPageToken'],
@@ -212,7 +212,7 @@ describe('lists', () => {
 });
 
 describe('start and stop', () => {
-  it('start at once and say that they are healthy without a token', async () => {
+  it('start immediately and show their health without a token', async () => {
     const startedAt = performance.now();
     const service = await testService();
     expect(performance.now() - startedAt).toBeLessThan(5000);
@@ -220,7 +220,7 @@ describe('start and stop', () => {
     expect(answer.body.status).toBe('ok');
   });
 
-  it('refuse a port that is taken and a folder that is none, and leave nothing held', async () => {
+  it('reject a port in use and a path that is not a folder, and lock nothing', async () => {
     const service = await testService();
     const dataDir = temporaryFolder();
     const port = Number(new URL(service.url).port);
@@ -233,7 +233,7 @@ describe('start and stop', () => {
     await expect(testService({ dataDir: file })).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
   });
 
-  it('refuse a data folder that is in use', async () => {
+  it('reject a data folder in use', async () => {
     const service = await testService();
     await expect(testService({ dataDir: service.dataDir })).rejects.toMatchObject({
       code: 'SERVICE_DATA_IN_USE',

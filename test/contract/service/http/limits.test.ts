@@ -5,7 +5,7 @@ import { proves } from '../../../fixtures/service/proves.ts';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
 describe('limits', () => {
-  it('answer 429 with the time to wait once a token asked too often, token by token', async () => {
+  it('respond with 429 and the wait above the rate of a token', async () => {
     proves('limit.rate', 'error.429');
     const service = await testService({ limits: { requestsPerSecond: 0.5, requestBurst: 3 } });
     const other = (await service.post('/local/tokens', { label: 'other' })).body.token.token;
@@ -25,7 +25,7 @@ describe('limits', () => {
     expect((await ask(service.token)).status).toBe(200);
   });
 
-  it('let a client through that waits as long as it was told', async () => {
+  it('accept a client that waits for the given time', async () => {
     const service = await testService({ limits: { requestsPerSecond: 20, requestBurst: 1 } });
     expect((await service.get('/processors')).status).toBe(200);
     expect((await service.get('/processors')).status).toBe(429);
@@ -33,7 +33,7 @@ describe('limits', () => {
     expect((await service.get('/processors')).status).toBe(200);
   });
 
-  it('count runs by file, parses too, but no other requests', async () => {
+  it('count runs and parses per file, and no other requests', async () => {
     proves('limit.runs');
     const service = await testService();
     const processorId = await service.extractor();
@@ -49,7 +49,7 @@ describe('limits', () => {
     expect((await service.get('/processor_runs')).body.processorRuns).toHaveLength(2);
   });
 
-  it('hold batches to the rate of requests, and not to that of runs', async () => {
+  it('apply the rate of requests to batches, but not the rate of runs', async () => {
     proves('limit.batch-free', 'error.429.batch', 'limit.runs');
     const service = await testService({ limits: { runsPerMinute: 2 } });
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
@@ -60,11 +60,11 @@ describe('limits', () => {
         workflowId: workflow.id,
         inputs: texts(20).map((rawText) => ({ rawText })),
       });
-    // Five of two are owed now: another run has to wait, a batch has not.
+    // The token has used five of its two runs. Another run must wait, and a batch need not.
     expect((await single()).status).toBe(200);
     const owed = await single();
     expect(owed.status).toBe(429);
-    // Two at once need two in the bucket, in which three are missing: five at two a minute.
+    // Two runs need two in the bucket, which lacks three: five in total, at two per minute.
     expect(Number(owed.headers.get('retry-after'))).toBeGreaterThan(140);
     for (let i = 0; i < 3; i++) expect((await batch()).status).toBe(200);
     await service.request('PUT', '/local/limits', { requestsPerSecond: 0.01, requestBurst: 1 });
@@ -77,12 +77,12 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('answer 402 once no credits are left, and end what was still waiting', async () => {
+  it('respond with 402 without credits, and end waiting runs', async () => {
     proves('error.402', 'failure.OUT_OF_CREDITS');
     const service = await testService({ limits: { credits: 5 } });
     const processorId = await service.extractor();
     const create = (rawText: string) => service.post('/processor_runs', { processorId, rawText });
-    // Each page costs 3 credits: the second run overdraws, and the third finds nothing.
+    // Each page costs 3 credits: the second run uses the rest, and none are left for the third.
     const ids = [];
     for (const text of ['work 300', 'two', 'three']) ids.push((await create(text)).body.processorRun.id);
     expect((await service.ended(ids[0])).status).toBe('PROCESSED');
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect((await create('four')).status).toBe(200);
   });
 
-  it('stay in force after a restart', async () => {
+  it('remain active after a restart', async () => {
     const first = await testService();
     await first.request('PUT', '/local/limits', { credits: 0 });
     await first.close();
@@ -109,7 +109,7 @@ describe('limits', () => {
 });
 
 describe('a fileUrl', () => {
-  it('that leads into a private network is refused, by number and by name', async () => {
+  it('in a private network is rejected, by number and by name', async () => {
     proves('input.file-url-private');
     const service = await testService({ allowPrivateAddresses: false });
     const processorId = await service.extractor();
@@ -128,7 +128,7 @@ describe('a fileUrl', () => {
     }
   });
 
-  it('that is a presigned address of the service itself is taken', async () => {
+  it('that is a presigned address of the service is accepted', async () => {
     const service = await testService({ allowPrivateAddresses: false });
     const processorId = await service.extractor();
     const id = await service.upload('own.txt', 'my own');
@@ -138,7 +138,7 @@ describe('a fileUrl', () => {
     expect(body.processorRun.output.value.text).toBe('my own');
   });
 
-  it('is followed through redirects, but not for ever', async () => {
+  it('is followed through a limited number of redirects', async () => {
     proves('input.file-url-redirects');
     const service = await testService();
     const processorId = await service.extractor();

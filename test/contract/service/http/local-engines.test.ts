@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { engineModules } from '../../../../src/service/engines/registry.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 
-// The service with its local engine: uploaded files are really read, and by the matching part of the engine.
+// The service with its local engine, which reads the uploaded files.
 
 const localEngine = engineModules.local;
 const nullableString = (description: string) => ({ type: ['string', 'null'], description });

@@ -15,10 +15,10 @@ it.each([
     'valid HTTP',
   ],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, 431, 'too large'],
-])('what is %s is answered in the form of every failure', async (_name, text, status, words) => {
+])('responds to %s in the usual form of error', async (_name, text, status, words) => {
   const service = await testService();
   const connection = new RawConnection(Number(new URL(service.url).port));
-  // The second time on a connection that has been used.
+  // The second request uses the same connection.
   await connection.exchange(Buffer.from('GET /local/health HTTP/1.1\r\nhost: x\r\n\r\n'), 'GET', false);
   const answer = await connection.exchange(Buffer.from(text), 'GET', false);
   connection.close();
@@ -30,11 +30,11 @@ it.each([
   expect((await service.get('/processors')).status).toBe(200);
 });
 
-it('a sender that says nothing more is not waited for for ever', async () => {
+it('limits the wait for a silent client', async () => {
   const store = openStore(temporaryFolder());
   const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
   await app.ready();
-  // Silence on a connection, and a head that does not end.
+  // A silent connection, and a request head without an end.
   expect(app.server.timeout).toBe(600_000);
   expect(app.server.headersTimeout).toBeGreaterThan(0);
   expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);

@@ -11,7 +11,7 @@ import type { ConformanceRow } from '../conformance-rows.ts';
 
 const contract = operations.filter(isOfContract);
 
-/** A good body for each operation that takes one. */
+/** Returns a valid body for each operation that has one. */
 function bodyOf(id: string, world: SmallWorld): Record<string, unknown> | undefined {
   const { processorId, workflowId, fileId, setId: evaluationSetId } = world;
   const expectedOutput = { value: { number: '1' } };
@@ -35,7 +35,7 @@ function bodyOf(id: string, world: SmallWorld): Record<string, unknown> | undefi
   return bodies[id];
 }
 
-/** The address of an operation with ids of the small world, or with those given. */
+/** Returns the address of an operation with ids of the small world, or with the given id. */
 function addressOf({ path }: Operation, world: SmallWorld, other?: string): string {
   const ids: Record<string, string> = {
     processors: world.processorId,
@@ -54,7 +54,7 @@ function addressOf({ path }: Operation, world: SmallWorld, other?: string): stri
     .replace(':outputId', world.outputId);
 }
 
-/** Some operations need a run that has not ended. */
+/** Returns the world with an unfinished run for the operations that need one. */
 async function prepared(operation: Operation, world: SmallWorld, service: TestService): Promise<SmallWorld> {
   if (operation.id === 'cancelProcessorRun') {
     const { body } = await service.post('/processor_runs', {
@@ -84,7 +84,7 @@ async function call(
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** Judges bodies by the published description. */
+/** Returns a function that compares bodies with the published description. */
 async function describedBy(service: TestService) {
   const { body: document } = await service.get('/local/openapi.json');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -105,7 +105,7 @@ async function describedBy(service: TestService) {
   };
 }
 
-/** The name under which each delete tells the id. */
+/** The member in which each delete returns the id. */
 const deletedIds: Readonly<Record<string, readonly [string, (world: SmallWorld) => string]>> = {
   deleteProcessorRun: ['documentProcessorRunId', (world) => world.runId],
   deleteWorkflowRun: ['workflowRunId', (world) => world.workflowRunId],
@@ -119,30 +119,33 @@ function expectDeleted({ id }: Operation, { body }: Answer, world: SmallWorld): 
   expect([id, body.success, body[name], body.message]).toEqual([id, true, idOf?.(world), expect.any(String)]);
 }
 
-it.each(['', '/v1'])('every operation of the contract answers as described (prefix "%s")', async (prefix) => {
-  const service = await testService();
-  const judge = await describedBy(service);
-  const world = await smallWorld(service);
-  // Deletions last, so that the world is there for the others.
-  const order = [...contract].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
-  for (const operation of order) {
-    const ready = await prepared(operation, world, service);
-    const answer = await call(operation, prefix + addressOf(operation, ready), ready, service);
-    expect([operation.id, answer.status, answer.body.error]).toEqual([operation.id, 200, undefined]);
-    const judged = judge(prefix, operation, bodyOf(operation.id, world), answer.body);
-    expect([operation.id, judged]).toEqual([operation.id, { request: null, answer: null }]);
-    if (!operation.path.startsWith('/pars') || operation.method === 'DELETE')
-      expect([operation.id, answer.body.success]).toEqual([operation.id, true]);
-    // It would keep the worker from the others.
-    if (operation.id === 'updateWorkflowRun')
-      await service.post(`/workflow_runs/${ready.workflowRunId}/cancel`);
-    if (operation.method === 'DELETE') expectDeleted(operation, answer, ready);
-    proves(`operation.${operation.id}` as ConformanceRow);
-  }
-  proves('general.both-prefixes', 'general.deletes');
-});
+it.each(['', '/v1'])(
+  'every operation of the contract responds as described (prefix "%s")',
+  async (prefix) => {
+    const service = await testService();
+    const judge = await describedBy(service);
+    const world = await smallWorld(service);
+    // Deletions come last, so that every other operation finds its resource.
+    const order = [...contract].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    for (const operation of order) {
+      const ready = await prepared(operation, world, service);
+      const answer = await call(operation, prefix + addressOf(operation, ready), ready, service);
+      expect([operation.id, answer.status, answer.body.error]).toEqual([operation.id, 200, undefined]);
+      const judged = judge(prefix, operation, bodyOf(operation.id, world), answer.body);
+      expect([operation.id, judged]).toEqual([operation.id, { request: null, answer: null }]);
+      if (!operation.path.startsWith('/pars') || operation.method === 'DELETE')
+        expect([operation.id, answer.body.success]).toEqual([operation.id, true]);
+      // Otherwise this run would occupy the worker.
+      if (operation.id === 'updateWorkflowRun')
+        await service.post(`/workflow_runs/${ready.workflowRunId}/cancel`);
+      if (operation.method === 'DELETE') expectDeleted(operation, answer, ready);
+      proves(`operation.${operation.id}` as ConformanceRow);
+    }
+    proves('general.both-prefixes', 'general.deletes');
+  },
+);
 
-it('every operation of the contract refuses who has no token, and an unknown version', async () => {
+it('every operation of the contract rejects a missing token and an unknown version', async () => {
   proves('auth.every-operation');
   const service = await testService();
   const world = await smallWorld(service);
@@ -160,7 +163,7 @@ it('every operation of the contract refuses who has no token, and an unknown ver
     }
 });
 
-it('every operation on an id answers 404 where there is none', async () => {
+it('every operation on an id responds with 404 if it does not exist', async () => {
   proves('error.404.every-id');
   const service = await testService();
   const world = await smallWorld(service);
@@ -186,7 +189,7 @@ it('every operation on an id answers 404 where there is none', async () => {
   ).toBe(404);
 });
 
-it('every member that is described as required is required', async () => {
+it('every member that the description requires is required', async () => {
   proves('error.400.required');
   const service = await testService();
   const world = await smallWorld(service);

@@ -3,7 +3,7 @@ import { engineService } from '../../../fixtures/service/engine-service.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
 import type { Answer, TestService } from '../../../fixtures/service/service-harness.ts';
 
-// What the service's own engines answer, member by member.
+// The outputs of the local engine, member by member.
 
 let service: TestService;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function run(type: string, config: object, rawText = paper): Promise<Answe
   return body.processorRun;
 }
 
-it('an extraction has its values, and for the path of each what is known about it', async () => {
+it('an extraction has its values, and metadata for the path of each value', async () => {
   proves('output.extraction-schema', 'output.metadata-paths', 'output.citations');
   const { output } = await run('EXTRACT', { schema });
   expect(Object.keys(output)).toEqual(['value', 'metadata']);
@@ -88,7 +88,7 @@ it('an extraction has its values, and for the path of each what is known about i
   }
 });
 
-it('citations and insights are there as the options say', async () => {
+it('the options decide about citations and insights', async () => {
   proves('output.citations', 'output.insights');
   const entry = async (advancedOptions: object) =>
     (await run('EXTRACT', { schema, advancedOptions })).output.metadata.invoice_number;
@@ -99,7 +99,7 @@ it('citations and insights are there as the options say', async () => {
   expect(await entry({ modelReasoningInsightsEnabled: false })).not.toHaveProperty('insights');
 });
 
-it('a light base tells the legibility of the print only', async () => {
+it('a light base returns only the OCR confidence', async () => {
   proves('output.light-confidence');
   const { output } = await run('EXTRACT', { schema, baseProcessor: 'extraction_light' });
   const entries = Object.values<Answer['body']>(output.metadata);
@@ -110,7 +110,7 @@ it('a light base tells the legibility of the print only', async () => {
   }
 });
 
-it('a classification has one of the classes, its confidence and why', async () => {
+it('a classification has one of the classes, its confidence and its reason', async () => {
   proves('output.classification');
   const { output } = await run('CLASSIFY', { classifications: classes });
   expect(output).toEqual({
@@ -123,7 +123,7 @@ it('a classification has one of the classes, its confidence and why', async () =
   expect(output.confidence).toBeLessThanOrEqual(1);
 });
 
-it('a splitter has the parts with their classes and pages', async () => {
+it('a splitter returns the parts with their classes and pages', async () => {
   proves('output.splitter');
   const letter =
     'Dear Ms Ash,\n\nThank you for your letter. We look forward to meeting you.\n\nYours sincerely,\nB. Birch\n';
@@ -155,7 +155,7 @@ it('a splitter has the parts with their classes and pages', async () => {
   expect(output.splits[0].id).not.toBe(output.splits[1].id);
 });
 
-it('a signature has its four members, found in print', async () => {
+it('a signature in print has its four members', async () => {
   proves('schema-rule.8-signature');
   const member = (type: string, more: object = {}) => ({ type: [type, 'null'], ...more });
   const properties = {
@@ -203,13 +203,13 @@ it.each([
   expect(usage.credits).toBeCloseTo(2 * price, 6);
 });
 
-it('a page that is parsed costs two credits', async () => {
+it('a parsed page costs two credits', async () => {
   proves('usage.credits');
   const fileId = await service.upload('two.txt', 'One page.\fAnother page.');
   expect((await service.post('/parse', { file: { fileId } })).body.usage).toEqual({ credits: 4 });
 });
 
-it('parsed blocks have a type, and tables their size and the format asked for', async () => {
+it('parsed blocks have a type, and tables have their size and the requested format', async () => {
   proves('parse.table-format', 'resource.block-details');
   const row = (item: string, price: number) => `<tr><td>${item}</td><td>${price}</td></tr>`;
   const html = `<h1>Report</h1><p>Some words of text that say how it went.</p><table>${row('apple', 1)}${row('pear', 2)}${row('plum', 3)}</table>`;
@@ -229,7 +229,7 @@ it('parsed blocks have a type, and tables their size and the format asked for', 
   expect((await blocks({ targetFormat: 'html' }))[2].content).toMatch(/^<table>.*apple.*<\/table>$/s);
 });
 
-it('each kind of block can be switched off, and leaves the others', async () => {
+it('each kind of block can be disabled separately', async () => {
   proves('parse.block-options');
   const fileId = await service.upload(
     'b.html',

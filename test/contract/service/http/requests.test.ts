@@ -7,7 +7,7 @@ import { type Answer, type TestService, testService } from '../../../fixtures/se
 import { createExtracting, endOf, startRun } from '../../../fixtures/service/workflow-requests.ts';
 
 describe('limits of requests', () => {
-  it('priority is a whole number from 1 to 100 wherever it is given', async () => {
+  it('priority is a whole number from 1 to 100 in every request', async () => {
     proves('limit.priority', 'error.400.priority');
     const service = await testService();
     const processorId = await service.extractor();
@@ -30,7 +30,7 @@ describe('limits of requests', () => {
     }
   });
 
-  it('metadata is at most 10 KB in every request that takes it', async () => {
+  it('metadata is at most 10 KB in every request that has it', async () => {
     proves('limit.metadata');
     const service = await testService();
     const processorId = await service.extractor();
@@ -85,7 +85,7 @@ describe('limits of requests', () => {
     expect((await run(25, 25)).body.workflowRuns).toHaveLength(50);
   });
 
-  it('members that nobody knows change nothing, in any request', async () => {
+  it('unknown members have no effect in any request', async () => {
     proves('general.unknown-keys');
     const service = await testService();
     const extra = { unknown: { deep: [1] }, 'x-y': null };
@@ -109,7 +109,7 @@ describe('filters of lists', () => {
   const idsOf = (answer: Answer, member: string): string[] =>
     answer.body[member].map(({ id }: { id: string }) => id);
 
-  it('of processor runs each leave what they name', async () => {
+  it('of processor runs each select the matching runs', async () => {
     proves('list.processor-runs', 'list.sources', 'list.processors');
     const service = await testService();
     const [one, other] = [await service.extractor(), await service.extractor()];
@@ -142,7 +142,7 @@ describe('filters of lists', () => {
     expect((await service.get('/processor_runs?source=OTHER')).body.error).toContain('param: source');
   });
 
-  it('of workflow runs each leave what they name', async () => {
+  it('of workflow runs each select the matching runs', async () => {
     proves('list.workflow-runs');
     const service = await testService();
     const [one, other] = [await createExtracting(service), await createExtracting(service)];
@@ -182,7 +182,7 @@ describe('a fileUrl', () => {
       sync: true,
     });
 
-  it('that does not arrive in time is refused, before and within its bytes', async () => {
+  it('that exceeds the time limit is rejected, before and within its bytes', async () => {
     proves('input.file-url-time');
     const server = createServer((request, response) => {
       if (request.url === '/begun') response.write('some bytes');
@@ -205,7 +205,7 @@ describe('a fileUrl', () => {
     expect((await service.get('/files')).body.files).toEqual([]);
   });
 
-  it('with more bytes than the service takes is refused', async () => {
+  it('with more bytes than the limit is rejected', async () => {
     proves('input.file-url-size');
     const service = await testService({ fileSizeLimit: 1000 });
     const { status, body } = await run(service, await serve(1001));
@@ -255,7 +255,7 @@ describe('files', () => {
 });
 
 describe('parse', () => {
-  it('gives a block the same id for the same content, and another for another', async () => {
+  it('gives equal content the same block id, and different content another one', async () => {
     proves('parse.block-id');
     const service = await testService();
     const idOf = async (content: string): Promise<string> => {
@@ -269,7 +269,7 @@ describe('parse', () => {
   });
 });
 
-it('expectations of a fields array are keyed by field', async () => {
+it('expected outputs of a fields array have one member per field', async () => {
   proves('expected.extraction-fields');
   const service = await testService();
   const fields = [{ id: 'a', name: 'A', type: 'string', description: 'd' }];

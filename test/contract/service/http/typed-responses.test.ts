@@ -8,24 +8,23 @@ import {
   startRun,
 } from '../../../fixtures/service/workflow-requests.ts';
 
-// What clients with typed answers count on: members that the interface calls optional are left out where there is
-// nothing to tell, and the others are there.
+// Clients with typed responses expect that optional members without a value are absent, and all others present.
 
-/** Null by the specification: a run without output and edits. */
+/** Members of a run that are null by the specification. */
 const nullable = new Set(['output', 'initialOutput', 'reviewedOutput', 'edits']);
 
 function nullMembers(value: unknown, path: string): string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) => {
-    // Values, schemas and metadata are the caller's.
+    // Values, schemas and metadata belong to the caller.
     if (['config', 'metadata', 'value'].includes(key)) return [];
     if (member === null && nullable.has(key)) return [];
     return nullMembers(member, `${path}.${key}`);
   });
 }
 
-describe('members without a value are left out', () => {
+describe('members without a value are absent', () => {
   it('of runs, workflow runs, files, processors and lists, at every moment', async () => {
     proves('general.optional-members');
     const service = await testService();
@@ -55,7 +54,7 @@ describe('members without a value are left out', () => {
     }
   });
 
-  it('but for what the specification shows as null', async () => {
+  it('except those that the specification shows as null', async () => {
     const service = await testService();
     const processorId = await service.extractor();
     const begun = (await service.post('/processor_runs', { processorId, rawText: 'work 500' })).body
@@ -66,7 +65,7 @@ describe('members without a value are left out', () => {
   });
 });
 
-it('a workflow run without a name goes by that of its file, and by its own once it has one', async () => {
+it('a workflow run has the name of its file until it gets a name', async () => {
   proves('resource.workflow-run');
   const service = await testService();
   const workflowId = await createExtracting(service);
@@ -93,7 +92,7 @@ it('processors are listed with their versions, newest first', async () => {
   );
 });
 
-it('a parser run is got under its name and bare', async () => {
+it('a parser run is returned under its name and directly', async () => {
   proves('operation.getParserRun');
   const service = await testService();
   const fileId = await service.upload('a.txt', 'one\ftwo');
@@ -104,7 +103,7 @@ it('a parser run is got under its name and bare', async () => {
   expect(byUrl.parserRun).toMatchObject({ chunks: [], outputUrl: expect.any(String) });
 });
 
-it('an output given with a file has the members of one that was made', async () => {
+it('an output of the caller has the members of a computed one', async () => {
   proves('input.given-outputs');
   const service = await testService();
   const processorId = await service.extractor();
@@ -115,7 +114,7 @@ it('an output given with a file has the members of one that was made', async () 
   expect((await endOf(service, id)).outputs[0].output).toEqual({ value: { number: 'given' }, metadata: {} });
 });
 
-it('a page token goes on in its own order where the request names none, and in no other', async () => {
+it('a page token continues only in its own order', async () => {
   proves('list.paging');
   const service = await testService();
   for (const name of ['a', 'b', 'c']) await service.post('/evaluation_sets', { name });

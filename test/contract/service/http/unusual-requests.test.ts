@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 
-// Requests as other programs write them: compressed, in other encodings, with queries that say nothing or too much.
+// Unusual requests of other clients: compressed, in other encodings, with empty or repeated query parameters.
 
 interface Sent {
   readonly status: number;
@@ -28,7 +28,7 @@ async function send(
       ...headers,
     },
   });
-  // Before an answer it rejects what is awaited below; after one, the rest of the body is nobody's.
+  // An error before the response rejects the promise below. After the response, the rest of the body has no reader.
   message.on('error', () => undefined);
   if (body instanceof Readable) body.pipe(message);
   else message.end(body);
@@ -58,7 +58,7 @@ describe('a body', () => {
     expect([chunked.status, chunked.body.workflow?.name]).toEqual([200, 'Größe']);
   });
 
-  it('in a coding that is unknown or not what it says is refused, and so is one that unfolds without end', async () => {
+  it('in an unknown, wrong or endless coding is rejected', async () => {
     proves('general.content-coding');
     const service = await testService();
     const refused = async (coding: string, bytes: Uint8Array) => {
@@ -74,7 +74,7 @@ describe('a body', () => {
     expect((await service.get('/local/health')).status).toBe(200);
   });
 
-  it('that breaks off within its coding is refused, by whoever reads it or does not', async () => {
+  it('that breaks off within its coding is rejected, whether it is read or not', async () => {
     proves('general.content-coding');
     const service = await testService();
     const cut = gzipSync(Buffer.from('x'.repeat(5000))).subarray(0, 20);
@@ -88,7 +88,7 @@ describe('a body', () => {
           expect([path, [400, 404].includes(status), body.success]).toEqual([path, true, false]);
         }
     expect((await service.get('/files')).body.files).toEqual([]);
-    // Refused at its first bytes, a long one is answered all the same.
+    // The service responds to a long body although it rejects its first bytes.
     const long = await send(
       service,
       '/workflows',
@@ -98,7 +98,7 @@ describe('a body', () => {
     expect([long.status, long.body.error]).toEqual([400, expect.stringContaining('not valid gzip')]);
   });
 
-  it('in other bytes than UTF-8 is refused, and not stored in part', async () => {
+  it('that is not UTF-8 is rejected, and nothing is stored', async () => {
     proves('general.json-content-type');
     const service = await testService();
     for (const bytes of [Buffer.from('{"name":"Größe"}', 'latin1'), Buffer.from('{"name":"x"}', 'utf16le')]) {
@@ -117,7 +117,7 @@ describe('an upload that is the file itself', () => {
   const upload = (service: TestService, headers: Record<string, string>, body: Uint8Array | Readable) =>
     send(service, '/v1/files/upload', { 'content-type': 'application/octet-stream', ...headers }, body);
 
-  it('is taken whole or chunked, with the name that its headers give', async () => {
+  it('is accepted with a length or chunked, with the name in its headers', async () => {
     proves('input.upload-octet-stream', 'input.upload-chunked');
     const service = await testService();
     for (const [disposition, name] of [
@@ -135,14 +135,14 @@ describe('an upload that is the file itself', () => {
     }
   });
 
-  it('is refused where it is too large, and by its type where nothing can be said of it', async () => {
+  it('is rejected if it is too large, or if its type is unknown', async () => {
     const service = await testService({ fileSizeLimit: 1000 });
     const large = await upload(service, {}, Readable.from([Buffer.alloc(600, 'x'), Buffer.alloc(600, 'x')]));
     expect([large.status, large.body.error]).toEqual([
       400,
       expect.stringContaining('larger than 1000 bytes'),
     ]);
-    // Refused in its middle, a long one is answered all the same, whole or chunked.
+    // The service responds to a long body although it rejects it in the middle, with a length or chunked.
     for (const body of [Buffer.alloc(5_000_000, 'x'), Readable.from([Buffer.alloc(5_000_000, 'x')])]) {
       const long = await upload(service, {}, body);
       expect([long.status, long.body.error]).toEqual([
@@ -168,7 +168,7 @@ describe('an upload that is the file itself', () => {
   });
 });
 
-it('a query parameter without a value is not given, and one with two values is refused', async () => {
+it('a query parameter without a value is absent, and one with two values is rejected', async () => {
   proves('list.empty-parameters');
   const service = await testService();
   await service.upload('a.txt', 'x');

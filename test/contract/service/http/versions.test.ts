@@ -12,7 +12,7 @@ const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: 
 const current = '2025-04-21';
 const older = apiVersions.filter((version) => version !== current);
 
-/** Requests under a version, its header written as callers happen to write it. */
+/** Returns requests with a version, whose header is written in different ways. */
 function under(service: TestService, version: string) {
   const headers = { 'x-service-api-version': undefined, 'SERVICE-Api-Version': version };
   return {
@@ -22,7 +22,7 @@ function under(service: TestService, version: string) {
   };
 }
 
-/** One processor of each kind in both shapes. */
+/** The config of one processor per kind, in both shapes. */
 const shapes = [
   {
     type: 'EXTRACT',
@@ -97,7 +97,7 @@ const shapes = [
 ];
 
 describe.each(shapes)('the config of $type processors', ({ type, before, after }) => {
-  it('written under an older version reads in the present shape under the present one, and back', async () => {
+  it('from an older version has the current shape in the current version, and vice versa', async () => {
     const service = await testService();
     const old = under(service, '2024-12-23');
     const now = under(service, current);
@@ -108,13 +108,13 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
     expect(created.body.processor.draftVersion.config).toEqual({ ...before, baseVersion });
     const read = (await now.get(`/processors/${id}`)).body.processor.draftVersion.config;
     expect(read).toEqual({ ...after, baseVersion });
-    // Sent back as it was read, nothing changes under either.
+    // Sending the same config back changes nothing in either version.
     await now.post(`/processors/${id}`, { config: read });
     const again = (await old.get(`/processors/${id}`)).body.processor.draftVersion.config;
     expect(again).toEqual({ ...before, baseVersion });
   });
 
-  it('is taken and answered in its shape wherever configs travel, under every older version', async () => {
+  it('is accepted and returned in the shape of every older version, in every operation', async () => {
     proves('version.affected-operations', 'rename.unchanged');
     const service = await testService();
     const now = under(service, current);
@@ -197,7 +197,7 @@ describe('each renamed key', () => {
   );
 });
 
-it.each(apiVersions)('version %s is known, and shapes what it answers', async (version) => {
+it.each(apiVersions)('version %s is known and shapes its responses', async (version) => {
   proves(`version.${version}`);
   const service = await testService();
   const { get, post } = under(service, version);
@@ -210,7 +210,7 @@ it.each(apiVersions)('version %s is known, and shapes what it answers', async (v
   expect(body.processor.draftVersion.config).not.toHaveProperty(names[1] as string);
 });
 
-describe('configs that are refused under an older version', () => {
+describe('configs that are invalid in an older version', () => {
   it.each([
     ['EXTRACT', { ...extractConfig, customDocumentKind: 7 }, 'config.customDocumentKind'],
     ['SPLITTER', { subDocumentClassifications: [{ id: 'a' }] }, 'config.subDocumentClassifications[0].type'],
@@ -225,13 +225,13 @@ describe('configs that are refused under an older version', () => {
       { classifications: classes, customClassificationRules: 1 },
       'config.customClassificationRules',
     ],
-  ])('%s: the refusal names the member as it was written (%#)', async (type, config, field) => {
+  ])('%s: the error names the member as the request has it (%#)', async (type, config, field) => {
     const old = under(await testService(), '2024-12-23');
     const answer = await old.post('/processors', { name: 'P', type, config });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
   });
 
-  it('old names mean nothing under the present version', async () => {
+  it('old names have no meaning in the current version', async () => {
     const service = await testService();
     const config = { ...extractConfig, customExtractionRules: 'old' };
     const { body } = await service.post('/processors', { name: 'P', type: 'EXTRACT', config });
@@ -241,7 +241,7 @@ describe('configs that are refused under an older version', () => {
 });
 
 describe('outputs of splitters', () => {
-  it('are `splits` now and `subDocumentClassifications` before, for one and the same run', async () => {
+  it('are `splits` now and `subDocumentClassifications` before, for the same run', async () => {
     proves('version.splits');
     const service = await testService();
     const { body } = await service.post('/processors', {
@@ -274,7 +274,7 @@ describe('outputs of splitters', () => {
     expect(old.config).toHaveProperty('subDocumentClassifications');
   });
 
-  it('are expected under either name, and answered under the name of the version', async () => {
+  it('are accepted under either name, and returned under the name of the version', async () => {
     proves('version.splits');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'a');
@@ -293,7 +293,7 @@ describe('outputs of splitters', () => {
 });
 
 describe('other changes between versions', () => {
-  it('Excel files are known as CSV before 2024-12-23', async () => {
+  it('Excel files have the type CSV before 2024-12-23', async () => {
     proves('version.excel');
     const service = await testService();
     const fileId = await service.upload('table.xlsx', 'PK\u0003\u0004....');
@@ -308,7 +308,7 @@ describe('other changes between versions', () => {
     }
   });
 
-  it('workflow runs have snake-case keys besides in the first version only', async () => {
+  it('workflow runs also have snake-case keys, only in the first version', async () => {
     proves('version.snake-case');
     const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
@@ -325,7 +325,7 @@ describe('other changes between versions', () => {
     expect(later.workflowRuns[0]).not.toHaveProperty('initial_run_at');
   });
 
-  it("leave the caller's own data as it is, whatever it looks like", async () => {
+  it('do not change the data of the caller, in any shape', async () => {
     const service = await testService();
     const metadata = { file: { object: 'file', type: 'EXCEL' }, splits: [1], object: 'workflow_run' };
     const processorId = await service.extractor();
@@ -338,8 +338,8 @@ describe('other changes between versions', () => {
   });
 });
 
-describe('the version that a token stands for', () => {
-  it('is 2024-12-23 for keys made before April 21, 2025; later ones must name one', async () => {
+describe('the default version of a token', () => {
+  it('is 2024-12-23 for tokens from before April 21, 2025; later tokens have none', async () => {
     proves('version.old-key', 'version.missing');
     const service = await testService();
     const { body } = await service.post('/processors', {

@@ -29,7 +29,7 @@ async function make(service: TestService, type: string, config: object): Promise
   return (await service.post('/processors', { name: `a ${type}`, type, config })).body.processor.id;
 }
 
-/** A set of documents, each given as its output and what is expected of it. */
+/** A set of documents, each with its output and its expected output. */
 async function makeSet(service: TestService, items: readonly [output: unknown, expected: unknown][]) {
   const set = (await service.post('/evaluation_sets', { name: 'set' })).body.evaluationSet.id as string;
   const body = {
@@ -99,9 +99,9 @@ describe('a batch processor run', () => {
       numPages: 3,
       meanRunTimeMs: expect.any(Number),
       fieldMetrics: {
-        // Right: Ann and Cid of three expected and three extracted.
+        // Ann and Cid are correct, of three expected and three extracted values.
         name: { recallPerc: 2 / 3, precisionPerc: 2 / 3 },
-        // Right: 4 of three expected; of two extracted.
+        // One value (4) is correct, of three expected and two extracted values.
         total: { recallPerc: 1 / 3, precisionPerc: 1 / 2 },
         lines: {
           recallPerc: 1,
@@ -120,7 +120,7 @@ describe('a batch processor run', () => {
     expect(runs).toHaveLength(3);
   });
 
-  it('pairs rows best to best whatever their order, and counts the documents with as many', async () => {
+  it('pairs rows with their best match in any order, and counts the documents with equal row counts', async () => {
     proves('metrics.array', 'metrics.means');
     const service = await testService({ engineModule: echoEngine });
     const properties = { a: text, b: text, c: number };
@@ -135,20 +135,20 @@ describe('a batch processor run', () => {
       const { metrics } = await batch(service, { processorId, evaluationSetId });
       return [metrics.fieldMetrics.rows.accuracyPerc, metrics.arrayCardinalityMetrics.rows];
     };
-    // Two of three rows with three columns: 6 right of max(9, 6) cells.
+    // Two of three rows with three columns: 6 correct of max(9, 6) cells.
     expect(await figures([rows(3, 1), rows(1, 2, 3)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
-    // One row too many: 6 right of max(6, 9) cells.
+    // One spurious row: 6 correct of max(6, 9) cells.
     expect(await figures([rows(4, 2, 1), rows(1, 2)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
-    // All rows in another order, one cell wrong: 5 of 6.
+    // All rows in another order, one cell incorrect: 5 of 6.
     expect(await figures([wrong, rows(1, 2)])).toEqual([expect.closeTo(5 / 6, 9), 1]);
-    // The mean over documents of 1 and 6/9.
+    // The mean of 1 and 6/9 over the documents.
     expect(await figures([rows(2, 1), rows(1, 2)], [rows(3, 1), rows(1, 2, 3)])).toEqual([
       expect.closeTo((1 + 6 / 9) / 2, 9),
       1,
     ]);
   });
 
-  it('tells the mean confidence of a field', async () => {
+  it('returns the mean confidence of a field', async () => {
     proves('metrics.mean-confidence');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
@@ -166,7 +166,7 @@ describe('a batch processor run', () => {
     expect(metrics.fieldMetrics.total).not.toHaveProperty('meanConfidence');
   });
 
-  it('leaves out excluded fields, and compares those named as fuzzy', async () => {
+  it('ignores excluded fields, and compares fuzzy fields by similarity', async () => {
     proves('metrics.exclude', 'metrics.fuzzy', 'metrics.never-expected');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
@@ -228,7 +228,7 @@ describe('a batch processor run', () => {
     );
   });
 
-  it('takes a list of files too, and measures those of them that have an expectation', async () => {
+  it('accepts a list of files, and measures those with an expected output', async () => {
     proves('metrics.matrix-only-with-accuracy', 'source.batch.PLAYGROUND', 'source.batch.STUDIO');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
@@ -287,7 +287,7 @@ describe('a batch processor run', () => {
     expect((await service.get('/local/batch_processor_runs/bpr_none/altered_documents')).status).toBe(404);
   });
 
-  it('tells webhooks of its end, and has failed where no file could be processed', async () => {
+  it('notifies webhooks of its end, and fails if no file was processed', async () => {
     proves('state.batch.FAILED', 'event.batch_processor_run.processed', 'event.batch_processor_run.failed');
     const service = await testService({ engineModule: echoEngine });
     const receiver = await webhookReceiver();
@@ -306,7 +306,7 @@ describe('a batch processor run', () => {
     expect(receiver.received[1]?.body.payload).toEqual(done);
   });
 
-  it('goes on after a restart, and is measured then', async () => {
+  it('continues after a restart, and is measured then', async () => {
     const first = await testService({ drainMs: 50 });
     const processorId = await first.extractor();
     const items = await Promise.all(
@@ -322,7 +322,7 @@ describe('a batch processor run', () => {
     expect(await ended(second, id)).toMatchObject({ status: 'PROCESSED', metrics: { numFiles: 3 } });
   });
 
-  it('reads its files anew where asked to clear what was read before', async () => {
+  it('parses its files again if the request clears the cache', async () => {
     proves('metrics.clear-cache', 'input.file-id-reused');
     const service = await testService();
     const processorId = await service.extractor();
@@ -333,7 +333,7 @@ describe('a batch processor run', () => {
         .filter((name) => name.endsWith('.gz'));
     await batch(service, { processorId, items: [{ fileId }] });
     expect(stored()).toHaveLength(1);
-    // A parse that would answer something else, were it read.
+    // A cached parse with another text, which must not be read.
     const { gzipSync } = await import('node:zlib');
     const { writeFileSync } = await import('node:fs');
     const other = { type: 'TXT', pages: [] };
@@ -353,7 +353,7 @@ describe('a batch processor run', () => {
     [{ evaluationSetId: 'ev_none' }, 404, ''],
     [{ processorId: 'dp_none', items: [{ fileId: 'x' }] }, 404, ''],
     [{ version: '9.0', items: [{ fileId: 'x' }] }, 404, ''],
-  ])('asked for with %j is refused', async (body, status, field) => {
+  ])('rejects %j', async (body, status, field) => {
     const service = await testService();
     const processorId = await service.extractor();
     const empty = (await service.post('/evaluation_sets', { name: 'e' })).body.evaluationSet.id;

@@ -95,7 +95,7 @@ describe('each rule for schemas of extraction', () => {
     ['schema-rule.11-constant', of({ ...text, const: 'x' }), 'const is not supported', '.properties.a.const'],
     ['schema-rule.11-conditional', of({ ...text, if: {} }), 'if is not supported', '.properties.a.if'],
     ['schema-rule.11-composition', { ...of(text), $defs: {} }, '$defs is not supported', '.$defs'],
-  ] as const)('%s is told with its place (%#)', async (row, schema, message, path) => {
+  ] as const)('%s is reported with its place (%#)', async (row, schema, message, path) => {
     proves(row, 'error.400.config');
     const rule = Number.parseInt(row.slice('schema-rule.'.length), 10);
     const service = await testService();
@@ -130,7 +130,7 @@ describe('each rule for schemas of extraction', () => {
         ...['patternProperties', 'propertyNames', 'contains', 'prefixItems'],
       ],
     ],
-  ] as const)('%s: each of the keywords is told, wherever it stands', async (row, keywords) => {
+  ] as const)('%s: reports each of the keywords in every place', async (row, keywords) => {
     proves(row);
     const service = await testService();
     for (const keyword of keywords)
@@ -154,7 +154,7 @@ describe('each rule for schemas of extraction', () => {
       }
   });
 
-  it('are kept up to their bounds: three levels, every type, keys of every letter', async () => {
+  it('accept schemas at their bounds: three levels, every type, keys with every letter', async () => {
     proves(
       'schema-rule.2',
       'schema-rule.3',
@@ -193,7 +193,7 @@ describe('each rule for schemas of extraction', () => {
       expect((await make(of({ type: 'array', items }))).body.error).toContain('(schema rule 6)');
   });
 
-  it('are all kept by a schema that uses everything', async () => {
+  it('accept a schema that uses every feature', async () => {
     proves(
       'schema-rule.1-additional',
       'schema-rule.8-signature',
@@ -257,7 +257,7 @@ describe('fields arrays', () => {
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${path}`)]);
   });
 
-  it('take each of the nine types, within one another too', async () => {
+  it('accept each of the nine types, including nested ones', async () => {
     proves('fields-array.type', 'fields-array.schema', 'fields-array.enum');
     const service = await testService();
     const simple = ['string', 'number', 'currency', 'boolean', 'date', 'signature'].map((type) =>
@@ -287,7 +287,7 @@ describe('fields arrays', () => {
     }
   });
 
-  it('give outputs by field, each with its id, type and value', async () => {
+  it('produce one output per field, with its id, type and value', async () => {
     proves('output.extraction-fields');
     const service = await testService({ engineModule: undefined });
     const fields = [

@@ -71,7 +71,7 @@ describe('members of configs', () => {
     ['config.split-options', 'SPLITTER', 'advancedOptions.fixedPageLimit', [3]],
   ] as const)('%s: %s takes %s of %j, and nothing of another kind', async (row, type, member, good) => {
     proves(row);
-    // Free text has one good example, a choice of words has several.
+    // Free text has one valid example, and an enum has several.
     const isWord = (values: readonly unknown[]): boolean =>
       values.length > 1 && typeof values[0] === 'string';
     const service = await testService();
@@ -162,7 +162,7 @@ describe('members of configs', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
   });
 
-  it('one of schema and fields must be there wherever a config is given', async () => {
+  it('require a schema or fields in every config', async () => {
     proves('config.schema-or-fields');
     const service = await testService();
     const processorId = await service.extractor();
@@ -175,7 +175,7 @@ describe('members of configs', () => {
       expect((await service.post(address, body)).body.error).toContain('param: config.schema');
   });
 
-  it('ids of fields are unique within their level', async () => {
+  it('have unique field ids within a level', async () => {
     proves('fields-array.id');
     const field = (id: string, more: object = {}) => ({
       id,
@@ -194,7 +194,7 @@ describe('members of configs', () => {
   });
 });
 
-describe('schemas are obeyed', () => {
+describe('extraction schemas', () => {
   const text = { type: ['string', 'null'] };
   const object = (properties: Record<string, unknown>, required = Object.keys(properties)) => ({
     type: 'object',
@@ -212,7 +212,7 @@ describe('schemas are obeyed', () => {
   };
   const paper = 'Invoice number: INV-77\nInvoice date: 3 March 2024\nTotal: 12.50 EUR\n';
 
-  it('names overrule keys, and the order of required is the order of the output', async () => {
+  it('prefer names to keys, and order the output like `required`', async () => {
     proves('schema-rule.9', 'schema-rule.10');
     const schema = object(
       { total: { type: ['number', 'null'] }, x1: { ...text, 'service:name': 'Invoice number' } },
@@ -223,7 +223,7 @@ describe('schemas are obeyed', () => {
     expect(Object.keys(value)).toEqual(['x1', 'total']);
   });
 
-  it.each(['service', 'acme'])('custom types are understood under the word "%s"', async (word) => {
+  it.each(['service', 'acme'])('accept custom types with the word "%s"', async (word) => {
     proves('schema-rule.8-date', 'schema-rule.8-currency', 'schema-rule.any-word');
     const money = object({ amount: { type: ['number', 'null'] }, iso_4217_currency_code: text });
     const schema = object({
@@ -238,7 +238,7 @@ describe('schemas are obeyed', () => {
     });
   });
 
-  it('rules of custom types are held under any word, and told with the key as it was written', async () => {
+  it('check custom types with any word, and name the key as the request has it', async () => {
     proves('schema-rule.any-word', 'schema-rule.8-known');
     const service = await testService();
     const schema = object({ a: { ...text, 'acme:type': 'money' } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
-it('a corrected workflow run is the one that was changed last', async () => {
+it('sorts a corrected workflow run as the last changed one', async () => {
   const service = await testService();
   const processorId = await service.extractor();
   const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
@@ -19,7 +19,7 @@ it('a corrected workflow run is the one that was changed last', async () => {
     [first?.id, 'PROCESSED'],
   ]);
   const before = (await service.get(`/workflow_runs/${first?.id}`)).body.workflowRun;
-  // Times are kept to the millisecond.
+  // Times have a resolution of 1 ms.
   await new Promise((resolve) => setTimeout(resolve, 5));
   const corrected = await service.post(`/workflow_runs/${first?.id}/outputs/${before.outputs[0].id}`, {
     reviewedOutput: { value: { number: '7' } },

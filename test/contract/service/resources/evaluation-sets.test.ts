@@ -8,7 +8,7 @@ async function makeSet(service: TestService, processorId?: string): Promise<stri
 }
 
 describe('evaluation sets', () => {
-  it('are created, got and listed by processor', async () => {
+  it('are created, returned and listed by processor', async () => {
     proves('list.evaluation-sets');
     const service = await testService();
     const processorId = await service.extractor();
@@ -28,7 +28,7 @@ describe('evaluation sets', () => {
     expect((await service.post('/evaluation_sets', { name: 'x', processorId: 'dp_none' })).status).toBe(404);
   });
 
-  it('hold items that are created one by one or together, changed and deleted', async () => {
+  it('contain items that are created singly or in bulk, changed and deleted', async () => {
     proves('expected.extraction-schema', 'general.deletes');
     const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
@@ -66,7 +66,7 @@ describe('evaluation sets', () => {
     expect((await service.post(`/evaluation_set_items/${ids[0]}`, { expectedOutput: {} })).status).toBe(404);
   });
 
-  it('take items all together or not at all', async () => {
+  it('store all items of a request or none', async () => {
     const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
     const fileId = await service.upload('a.txt', 'a');
@@ -91,7 +91,7 @@ describe('evaluation sets', () => {
     );
   });
 
-  it('take only fields and types of the configuration, of a schema and of a fields array', async () => {
+  it('accept only fields and types of the config, for schemas and fields arrays', async () => {
     proves(
       'expected.field-ids',
       'expected.types',
@@ -153,7 +153,7 @@ describe('evaluation sets', () => {
     }
   });
 
-  it('take {id, type} of a classification', async () => {
+  it('accept {id, type} of a classification', async () => {
     proves('expected.classification');
     const service = await testService();
     const { processor } = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body;
@@ -167,7 +167,7 @@ describe('evaluation sets', () => {
       expect((await item(wrong)).body.error).toContain('param: expectedOutput');
   });
 
-  it('take the splits of a packet bare, as a list, and under splits', async () => {
+  it('accept one split, a list of splits, and a list under splits', async () => {
     proves('expected.splitter');
     const service = await testService();
     const { processor } = (await service.post('/processors', { name: 'S', type: 'SPLITTER' })).body;

@@ -11,7 +11,7 @@ async function history(service: TestService, endpointId: string) {
 }
 
 describe('events', () => {
-  it('tell of processors and workflows that were deleted, as they were', async () => {
+  it('contain deleted processors and workflows as they were', async () => {
     proves('event.processor.deleted', 'event.workflow.deleted');
     const service = await testService();
     const receiver = await webhookReceiver();
@@ -35,7 +35,7 @@ describe('events', () => {
       object: 'workflow',
       id: workflow.id,
     });
-    // What was made with it stays.
+    // Its runs remain.
     expect((await service.get(`/processors/${processorId}`)).status).toBe(404);
     expect((await service.request('DELETE', `/local/processors/${processorId}`)).status).toBe(404);
     expect((await service.get(`/processor_runs/${run.body.processorRun.id}`)).body.processorRun.status).toBe(
@@ -47,7 +47,7 @@ describe('events', () => {
     expect((await service.post('/evaluation_set_items', item)).status).toBe(200);
   });
 
-  it('of workflow runs carry the batch and the metadata of the caller', async () => {
+  it('of workflow runs contain the batch and the metadata of the caller', async () => {
     proves('webhook.batch-and-metadata');
     const service = await testService();
     const receiver = await webhookReceiver();
@@ -67,7 +67,7 @@ describe('events', () => {
     });
   });
 
-  it('have headers under the word that the service was started with', async () => {
+  it('have headers with the word of the service', async () => {
     proves('webhook.word', 'version.header-word');
     const service = await testService({ word: 'Acme' });
     const receiver = await webhookReceiver();
@@ -93,7 +93,7 @@ describe('events', () => {
     expect(missing.body.error).toContain('param: x-acme-api-version');
   });
 
-  it('wait longer before each attempt, up to a longest, and not all as long', async () => {
+  it('wait longer before each attempt, up to a maximum, with random variation', async () => {
     proves('webhook.backoff');
     const retry = { firstMs: 60, longestMs: 240 };
     const service = await testService({ webhooks: { retry, attemptLimit: 5 } });
@@ -107,13 +107,13 @@ describe('events', () => {
     await receiver.arrived(5);
     const status = async () => (await history(service, webhookEndpoint.id)).status;
     await expect.poll(status, { timeout: 10_000 }).toBe('GIVEN_UP');
-    // A wait begins after the attempt arrived, so on any machine it is at least a half of 60, 120, 240, 240 ms.
+    // A wait starts after the attempt arrived, so on any machine it is at least half of 60, 120, 240 and 240 ms.
     for (const [index, whole] of [60, 120, 240, 240].entries())
       expect((arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0)).toBeGreaterThanOrEqual(whole / 2);
     expect(defaultDispatch.retry.longestMs).toBeGreaterThan(100 * defaultDispatch.retry.firstMs);
   });
 
-  it('that fail together do not come back together', async () => {
+  it('that fail at the same time are repeated at different times', async () => {
     proves('webhook.backoff');
     const wait = 10_000;
     const service = await testService({ webhooks: { retry: { firstMs: wait, longestMs: wait } } });
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(new Set(waits).size).toBeGreaterThan(4);
   });
 
-  it('give a receiver 30 s to answer, and take longer for a failure', async () => {
+  it('fail if the receiver does not respond within 30 s', async () => {
     proves('webhook.time-limit');
     expect(defaultDispatch.timeLimitMs).toBe(30_000);
     const service = await testService({ webhooks: { timeLimitMs: 100, attemptLimit: 1 } });

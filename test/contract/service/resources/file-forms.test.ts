@@ -10,7 +10,7 @@ import { engineService, type TestService } from '../../../fixtures/service/engin
 import { proves } from '../../../fixtures/service/proves.ts';
 import type { ConformanceRow } from '../conformance-rows.ts';
 
-// Every form of input, read by the service's own engines: by id, by address, as base64 and as text.
+// Every form of input, read by the local engine: by id, by address, as base64 and as text.
 
 const config = {
   baseProcessor: 'extraction_light',
@@ -51,7 +51,7 @@ interface Form {
   readonly type: string;
   readonly bytes: () => Promise<Uint8Array> | Uint8Array;
   readonly pages?: number;
-  /** Whether the rows come out as a table. */
+  /** Whether the parser returns the rows as a table. */
   readonly table?: boolean;
 }
 
@@ -173,10 +173,10 @@ const numberOf = (ended: { output: { value: { invoice_number: string } } }) =>
   ended.output.value.invoice_number;
 
 describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
-  it('is recognised by its bytes, parsed, and read by runs, however it is given', async () => {
+  it('is recognised by its bytes, parsed and read by runs, in every form of input', async () => {
     proves(`input.form-${key}` as ConformanceRow);
     const bytes = await form.bytes();
-    // Under its own name, since a comma separated file is told from a text by nothing else.
+    // Only the name distinguishes a comma-separated file from a text.
     const fileId = await service.upload(form.name, bytes);
     const parsed = (await service.post('/parse', { file: { fileId }, config: {} })).body;
     expect(parsed.status).toBe('PROCESSED');
@@ -219,7 +219,7 @@ describe.each(Object.entries(imageForms))('an image of type %s', (key, form) => 
   }, 30_000);
 });
 
-it('takes the type of a file from its bytes and not from a name that says otherwise', async () => {
+it('prefers the type of the bytes to the type of the name', async () => {
   const recognised = ['pdf', 'xlsx', 'docx', 'html', 'xml', 'rtf', 'eml'];
   proves(...recognised.map((key) => `input.form-${key}` as ConformanceRow));
   for (const key of recognised) {
@@ -257,7 +257,7 @@ it('reads raw texts in runs and in workflow runs', async () => {
 });
 
 describe('a workbook', () => {
-  it('has sheets of its own beside the pages, and was a CSV before it had a type of its own', async () => {
+  it('has sheets in addition to pages, and has the type CSV in old versions', async () => {
     proves('input.sheets', 'version.excel');
     const fileId = await service.upload('a.xlsx', await (textForms.xlsx as Form).bytes());
     const address = `/files/${fileId}?rawText=true&markdown=true`;
@@ -278,7 +278,7 @@ describe('a workbook', () => {
     expect(parsed.chunks[1].metadata).toEqual({ pageRange: { start: 2, end: 2 }, sheetName: 'More' });
   });
 
-  it('is split by sheet where the config says so', async () => {
+  it('is split by sheet if the config says so', async () => {
     const { processor } = (
       await service.post('/processors', {
         name: 's',
@@ -302,7 +302,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('pages as pictures', () => {
+describe('pages as images', () => {
   const addressOf = async (fileId: string, page: number | string, more = '') => {
     const { file } = (await service.get(`/files/${fileId}`)).body;
     return `${file.presignedUrl.replace('/content?', `/pages/${page}?`)}${more}`;
@@ -321,7 +321,7 @@ describe('pages as pictures', () => {
       const context = canvas.getContext('2d');
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, image.width, image.height);
-      // White paper with print on it.
+      // The page is white with some dark print.
       const dark = data.filter((value, index) => index % 4 === 0 && value < 128).length;
       expect(dark).toBeGreaterThan(10);
       expect(dark).toBeLessThan(image.width * image.height * 0.2);
@@ -329,7 +329,7 @@ describe('pages as pictures', () => {
     },
   );
 
-  it('are refused without the signature, and where the page or the file is none', async () => {
+  it('are rejected without a signature, and if the page or the file does not exist', async () => {
     const fileId = await service.upload('a.txt', 'x');
     const address = await addressOf(fileId, 1);
     expect((await fetch(address.replace(/signature=./, 'signature=z'))).status).toBe(404);
@@ -340,7 +340,7 @@ describe('pages as pictures', () => {
   });
 });
 
-describe('a file that does harm or is broken', () => {
+describe('a broken or malicious file', () => {
   const word = docxFile(wordParagraph(line));
   const cases: readonly [string, string, Uint8Array, RegExp][] = [
     [
@@ -374,7 +374,7 @@ describe('a file that does harm or is broken', () => {
       /unsupported.*Convert the file/,
     ],
     [
-      'an archive that is no document',
+      'an archive that is not a document',
       'a.docx',
       zipFile([{ name: 'x', content: 'y' }]),
       /zip archive.*Convert the file/,

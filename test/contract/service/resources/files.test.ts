@@ -29,7 +29,7 @@ describe('files', () => {
       expect((await service.request(method, `/files/${id}`)).body.error).toBe('Resource not found.');
   });
 
-  it('show their contents where asked, and their page count once they were parsed', async () => {
+  it('show their contents on request, and their page count after parsing', async () => {
     proves('resource.file-contents');
     const service = await testService();
     const id = await service.upload('a.txt', 'one\ftwo');
@@ -48,7 +48,7 @@ describe('files', () => {
     expect(plain.metadata.pageCount).toBe(2);
   });
 
-  it('have the type that their bytes or else their name say', async () => {
+  it('have the type of their bytes, or of their name if the bytes are ambiguous', async () => {
     const service = await testService();
     const cases: [string, Uint8Array, string][] = [
       ['scan', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 1), 'IMG'],
@@ -66,7 +66,7 @@ describe('files', () => {
     }
   });
 
-  it('are refused where the type is unknown, the part is misnamed, or the file is too large', async () => {
+  it('are rejected if the type is unknown, the part has another name, or the file is too large', async () => {
     proves('input.extensions-refused', 'error.400.file-type');
     const service = await testService({ fileSizeLimit: 1000 });
     const send = async (part: string, name: string | undefined, content: Uint8Array | string) => {
@@ -94,7 +94,7 @@ describe('files', () => {
     expect((await service.get('/files')).body.files).toEqual([]);
   });
 
-  it('arrive as a stream of unknown length, and names lose their folders', async () => {
+  it('are accepted as a stream of unknown length, and lose the folders of their names', async () => {
     proves('input.upload-chunked', 'input.upload-octet-stream');
     const service = await testService();
     const boundary = 'b0undary';
@@ -119,8 +119,8 @@ describe('files', () => {
   });
 });
 
-describe('uploads that go wrong', () => {
-  it('are refused while a large file is still being sent', async () => {
+describe('failed uploads', () => {
+  it('are rejected while the client still sends a large file', async () => {
     const service = await testService({ fileSizeLimit: 100_000 });
     const form = new FormData();
     form.append('file', new Blob(['x'.repeat(60_000_000)]), 'large.txt');
@@ -142,7 +142,7 @@ describe('uploads that go wrong', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
     ],
-  ])('are refused with %s', async (_name, type, body) => {
+  ])('are rejected with %s', async (_name, type, body) => {
     const service = await testService();
     const answer = await service.request('POST', '/files/upload', body, { 'content-type': type });
     expect(answer.status).toBe(400);
@@ -150,7 +150,7 @@ describe('uploads that go wrong', () => {
     expect((await service.get('/files')).body.files).toEqual([]);
   });
 
-  it('leave nothing when the sender goes away', async () => {
+  it('leave no data if the client disconnects', async () => {
     const service = await testService();
     const { port } = new URL(service.url);
     const socket = connect(Number(port), '127.0.0.1');

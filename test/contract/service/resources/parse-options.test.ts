@@ -11,7 +11,7 @@ function nested(place: string, value: unknown): object {
   return place.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
 }
 
-it('every option is taken and shown, and refused in another type', async () => {
+it('accepts and shows each option, and rejects it with another type', async () => {
   proves('parse.options', 'parse.defaults');
   const service = await testService();
   expect((await parse(service, {})).body.config).toEqual({
@@ -46,7 +46,7 @@ it('every option is taken and shown, and refused in another type', async () => {
   }
 });
 
-it('each strategy is taken, and gives a chunk a page', async () => {
+it('accepts each strategy, and returns one chunk per page', async () => {
   proves('parse.chunking');
   const service = await testService();
   for (const type of ['page', 'document', 'section']) {
@@ -62,7 +62,7 @@ it('each strategy is taken, and gives a chunk a page', async () => {
   );
 });
 
-it('bounds on characters are taken in both places, and refused where they are none', async () => {
+it('accepts bounds on characters in both places, and rejects invalid ones', async () => {
   proves('parse.characters');
   const service = await testService();
   const bounds = { minCharacters: 100, maxCharacters: 2000 };

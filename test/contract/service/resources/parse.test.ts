@@ -3,7 +3,7 @@ import { proves } from '../../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 
 describe('parse', () => {
-  it('answers a bare parser run with a chunk a page, kept to be got again', async () => {
+  it('returns and stores a parser run with one chunk per page', async () => {
     proves(
       'resource.parser-run',
       'resource.chunk',
@@ -100,7 +100,7 @@ describe('parse', () => {
       400,
       'param: config.blockOptions.tables.targetFormat',
     ],
-  ])('refuses %j', async (body, status, message) => {
+  ])('rejects %j', async (body, status, message) => {
     const service = await testService();
     const answer = await service.post('/parse', body);
     expect(answer.status).toBe(status);
@@ -119,7 +119,7 @@ describe('parse in the background', () => {
     throw new Error(`parser run ${id} did not end`);
   };
 
-  it('is PROCESSING without chunks at first, and in the end what parsing at once gives', async () => {
+  it('is PROCESSING without chunks at first, and equals a synchronous parse in the end', async () => {
     proves('state.parser.PROCESSING');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one\ftwo');
@@ -141,7 +141,7 @@ describe('parse in the background', () => {
     expect(run).toMatchObject({ status: 'PROCESSED', metrics: { pageCount: 2 } });
   });
 
-  it('fails with its code, and refuses what parsing at once refuses', async () => {
+  it('fails with its code, and rejects the same requests as a synchronous parse', async () => {
     proves('state.parser.FAILED');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'locked');
@@ -157,7 +157,7 @@ describe('parse in the background', () => {
     expect((await service.post('/parse/async', { file: {} })).status).toBe(400);
   });
 
-  it('can be forgotten once it has ended, whichever way', async () => {
+  it('can be deleted after success and after failure', async () => {
     proves('transition.parser.delete');
     const service = await testService();
     for (const [content, status] of [
@@ -173,7 +173,7 @@ describe('parse in the background', () => {
     }
   });
 
-  it('can be forgotten while it is under way', async () => {
+  it('can be deleted while it is in progress', async () => {
     proves('transition.parser.delete');
     const service = await testService({ workers: 1 });
     const fileId = await service.upload('slow.txt', 'slowparse 30000 ');
@@ -186,7 +186,7 @@ describe('parse in the background', () => {
 });
 
 describe('chunks by address', () => {
-  it('are got without a token at the address in the answer, and nowhere else', async () => {
+  it('are available without a token only at the address in the response', async () => {
     proves('parse.response-type');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one');

@@ -10,7 +10,7 @@ async function runText(service: TestService, rawText: string, more: object = {})
 }
 
 describe('a processor run', () => {
-  it('is PROCESSING without output at first, and has everything in the end', async () => {
+  it('is PROCESSING without output at first, and has all members in the end', async () => {
     proves(
       'state.processor.PROCESSING',
       'state.processor.PROCESSED',
@@ -53,7 +53,7 @@ describe('a processor run', () => {
     ]);
   });
 
-  it('is answered with its end where sync is asked for', async () => {
+  it('returns the finished run to a request with sync', async () => {
     proves('transition.processor.sync', 'input.raw-text');
     const service = await testService();
     const processorId = await service.extractor();
@@ -61,7 +61,7 @@ describe('a processor run', () => {
     expect(body.processorRun).toMatchObject({ status: 'PROCESSED', output: { value: { text: 'hello' } } });
   });
 
-  it('resolves versions: latest is the newest published, else the draft', async () => {
+  it('resolves latest to the newest published version, or to the draft', async () => {
     proves('processor-version.resolution');
     const service = await testService();
     const id = await service.extractor();
@@ -87,7 +87,7 @@ describe('a processor run', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'Resource not found.']);
   });
 
-  it('takes a config of its own, and keeps the config it was created with', async () => {
+  it('accepts a config in the request, and keeps the config of its creation', async () => {
     proves('config.override', 'config.fixed-page-limit');
     const service = await testService();
     const id = await service.extractor();
@@ -109,7 +109,7 @@ describe('a processor run', () => {
     });
   });
 
-  it.each(['CLASSIFY', 'SPLITTER'])('of a %s reads no further than its fixedPageLimit', async (type) => {
+  it.each(['CLASSIFY', 'SPLITTER'])('of a %s reads at most fixedPageLimit pages', async (type) => {
     proves('config.fixed-page-limit');
     const service = await testService();
     const classes = [{ id: 'a', type: 'a', description: 'A.' }];
@@ -153,7 +153,7 @@ describe('a processor run', () => {
     'of a document like "%s" fails with %s, and the next one works',
     async (text, reason, message) => {
       proves(`failure.${reason}`, 'state.processor.FAILED');
-      // The limit counts from the start of the worker, which takes its time on a busy machine.
+      // The time limit includes the start of the worker, which is slow on a busy machine.
       const service = await testService(reason === 'ABORTED' ? { runTimeLimitMs: 2000 } : {});
       const failed = await service.ended(await runText(service, text));
       expect(failed).toMatchObject({
@@ -168,7 +168,7 @@ describe('a processor run', () => {
     },
   );
 
-  it('can be cancelled once while unfinished, under way or waiting', async () => {
+  it('can be cancelled once, while in progress or waiting', async () => {
     proves('state.processor.CANCELLED', 'transition.processor.cancel', 'transition.processor.cancel-refused');
     const service = await testService();
     const underWay = await runText(service, 'work 60000');
@@ -198,7 +198,7 @@ describe('a processor run', () => {
     expect((await service.request('DELETE', `/processor_runs/${id}`)).status).toBe(404);
   });
 
-  it('can be deleted while it is under way, which ends it', async () => {
+  it('ends if it is deleted while in progress', async () => {
     proves('transition.processor.delete-unfinished');
     const service = await testService({ workers: 1 });
     const id = await runText(service, 'work 60000');
@@ -207,7 +207,7 @@ describe('a processor run', () => {
     expect((await service.ended(await runText(service, 'next'))).status).toBe('PROCESSED');
   });
 
-  it('is found in lists by what it is, with its metadata', async () => {
+  it('is listed by its properties, with its metadata', async () => {
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('Bill 7.txt', 'x');
@@ -245,7 +245,7 @@ describe('a processor run', () => {
     [{ processorId: 'ID', rawText: 'x', metadata: 'text' }, 400, 'metadata'],
     [{ processorId: 'ID', rawText: 'x', config: { type: 'EXTRACT' } }, 400, 'config.schema'],
     [{ processorId: 'dp_none', rawText: 'x' }, 404, null],
-  ])('created with %j is refused', async (body, status, field) => {
+  ])('rejects a request with %j', async (body, status, field) => {
     const service = await testService();
     const id = await service.extractor();
     const sent = 'processorId' in body && body.processorId === 'ID' ? { ...body, processorId: id } : body;
@@ -258,7 +258,7 @@ describe('a processor run', () => {
 });
 
 describe('the workers', () => {
-  it('let the service answer at once while they compute', async () => {
+  it('let the service respond immediately while they compute', async () => {
     const service = await testService({ workers: 1 });
     const id = await runText(service, 'compute 1500');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -273,7 +273,7 @@ describe('the workers', () => {
     expect((await service.ended(id)).status).toBe('PROCESSED');
   });
 
-  it('end each of many runs created at once, and parse each file once', async () => {
+  it('finish each of many simultaneous runs, and parse each file once', async () => {
     const service = await testService({ workers: 2 });
     const processorId = await service.extractor();
     const fileIds = await Promise.all(
@@ -294,7 +294,7 @@ describe('the workers', () => {
     }
   });
 
-  it('take lower priorities first', async () => {
+  it('start runs with lower priorities first', async () => {
     proves('priority.order');
     const service = await testService({ workers: 1 });
     const processorId = await service.extractor();
@@ -310,14 +310,14 @@ describe('the workers', () => {
     expect(a < c).toBe(true);
   });
 
-  it('write what engines print to the log only', async () => {
+  it('write the output of engines only to the log', async () => {
     const service = await testService();
     expect((await service.ended(await runText(service, 'print'))).status).toBe('PROCESSED');
   });
 });
 
 describe('parsed documents', () => {
-  it('are read again from the store: by other runs, later starts, and other data folders that share it', async () => {
+  it('are reused by other runs, later starts and other data folders', async () => {
     const first = await testService();
     const parseCacheDir = `${first.dataDir}/shared`;
     await first.close();

@@ -6,7 +6,7 @@ import { createExtracting, startRun } from '../../../fixtures/service/workflow-r
 
 type State = 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'CANCELLED';
 
-/** A processor run in the state. What a caller asks for is PROCESSING from the first, so PENDING is that of a workflow. */
+/** Returns a processor run in the state. PENDING is a run of a workflow, because other runs begin as PROCESSING. */
 async function runIn(service: TestService, state: State): Promise<string> {
   if (state === 'PENDING') {
     const workflowId = await createExtracting(service);
@@ -27,7 +27,7 @@ async function runIn(service: TestService, state: State): Promise<string> {
 
 describe('a processor run', () => {
   it.each(['PENDING', 'PROCESSING', 'PROCESSED', 'FAILED', 'CANCELLED'] as const)(
-    'that is %s is found by it, can be cancelled if unfinished, and be deleted',
+    'that is %s is listed by its status, can be cancelled if unfinished, and can be deleted',
     async (state) => {
       proves(`from.processor.${state}`);
       if (state === 'PENDING') proves('state.processor.PENDING');
@@ -48,7 +48,7 @@ describe('a processor run', () => {
     },
   );
 
-  it('of a workflow goes from PENDING to PROCESSING when a worker begins', async () => {
+  it('of a workflow changes from PENDING to PROCESSING when a worker starts it', async () => {
     proves('state.processor.PENDING');
     const service = await testService({ workers: 1 });
     const workflowId = await createExtracting(service);
@@ -63,7 +63,7 @@ describe('a processor run', () => {
 });
 
 describe('a batch processor run', () => {
-  it('is PENDING until its first run begins, then PROCESSING', async () => {
+  it('is PENDING until its first run starts, then PROCESSING', async () => {
     proves('state.batch.PENDING', 'state.batch.PROCESSING');
     const service = await testService({ workers: 1 });
     const processorId = await service.extractor();
@@ -80,7 +80,7 @@ describe('a batch processor run', () => {
 });
 
 describe('sync', () => {
-  it('waits 5 minutes at most, after which the run goes on', async () => {
+  it('waits at most 5 minutes, and the run continues', async () => {
     proves('limit.sync');
     expect(defaultSyncWaitMs).toBe(5 * 60 * 1000);
     const service = await testService({ syncWaitMs: 200 });

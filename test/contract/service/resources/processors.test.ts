@@ -8,7 +8,7 @@ const classes = [
 ];
 
 describe('processors', () => {
-  it('are created with defaults filled in, and listed by type', async () => {
+  it('are created with default values, and listed by type', async () => {
     proves('config.defaults', 'general.unknown-keys', 'list.processors');
     const service = await testService();
     const created = await service.post('/processors', {
@@ -31,7 +31,7 @@ describe('processors', () => {
     expect((await service.get(`/processors/${processor.id}`)).body.processor.name).toBe('Kinds');
   });
 
-  it('without a config start with one that can be run, for each kind', async () => {
+  it('without a config get a valid default config, for each kind', async () => {
     const service = await testService();
     for (const type of ['EXTRACT', 'CLASSIFY', 'SPLITTER']) {
       const { status, body } = await service.post('/processors', { name: type, type });
@@ -59,7 +59,7 @@ describe('processors', () => {
     expect(missing.body).toEqual({ success: false, error: 'Resource not found.' });
   });
 
-  it('refuse a wrong config with every violation and its place', async () => {
+  it('reject an invalid config with every violation and its place', async () => {
     proves('error.400.config');
     const service = await testService();
     const config = {
@@ -100,7 +100,7 @@ describe('processors', () => {
       { name: 'X', type: 'SPLITTER', config: { splitClassifications: [{ id: 'a' }] } },
       'config.splitClassifications[0]',
     ],
-  ])('refuse %j naming %s', async (body, field) => {
+  ])('reject %j and name %s', async (body, field) => {
     const service = await testService();
     const answer = await service.post('/processors', body);
     expect(answer.status).toBe(400);
@@ -111,7 +111,7 @@ describe('processors', () => {
 });
 
 describe('versions', () => {
-  it('count up as major.minor, and the draft changes none of them', async () => {
+  it('are numbered major.minor, and do not change with the draft', async () => {
     proves('processor-version.numbers', 'processor-version.order');
     const service = await testService();
     const id = await service.extractor();
@@ -138,7 +138,7 @@ describe('versions', () => {
     expect(one.body.version).toEqual(versions[2]);
   });
 
-  it('count on past nine, each major anew, and are listed by number', async () => {
+  it('continue after nine, restart at each major version, and are listed by number', async () => {
     proves('processor-version.numbers', 'processor-version.order');
     const service = await testService();
     const id = await service.extractor();
@@ -153,7 +153,7 @@ describe('versions', () => {
     expect(versions.map((one: { version: string }) => one.version)).toEqual(['draft', ...expected.reverse()]);
   });
 
-  it('are published with a config of their own without touching the draft', async () => {
+  it('are published with a given config without changing the draft', async () => {
     proves('processor-version.own-config');
     const service = await testService();
     const id = await service.extractor();
@@ -166,7 +166,7 @@ describe('versions', () => {
     expect(versions[0].config.extractionRules).toBeUndefined();
   });
 
-  it('refuse what they must', async () => {
+  it('reject invalid requests', async () => {
     const service = await testService();
     const id = await service.extractor();
     expect((await service.post(`/processors/${id}/publish`, { releaseType: 'patch' })).body.error).toContain(

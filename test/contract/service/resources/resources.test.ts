@@ -8,7 +8,7 @@ import {
 } from '../../../fixtures/service/service-harness.ts';
 import { createExtracting, endOf } from '../../../fixtures/service/workflow-requests.ts';
 
-// Every field that the specification's tables list, of its type. A word in quotes is the value itself.
+// Every field in the tables of the specification, with its type. A type in quotes is a literal value.
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'time' | 'any' | `'${string}'`;
 type Fields = Readonly<Record<string, Kind>>;
@@ -24,7 +24,7 @@ function isOf(kind: Kind, value: unknown): boolean {
   return typeof value === kind;
 }
 
-/** The fields that are not there, or not of their kind. */
+/** Returns the fields that are absent or of another type. */
 function wrongFields(resource: Answer['body'], fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([name, kind]) => !isOf(kind, resource?.[name]))
@@ -64,7 +64,7 @@ const processorRun: Fields = {
 };
 const workflow: Fields = { object: "'workflow'", id: 'string', version: 'string', name: 'string' };
 
-/** A run of a batch that stopped for review, its output corrected. */
+/** Creates a run of a batch that needs review, and corrects its output. */
 async function correctedRun(service: TestService): Promise<string> {
   const workflowId = await createExtracting(service, { when: 'always' });
   const inputs = [{ rawText: 'x', metadata: { mine: 1 } }];
@@ -76,7 +76,7 @@ async function correctedRun(service: TestService): Promise<string> {
   return id;
 }
 
-it('a workflow run has every field of the full form, and its outputs have theirs', async () => {
+it('a workflow run and its outputs have every field of the full form', async () => {
   proves('resource.workflow-run', 'resource.processor-run');
   const service = await testService();
   const id = await correctedRun(service);
@@ -122,7 +122,7 @@ it('a workflow run has every field of the full form, and its outputs have theirs
   });
 });
 
-it('a workflow run as created has the fields of that form and no other', async () => {
+it('a new workflow run has exactly the fields of the specification', async () => {
   proves('resource.workflow-run-created');
   const service = await testService();
   const { workflow: made } = (await service.post('/workflows', { name: 'W' })).body;
@@ -174,7 +174,7 @@ it('a workflow run in a list has every field of the summary', async () => {
   expect(workflowRuns[0].reviewed).toBe(true);
 });
 
-it('a processor run has every field, at once and in the end, and in a list those of the summary', async () => {
+it('a processor run has every field at first, in the end and in a list', async () => {
   proves('resource.processor-run', 'resource.processor-run-summary', 'general.timestamps');
   const service = await testService();
   const processorId = await service.extractor();
@@ -273,7 +273,7 @@ it('a batch processor run has every field and its metrics', async () => {
   expect(wrongFields(run.metrics, metrics)).toEqual([]);
 });
 
-it('files, sets and their items have every field', async () => {
+it('files, evaluation sets and items have every field', async () => {
   proves('resource.file', 'resource.evaluation-set-item', 'general.timestamps');
   const service = await testService();
   const fileId = await service.upload('a.txt', 'a');

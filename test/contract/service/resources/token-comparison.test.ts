@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
 
-/** The lengths of what was compared in constant time. */
+/** Lengths of the buffers that were compared in constant time. */
 const compared = vi.hoisted(() => [] as number[]);
 
 vi.mock('node:crypto', async (importOriginal) => {
@@ -13,7 +13,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...real, timingSafeEqual, default: { ...real, timingSafeEqual } };
 });
 
-// Files share what they load: the service is loaded anew here, and again for the files after this one.
+// Test files share loaded modules, so this file loads the service again, and so do the files after it.
 vi.resetModules();
 const { testService } = await import('../../../fixtures/service/service-harness.ts');
 afterAll(() => {
@@ -21,8 +21,8 @@ afterAll(() => {
   vi.resetModules();
 });
 
-// How long an answer takes cannot be measured so finely over HTTP; what is compared, and how often, can be seen.
-it('a token is compared with all that are stored, by their hashes, wherever the right one stands', async () => {
+// Response times over HTTP vary too much, so the test checks the lengths and the number of comparisons.
+it('compares a token with the hashes of all stored tokens, in every position', async () => {
   proves('auth.constant-time');
   const service = await testService();
   const tokens: string[] = [service.token];

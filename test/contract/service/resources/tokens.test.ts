@@ -10,7 +10,7 @@ async function makeToken(service: TestService, more: object = {}): Promise<{ id:
   return body.token;
 }
 
-/** A request with another token. */
+/** Returns a function that sends requests with another token. */
 function as(service: TestService, token: string) {
   return (method: string, address: string, body?: unknown, version: string | undefined = '2025-04-21') =>
     service.request(method, address, body, {
@@ -24,7 +24,7 @@ function said(answer: Answer): [number, string] {
 }
 
 describe('a token', () => {
-  it('is shown once, listed without itself, and stored as a hash only', async () => {
+  it('is shown once, is absent from lists, and is stored only as a hash', async () => {
     proves('auth.stored-hashed', 'auth.not-logged');
     const service = await testService();
     const made = await makeToken(service);
@@ -38,7 +38,7 @@ describe('a token', () => {
       expect(readFileSync(path.join(service.dataDir, name)).includes(made.token)).toBe(false);
   });
 
-  it('is refused once it is revoked or has expired', async () => {
+  it('is rejected after it expired or was revoked', async () => {
     proves('auth.expired', 'auth.revoked');
     const service = await testService();
     const { id, token } = await makeToken(service);
@@ -53,7 +53,7 @@ describe('a token', () => {
     expect((await service.request('DELETE', '/local/tokens/token_none')).status).toBe(404);
   });
 
-  it('made before April 21, 2025 needs no version header, a newer one does, and a default given wins', async () => {
+  it('from before April 21, 2025 needs no version header, and its own default has precedence', async () => {
     proves('version.organisation-default', 'version.missing');
     const service = await testService();
     const withoutVersion = async (more: object): Promise<number> =>
@@ -72,7 +72,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('for one processor gets 403 for every other, whichever way it is named, and does not see it in lists', async () => {
+  it('for one processor gets 403 for every other in all operations, and lists only its own', async () => {
     proves('auth.403-processor');
     const service = await testService();
     const [mine, other] = [await service.extractor(), await service.extractor()];
@@ -99,7 +99,7 @@ describe('a token', () => {
     for (const answer of forbidden)
       expect(said(answer)).toEqual([403, expect.stringContaining('no permission')]);
     expect((await ask('GET', `/processors/${mine}`)).status).toBe(200);
-    // Or it could make itself a token for all of them.
+    // Otherwise it could create a token for all of them.
     expect(said(await ask('POST', '/local/tokens', { label: 'more' }))[0]).toBe(403);
     expect((await ask('POST', '/processor_runs', { processorId: mine, rawText: 'x' })).status).toBe(200);
     const processors = (await ask('GET', '/processors')).body.processors;
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect((await ask('GET', '/processor_runs/dpr_none')).status).toBe(404);
   });
 
-  it('for some resources gets 401 for every other, bare and below /v1', async () => {
+  it('for some resources gets 401 for every other, with and without /v1', async () => {
     proves('auth.resource');
     const service = await testService();
     const { token } = await makeToken(service, { permissions: { resources: ['files', 'parser_runs'] } });
@@ -131,7 +131,7 @@ describe('a token', () => {
     }
     expect((await ask('GET', '/v1/files')).status).toBe(200);
     expect((await ask('GET', '/parser_runs/none')).status).toBe(404);
-    // Or it could make itself a token for all of them.
+    // Otherwise it could create a token for all of them.
     expect((await ask('POST', '/local/tokens', { label: 'more' })).status).toBe(403);
   });
 
@@ -149,7 +149,7 @@ describe('a token', () => {
     expect((await ask('POST', '/workflows', { name: 'new' })).status).toBe(403);
   });
 
-  it('without permission for /local/ cannot make itself another', async () => {
+  it('without permission for /local/ cannot create tokens', async () => {
     const service = await testService();
     const { token } = await makeToken(service, { permissions: { local: false } });
     const ask = as(service, token);
@@ -169,7 +169,7 @@ describe('a token', () => {
     [{ label: 'x', createdAt: 'yesterday' }, 'createdAt'],
     [{ label: 'x', permissions: { processorIds: 'all' } }, 'permissions.processorIds'],
     [{ label: 'x', defaultVersion: '1999-01-01' }, 'defaultVersion'],
-  ])('made with %j is refused', async (body, field) => {
+  ])('cannot be created with %j', async (body, field) => {
     const service = await testService();
     expect(said(await service.post('/local/tokens', body))).toEqual([
       400,

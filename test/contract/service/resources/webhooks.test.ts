@@ -29,7 +29,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a webhook endpoint', () => {
-  it('is told of the end of a run: signed, with the whole object and the caller’s metadata', async () => {
+  it('receives the end of a run: signed, with the whole object and the metadata of the caller', async () => {
     proves('webhook.body', 'webhook.signature', 'event.processor_run.processed');
     const service = await testService();
     const receiver = await webhookReceiver();
@@ -62,7 +62,7 @@ describe('a webhook endpoint', () => {
     await until(async () => (await deliveries(service, id))[0].status === 'DELIVERED');
   });
 
-  it('gets the shapes of its own version', async () => {
+  it('receives objects in the shapes of its version', async () => {
     proves('webhook.version');
     const service = await testService();
     const [old, current] = [await webhookReceiver(), await webhookReceiver()];
@@ -79,7 +79,7 @@ describe('a webhook endpoint', () => {
     expect(old.received[0]?.body.eventId).toBe(current.received[0]?.body.eventId);
   });
 
-  it('is told of failures, of parses, and of what becomes of processors', async () => {
+  it('receives failures, parses and changes of processors', async () => {
     proves(
       'event.processor.created',
       'event.processor.updated',
@@ -103,7 +103,7 @@ describe('a webhook endpoint', () => {
       await service.post('/parse', { file: { fileId: await service.upload('a.txt', content) }, config: {} });
     await receiver.arrived(8);
     const types = receiver.received.map(({ body }) => body.eventType);
-    // Of one object in the order in which it happened.
+    // The events of one object arrive in order.
     expect(types.filter((type) => type.startsWith('processor.'))).toEqual([
       'processor.created',
       'processor.updated',
@@ -127,7 +127,7 @@ describe('a webhook endpoint', () => {
     });
   });
 
-  it('is told again until it answers with 2xx, the same event each time, later ones of the object after it', async () => {
+  it('receives the same event until it responds with 2xx, before later events of the object', async () => {
     proves('webhook.retry', 'webhook.order', 'webhook.same-event-id', 'webhook.history');
     const service = await testService({ webhooks: fast });
     const receiver = await webhookReceiver((index) => [500, 302, 404][index] ?? 204);
@@ -154,7 +154,7 @@ describe('a webhook endpoint', () => {
     expect(receiver.received[5]?.body.eventId).toBe(receiver.received[0]?.body.eventId);
   });
 
-  it('that does not answer in time is tried again, and given up at last', async () => {
+  it('that responds late receives the event again, up to the last attempt', async () => {
     const service = await testService({ webhooks: { ...fast, timeLimitMs: 100, attemptLimit: 3 } });
     const receiver = await webhookReceiver(() => null);
     const { id } = await listen(service, receiver.url);
@@ -169,7 +169,7 @@ describe('a webhook endpoint', () => {
     });
   });
 
-  it('gets after a restart what it had not got before', async () => {
+  it('receives pending events after a restart', async () => {
     proves('webhook.at-least-once');
     const dataDir = temporaryFolder();
     let up = false;
@@ -185,7 +185,7 @@ describe('a webhook endpoint', () => {
     expect(receiver.received[1]?.text).toBe(receiver.received[0]?.text);
   });
 
-  it('hears only of what it asked for, nothing while it is disabled, and nothing once it is deleted', async () => {
+  it('receives only its event types, and none while disabled or after deletion', async () => {
     proves('webhook.subscriptions');
     const service = await testService();
     const receiver = await webhookReceiver();
@@ -212,7 +212,7 @@ describe('a webhook endpoint', () => {
     [{ url: 'nowhere' }, 'url'],
     [{ url: 'http://x/', eventTypes: ['processor.sold'] }, 'eventTypes[0]'],
     [{ url: 'http://x/', apiVersion: '2020-01-01' }, 'apiVersion'],
-  ])('made with %j is refused', async (body, field) => {
+  ])('cannot be created with %j', async (body, field) => {
     const service = await testService();
     const answer = await service.post('/local/webhook_endpoints', body);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);

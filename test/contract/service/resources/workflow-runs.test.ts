@@ -11,7 +11,7 @@ import {
 } from '../../../fixtures/service/workflow-requests.ts';
 
 describe('a workflow run', () => {
-  it('is created without outputs, one a file and text, and has everything in the end', async () => {
+  it('is created without outputs, one per file and text, and has all members in the end', async () => {
     proves('state.workflow.PENDING', 'state.workflow.PROCESSED', 'input.raw-texts');
     const service = await testService();
     const workflowId = await createExtracting(service);
@@ -60,7 +60,7 @@ describe('a workflow run', () => {
     expect(steps.body.processorRuns.map((run: { id: string }) => run.id)).toEqual([first.outputs[0].id]);
   });
 
-  it('without steps is processed at once, with a definition of its deployed version afterwards', async () => {
+  it('without steps is processed immediately, and later with its deployed version', async () => {
     proves('workflow.version-default');
     const service = await testService();
     const workflowId = await createWorkflow(service);
@@ -87,7 +87,7 @@ describe('a workflow run', () => {
     expect([none.status, none.body.error]).toEqual([404, 'Resource not found.']);
   });
 
-  it('once deployed runs the versions of its processors as they were then, unless it says latest', async () => {
+  it('after deployment runs the processor versions of that time, unless a step has latest', async () => {
     proves('workflow.publish-apart');
     const service = await testService();
     const publish = (id: string, extractionRules: string) =>
@@ -110,7 +110,7 @@ describe('a workflow run', () => {
     expect(await rules()).toEqual(['second', 'second']);
   });
 
-  it('carries metadata of any kind', async () => {
+  it('accepts metadata of any JSON type', async () => {
     proves('workflow.metadata-any', 'general.metadata-returned');
     const service = await testService();
     const workflowId = await createWorkflow(service);
@@ -172,7 +172,7 @@ describe('a workflow run', () => {
     expect(run.outputs[1].usage.credits).toBe(3);
   });
 
-  it('takes outputs from the caller in place of those of its processors', async () => {
+  it('accepts outputs of the caller instead of those of its processors', async () => {
     proves('input.given-outputs');
     const service = await testService();
     const classifier = await createProcessor(service, 'CLASSIFY', { classifications: classes });
@@ -223,7 +223,7 @@ describe('a workflow run', () => {
     ['51 files', { files: Array.from({ length: 51 }, () => ({ fileId: 'f' })) }, 'files'],
     ['priority 101', { rawTexts: ['x'], priority: 101 }, 'priority'],
     ['large metadata', { rawTexts: ['x'], metadata: 'm'.repeat(11_000) }, 'metadata'],
-  ])('is refused with %s', async (_what, body, field) => {
+  ])('is rejected with %s', async (_what, body, field) => {
     const service = await testService();
     const workflowId = await createWorkflow(service);
     const answer = await service.post('/workflow_runs', { workflowId, ...body });
@@ -233,7 +233,7 @@ describe('a workflow run', () => {
     expect((await service.get('/files')).body.files).toEqual([]);
   });
 
-  it('needs a workflow that exists', async () => {
+  it('requires an existing workflow', async () => {
     const service = await testService();
     const answer = await service.post('/workflow_runs', { workflowId: 'workflow_x', rawTexts: ['x'] });
     expect([answer.status, answer.body.error]).toEqual([404, 'Resource not found.']);
@@ -242,7 +242,7 @@ describe('a workflow run', () => {
 });
 
 describe('lists and deletion of workflow runs', () => {
-  it('filter, page and forget', async () => {
+  it('filter, page and delete runs', async () => {
     proves('list.paging');
     const service = await testService();
     const [one, other] = [await createExtracting(service), await createExtracting(service)];
@@ -276,7 +276,7 @@ describe('lists and deletion of workflow runs', () => {
 });
 
 describe('one parse for all steps', () => {
-  it('is made, also where the first step needs the beginning of the file only, and by later runs of its id', async () => {
+  it('serves all steps and later runs of the file, even if the first step reads only its beginning', async () => {
     proves('workflow.one-parse', 'input.file-id-reused');
     const service = await testService({ workers: 1 });
     const config = { classifications: classes, advancedOptions: { fixedPageLimit: 1 } };
@@ -293,7 +293,7 @@ describe('one parse for all steps', () => {
       await startRun(service, workflowId, { rawTexts: ['slowparse 20 stamp\fb\fc'] }),
     );
     expect(run.outputs.map((output: Answer['body']) => output.usage.credits)).toEqual([1, 9, 9]);
-    // Every parse stamps another text.
+    // Each parse returns another text.
     const stamps = run.outputs.slice(1).map((output: Answer['body']) => output.output.value.text);
     expect(stamps[0]).toMatch(/^slowparse 20 [0-9a-f-]{36}$/);
     expect(stamps[1]).toBe(stamps[0]);

@@ -11,7 +11,7 @@ import {
 } from '../../../fixtures/service/workflow-requests.ts';
 
 describe('the states of a workflow run', () => {
-  it('allow an update in progress, which lays metadata over what is there', async () => {
+  it('allow an update in progress, which merges metadata', async () => {
     proves('transition.workflow.update', 'transition.workflow.update-refused');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), {
@@ -31,7 +31,7 @@ describe('the states of a workflow run', () => {
     expect([late.status, late.body.error]).toEqual([400, expect.stringContaining('CANCELLED')]);
   });
 
-  it('go from PENDING to PROCESSING when work begins, and over CANCELLING to CANCELLED', async () => {
+  it('change from PENDING to PROCESSING at the start, and through CANCELLING to CANCELLED', async () => {
     proves(
       'state.workflow.PENDING',
       'state.workflow.PROCESSING',
@@ -57,7 +57,7 @@ describe('the states of a workflow run', () => {
     expect((await service.post(`/workflow_runs/${waiting}/cancel`)).status).toBe(400);
   });
 
-  it('stop at NEEDS_REVIEW where the rule says so, and end by approval or rejection, once', async () => {
+  it('stop at NEEDS_REVIEW by rule, and end once, by approval or rejection', async () => {
     proves(
       'state.workflow.NEEDS_REVIEW',
       'state.workflow.REJECTED',
@@ -118,7 +118,7 @@ describe('the states of a workflow run', () => {
 });
 
 describe('correcting outputs', () => {
-  it('merges fields, tells the edits, and keeps what was extracted', async () => {
+  it('merges fields, returns the edits and keeps the extracted output', async () => {
     proves('workflow.correction-merge', 'workflow.correction-conforms');
     const service = await testService();
     const fields = (type: string) => ({ type: [type, 'null'], description: 'd' });
@@ -162,7 +162,7 @@ describe('correcting outputs', () => {
     );
   });
 
-  it('takes classes and splits of the processor only, splits under their old name too', async () => {
+  it('accepts only classes and splits of the processor, and splits under their old name too', async () => {
     proves('workflow.correction-conforms');
     const service = await testService();
     const workflowId = await createWorkflow(service, {
@@ -188,7 +188,7 @@ describe('correcting outputs', () => {
     expect(resplit.body.workflowRun.outputs[1].output).toEqual({ splits: [one] });
   });
 
-  it('is refused while the run is under way', async () => {
+  it('is rejected while the run is in progress', async () => {
     proves('transition.workflow.correct-refused');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), { rawTexts: ['work 60000'] });

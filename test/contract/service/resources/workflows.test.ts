@@ -15,7 +15,7 @@ import {
 } from '../../../fixtures/service/workflow-requests.ts';
 
 describe('a batch of workflow runs', () => {
-  it('has one id, metadata of its own for each input, and fetches addresses later', async () => {
+  it('has one id, separate metadata per input, and fetches addresses later', async () => {
     proves('transition.workflow.batch', 'input.secrets', 'input.display-name');
     const service = await testService({ allowPrivateAddresses: true });
     const server = createServer((request, response) =>
@@ -59,7 +59,7 @@ describe('a batch of workflow runs', () => {
       expect(readFileSync(path.join(service.dataDir, name)).includes('hush')).toBe(false);
   });
 
-  it('takes 1 to 1000 inputs, each of them with exactly one document', async () => {
+  it('accepts 1 to 1000 inputs, each with exactly one document', async () => {
     proves('limit.inputs', 'error.400.inputs', 'input.one-document');
     const service = await testService();
     const workflowId = await createWorkflow(service);
@@ -86,7 +86,7 @@ describe('a batch of workflow runs', () => {
 });
 
 describe('workflows', () => {
-  it('are created by name, and refuse definitions that could not run', async () => {
+  it('are created by name, and reject definitions that cannot run', async () => {
     const service = await testService();
     const { body } = await service.post('/workflows', { name: 'New' });
     expect(body).toMatchObject({
@@ -123,7 +123,7 @@ describe('workflows', () => {
 });
 
 describe('webhooks of workflows', () => {
-  it('tell of steps, ends and reviews, in the shape of their version', async () => {
+  it('receive steps, ends and reviews in the shape of their version', async () => {
     proves(
       'event.workflow_run.completed',
       'event.workflow_run.failed',

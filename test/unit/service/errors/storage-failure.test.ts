@@ -21,7 +21,7 @@ function errorOf(work: () => void): unknown {
   throw new Error('nothing was thrown');
 }
 
-it('knows a database that is read-only or full, and files that cannot be written', () => {
+it('recognises a read-only or full database, and files that are not writable', () => {
   const file = path.join(folder(), 'a.sqlite');
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE t (x TEXT UNIQUE); PRAGMA max_page_count = 5;');
@@ -41,7 +41,7 @@ it('knows a database that is read-only or full, and files that cannot be written
   expect(storageFailure('text')).toBeNull();
 });
 
-it('tries again while nothing can be stored, and stops for other errors and at the end', async () => {
+it('retries while the disk is full, and stops at other errors and on abort', async () => {
   const said: string[] = [];
   const ending = new AbortController();
   const patience = { log: (message: string) => void said.push(message), signal: ending.signal };

@@ -12,12 +12,12 @@ function folder(): string {
 
 const information = (text: string): string => `{"level":30,"msg":"${text}"}\n`;
 
-it('never holds more than twice its limit, the newest lines last', () => {
+it('never exceeds twice its limit, and keeps the newest lines', () => {
   const at = folder();
   const file = path.join(at, 'service.log');
   for (let i = 0; i < 400; i++) {
     const log = new RotatingLog(file, 1000);
-    log.write(information(`line ${i} of a log that goes on from start to start`));
+    log.write(information(`line ${i} of a log that continues after each start`));
     log.close();
   }
   expect(readdirSync(at).sort()).toEqual(['service.log', 'service.log.1']);
@@ -25,12 +25,12 @@ it('never holds more than twice its limit, the newest lines last', () => {
   expect(older.length).toBeLessThanOrEqual(1000);
   expect(newer.length).toBeLessThanOrEqual(1000);
   const numbers = [...(older + newer).matchAll(/line (\d+) /g)].map(([, number]) => Number(number));
-  // Without a gap, up to the last.
+  // No line is missing up to the last one.
   expect(numbers).toEqual(numbers.map((_, index) => 400 - numbers.length + index));
   expect(numbers.length).toBeGreaterThan(10);
 });
 
-it('writes information in one go, and what is more than that at once', () => {
+it('buffers information, and writes warnings immediately', () => {
   const file = path.join(folder(), 'service.log');
   const log = new RotatingLog(file);
   log.write(information('a'));
@@ -40,7 +40,7 @@ it('writes information in one go, and what is more than that at once', () => {
   log.close();
 });
 
-it('does without a file that cannot be written', () => {
+it('ignores a file that is not writable', () => {
   const log = new RotatingLog(path.join(folder(), 'no', 'such', 'folder.log'));
   log.write('{"level":50}\n');
   log.close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TokenBucket } from '../../../../src/service/limits/token-bucket.ts';
 
-it('gives as many at once as it holds, then tells when the next one is there', () => {
+it('gives as many tokens as it contains, then returns the wait for the next one', () => {
   const bucket = new TokenBucket(2, 3, 0);
   expect([1, 1, 1, 1].map((amount) => bucket.take(amount, 0))).toEqual([0, 0, 0, 500]);
   expect(bucket.take(1, 499)).toBe(1);
@@ -9,20 +9,20 @@ it('gives as many at once as it holds, then tells when the next one is there', (
   expect(bucket.take(1, 500)).toBe(500);
 });
 
-it('holds no more than its size, however long nothing is taken', () => {
+it('contains at most its size after any time', () => {
   const bucket = new TokenBucket(10, 2, 0);
   bucket.take(2, 0);
   expect([1, 1, 1].map((amount) => bucket.take(amount, 1_000_000))).toEqual([0, 0, 100]);
 });
 
-it('lets an amount larger than itself through when full, and is in debt then', () => {
+it('lends an amount above its size if it is full', () => {
   const bucket = new TokenBucket(1, 2, 0);
   expect(bucket.take(5, 0)).toBe(0);
-  // -3 must become 1.
+  // The level must rise from -3 to 1.
   expect(bucket.take(1, 0)).toBe(4000);
 });
 
-it('is not confused by a clock that goes back', () => {
+it('ignores a clock that goes back', () => {
   const bucket = new TokenBucket(1, 1, 1000);
   expect(bucket.take(1, 1000)).toBe(0);
   expect(bucket.take(1, 0)).toBe(1000);

@@ -42,7 +42,7 @@ const classes = [{ id: 'c1', type: 'invoice', description: 'd' }];
 const splitConfig: ProcessorConfig = { type: 'SPLITTER', splitClassifications: classes };
 const classifyConfig: ProcessorConfig = { type: 'CLASSIFY', classifications: classes };
 
-describe('an output that is given', () => {
+describe('a given output', () => {
   it.each([
     [schemaConfig, { value: {} }],
     [schemaConfig, { value: { name: null, total: null, rows: null, kind: null } }],
@@ -65,7 +65,7 @@ describe('an output that is given', () => {
     [classifyConfig, { id: 'c1', type: 'invoice' }],
     [classifyConfig, { type: 'invoice' }],
     [classifyConfig, { id: 'c1' }],
-  ])('%# is accepted where the processor could have made it', (config, output) => {
+  ])('%# is accepted if the processor can produce it', (config, output) => {
     expect(outputProblem(config, output)).toBeNull();
   });
 
@@ -91,13 +91,13 @@ describe('an output that is given', () => {
     [splitConfig, { splits: [{ type: 'invoice', startPage: 1.5, endPage: 2 }] }, 'splits[0]'],
     [classifyConfig, { id: 'c1', type: 'letter' }, ''],
     [classifyConfig, {}, ''],
-  ])('%# is refused with its place otherwise', (config, output, path) => {
+  ])('%# is rejected with the place of its error', (config, output, path) => {
     expect(outputProblem(config, output)?.path).toBe(path);
   });
 });
 
 describe('corrections', () => {
-  it('lay given fields over the others; nested values are replaced as a whole', () => {
+  it('replace the given fields, including nested values, and keep the others', () => {
     const current = {
       value: { name: 'x', rows: [{ code: '1' }, { code: '2' }], total: { amount: 1 } },
       metadata: { name: { ocrConfidence: 1 } },
@@ -136,7 +136,7 @@ describe('corrections', () => {
     });
   });
 
-  it('name a class by id and type, and have no edits by field', () => {
+  it('return a class with id and type, without edits per field', () => {
     expect(correctedOutput(classifyConfig, { id: 'x' }, { type: 'invoice' })).toEqual({
       id: 'c1',
       type: 'invoice',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
 
-it('puts the word of a deployment into the names, in lower case', () => {
+it('returns names with the word of a deployment in lower case', () => {
   expect(serviceHeaders('Big-Acme')).toEqual({
     version: 'x-big-acme-api-version',
     versionShort: 'big-acme-api-version',

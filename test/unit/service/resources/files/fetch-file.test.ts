@@ -35,7 +35,7 @@ it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.
   },
 );
 
-it('a redirect into a private network is refused, from wherever it comes', async () => {
+it('rejects a redirect into a private network from every address', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -45,7 +45,7 @@ it('a redirect into a private network is refused, from wherever it comes', async
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Its own files are the one address on this machine that the service fetches without being told to.
+  // The service fetches its own files without `allowPrivateAddresses`.
   const context = { baseUrl, allowPrivateAddresses: false, fetchTimeLimitMs: 5000 } as ServiceContext;
   const fetched = await fetchFile(context, `${baseUrl}/local/files/here`, 'file.fileUrl');
   let text = '';
