@@ -1,6 +1,5 @@
 import type { Operation } from '../operations/operation.ts';
 import { batchProcessorRunOperations } from './batches/batch-processor-runs.ts';
-import { evaluationSetItemOperations } from './evaluation-sets/evaluation-set-items.ts';
 import { evaluationSetOperations } from './evaluation-sets/evaluation-sets.ts';
 import { downloadOperations } from './files/downloads.ts';
 import { fileOperations } from './files/files.ts';
@@ -10,7 +9,6 @@ import { injectedErrorOperations } from './local/injected-errors.ts';
 import { tokenOperations } from './local/tokens.ts';
 import { webhookOperations } from './local/webhook-endpoints.ts';
 import { parseOperations } from './parse/parse.ts';
-import { processorVersionOperations } from './processors/processor-versions.ts';
 import { processorOperations } from './processors/processors.ts';
 import { processorRunOperations } from './runs/processor-runs.ts';
 import { workflowRunOperations } from './workflows/workflow-runs.ts';
@@ -19,14 +17,12 @@ import { workflowOperations } from './workflows/workflows.ts';
 /** All operations of the service. The order is that of the interface description. */
 export const operations: readonly Operation[] = [
   ...processorOperations,
-  ...processorVersionOperations,
   ...processorRunOperations,
   ...workflowOperations,
   ...workflowRunOperations,
   ...parseOperations,
   ...fileOperations,
   ...evaluationSetOperations,
-  ...evaluationSetItemOperations,
   ...batchProcessorRunOperations,
   ...descriptionOperations(() => operations),
   ...downloadOperations,

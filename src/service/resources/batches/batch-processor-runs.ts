@@ -16,6 +16,7 @@ import { local, on } from '../../operations/permission.ts';
 import { expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { deleteCachedParses } from '../../work/parse-cache.ts';
+import { storedFile } from '../files/receive-file.ts';
 import { existingProcessor } from '../processors/processors.ts';
 
 const defaultPriority = 50;
@@ -92,8 +93,7 @@ function listedFiles(
   version: StoredVersion,
 ): BatchFile[] {
   return (body.items ?? []).map(({ fileId, expectedOutput }, index) => {
-    if (context.store.files.find(fileId) === undefined)
-      throw invalid(`items[${index}].fileId`, 'no such file');
+    storedFile(context, fileId, `items[${index}].fileId`);
     const problem =
       expectedOutput === undefined ? null : expectedOutputProblem(version.config, expectedOutput);
     if (problem !== null) throw invalid(`items[${index}].expectedOutput`, problem);

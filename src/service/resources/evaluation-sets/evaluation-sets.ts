@@ -1,18 +1,29 @@
 import {
   evaluationSetCreateRequestSchema,
+  evaluationSetItemBulkRequestSchema,
+  evaluationSetItemCreateRequestSchema,
   evaluationSetItemListSchema,
+  evaluationSetItemResponseSchema,
+  evaluationSetItemsResponseSchema,
+  evaluationSetItemUpdateRequestSchema,
   evaluationSetListQuerySchema,
   evaluationSetListSchema,
   evaluationSetResponseSchema,
   type WireEvaluationSet,
+  type WireEvaluationSetItem,
 } from '../../../model/wire/evaluation-set.ts';
-import { listQuerySchema } from '../../../model/wire/list.ts';
+import { deletedSchema, listQuerySchema } from '../../../model/wire/list.ts';
+import { readOutput } from '../../config/config-generation.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';
-import type { StoredEvaluationSet } from '../../stores/evaluation-store.ts';
+import { checkOutput, expectedOutputProblem } from '../../outputs/check-output.ts';
+import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
+import { storedFile } from '../files/receive-file.ts';
 import { existingProcessor } from '../processors/processors.ts';
-import { existingEvaluationSet, itemResponse } from './evaluation-set-items.ts';
 
+const ofItem = { permission: on('evaluation set item', 'params.id'), find: existingItem };
 const ofSet = { permission: on('evaluation set', 'params.id'), find: existingEvaluationSet };
 
 export const evaluationSetOperations = operationsOf('Evaluation sets', [
@@ -52,6 +63,55 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
       return { evaluationSetItems: rows.map(itemResponse), nextPageToken };
     },
   }),
+  defineOperation('createEvaluationSetItem', 'POST /evaluation_set_items', {
+    summary: 'Create an item of an evaluation set',
+    notes:
+      'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
+    body: evaluationSetItemCreateRequestSchema,
+    response: evaluationSetItemResponseSchema,
+    permission: on('evaluation set', 'body.evaluationSetId'),
+    handle: ({ body: { evaluationSetId, ...item } }, context) => {
+      const [created] = createItems(context, evaluationSetId, [item], '');
+      return { evaluationSetItem: created as WireEvaluationSetItem };
+    },
+  }),
+  defineOperation('createEvaluationSetItems', 'POST /evaluation_set_items/bulk', {
+    summary: 'Create several items: all of them, or none if one is invalid',
+    body: evaluationSetItemBulkRequestSchema,
+    response: evaluationSetItemsResponseSchema,
+    permission: on('evaluation set', 'body.evaluationSetId'),
+    handle: ({ body: { evaluationSetId, items } }, context) => ({
+      evaluationSetItems: createItems(context, evaluationSetId, items, 'items'),
+    }),
+  }),
+  defineOperation('getEvaluationSetItem', 'GET /evaluation_set_items/:id', {
+    summary: 'Get an item',
+    response: evaluationSetItemResponseSchema,
+    ...ofItem,
+    handle: ({ found }) => ({ evaluationSetItem: itemResponse(found) }),
+  }),
+  defineOperation('updateEvaluationSetItem', 'POST /evaluation_set_items/:id', {
+    summary: 'Replace the expected output of an item',
+    body: evaluationSetItemUpdateRequestSchema,
+    response: evaluationSetItemResponseSchema,
+    ...ofItem,
+    handle: ({ found, body }, context) => {
+      const expectedOutput = readOutput(body.expectedOutput);
+      const set = existingEvaluationSet(context, found.evaluation_set_id);
+      checkExpectation(context, set, expectedOutput, 'expectedOutput');
+      context.store.evaluation.updateItem(found.id, expectedOutput);
+      return { evaluationSetItem: itemResponse(existingItem(context, found.id)) };
+    },
+  }),
+  defineOperation('deleteEvaluationSetItem', 'DELETE /evaluation_set_items/:id', {
+    summary: 'Delete an item',
+    response: deletedSchema,
+    ...ofItem,
+    handle: ({ found: { id } }, { store }) => {
+      store.evaluation.deleteItem(id);
+      return { evaluationSetItemId: id, message: 'Evaluation set item deleted.' };
+    },
+  }),
 ]);
 
 function setResponse(set: StoredEvaluationSet): WireEvaluationSet {
@@ -63,5 +123,64 @@ function setResponse(set: StoredEvaluationSet): WireEvaluationSet {
     processorId: set.processor_id,
     createdAt: set.created_at,
     updatedAt: set.updated_at,
+  };
+}
+
+function existingEvaluationSet({ store }: ServiceContext, id: string): StoredEvaluationSet {
+  return existing(store.evaluation.findSet(id));
+}
+
+function existingItem({ store }: ServiceContext, id: string): StoredEvaluationSetItem {
+  return existing(store.evaluation.findItem(id));
+}
+
+/** Creates all items, or throws 400 with the field of the first invalid one, below the member `list` of the body. */
+function createItems(
+  context: ServiceContext,
+  setId: string,
+  given: readonly { readonly fileId: string; readonly expectedOutput: unknown }[],
+  list: string,
+): WireEvaluationSetItem[] {
+  const set = existingEvaluationSet(context, setId);
+  const items = given.map(({ fileId, expectedOutput }) => ({
+    fileId,
+    expectedOutput: readOutput(expectedOutput),
+  }));
+  for (const [index, { fileId, expectedOutput }] of items.entries()) {
+    const prefix = list === '' ? '' : `${list}[${index}].`;
+    storedFile(context, fileId, `${prefix}fileId`);
+    checkExpectation(context, set, expectedOutput, `${prefix}expectedOutput`);
+  }
+  return context.store.evaluation.createItems(set.id, items).map(itemResponse);
+}
+
+/** Throws 400 if the expected output does not fit the processor of the set. */
+function checkExpectation(
+  { store: { processors } }: ServiceContext,
+  set: StoredEvaluationSet,
+  expected: unknown,
+  field: string,
+): void {
+  const processor = set.processor_id === null ? undefined : processors.find(set.processor_id);
+  // Without a processor, any output is possible.
+  if (processor === undefined) return;
+  const { config } = processors.draft(processor.id);
+  const problem = expectedOutputProblem(config, expected);
+  if (problem !== null) throw invalid(field, problem);
+  if (config.type !== 'EXTRACT') return;
+  // The fields may belong to the draft or to the version that runs by default.
+  const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
+  checkOutput([config, latest], expected, field);
+}
+
+function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
+  return {
+    object: 'evaluation_set_item',
+    id: item.id,
+    evaluationSetId: item.evaluation_set_id,
+    fileId: item.file_id,
+    expectedOutput: JSON.parse(item.expected_output) as unknown,
+    createdAt: item.created_at,
+    updatedAt: item.updated_at,
   };
 }

@@ -19,7 +19,7 @@ import { none } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import { parseStoredFile } from '../../work/parse-stored-file.ts';
 import { presignedUrl } from './downloads.ts';
-import { receiveBytes } from './receive-file.ts';
+import { deleteFile, receiveBytes } from './receive-file.ts';
 
 const permission = none('files belong to no processor or workflow');
 
@@ -64,10 +64,9 @@ export const fileOperations = operationsOf('Files', [
     response: deletedSchema,
     permission,
     find: existingFile,
-    handle: async ({ found: { id, hash } }, { store: { files, blobs } }) => {
-      files.delete(id);
-      if (!files.usesBytes(hash)) await blobs.remove(hash);
-      return { fileId: id, message: 'File deleted.' };
+    handle: async ({ found }, context) => {
+      await deleteFile(context, found);
+      return { fileId: found.id, message: 'File deleted.' };
     },
   }),
 ]);

@@ -30,19 +30,32 @@ export async function receiveBytes(
   return context.store.files.create({ name: shortName, type, hash: blob.hash, size: blob.size });
 }
 
+/** Returns the stored file with this id. Throws 400 if there is none. */
+export function storedFile({ store }: ServiceContext, fileId: string, field: string): StoredFile {
+  const file = store.files.find(fileId);
+  if (file === undefined) throw invalid(field, 'no such file');
+  return file;
+}
+
+/** Deletes the file, and its bytes if no other file has the same bytes. */
+export async function deleteFile({ store }: ServiceContext, { id, hash }: StoredFile): Promise<void> {
+  store.files.delete(id);
+  if (!store.files.usesBytes(hash)) await store.blobs.remove(hash);
+}
+
 /** Returns the file that a request names by id, address or content. Throws 400 if it is not available. */
-export async function resolveFileInput(context: ServiceContext, input: FileInput): Promise<StoredFile> {
-  if (input.fileId !== undefined) {
-    const file = context.store.files.find(input.fileId);
-    if (file === undefined) throw invalid('file.fileId', 'no such file');
-    return file;
+export async function resolveFileInput(
+  context: ServiceContext,
+  { fileId, fileBase64, fileUrl = '', fileName }: FileInput,
+  field = 'file',
+): Promise<StoredFile> {
+  if (fileId !== undefined) return storedFile(context, fileId, `${field}.fileId`);
+  if (fileBase64 !== undefined) {
+    const bytes = decodeBase64(fileBase64);
+    return receiveBytes(context, fileName ?? 'file', [bytes], `${field}.fileBase64`);
   }
-  if (input.fileBase64 !== undefined) {
-    const bytes = decodeBase64(input.fileBase64);
-    return receiveBytes(context, input.fileName ?? 'file', [bytes], 'file.fileBase64');
-  }
-  const { body, name } = await fetchFile(context, input.fileUrl ?? '', 'file.fileUrl');
-  return receiveBytes(context, input.fileName ?? name, body, 'file.fileUrl');
+  const { body, name } = await fetchFile(context, fileUrl, `${field}.fileUrl`);
+  return receiveBytes(context, fileName ?? name, body, `${field}.fileUrl`);
 }
 
 /** Stores a raw text as a `.txt` file. */

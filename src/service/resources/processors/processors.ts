@@ -1,13 +1,17 @@
 import type { EventType } from '../../../model/wire/event.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
-import type { ProcessorVersion } from '../../../model/wire/processor.ts';
 import {
   type Processor,
+  type ProcessorVersion,
   processorCreateRequestSchema,
   processorListQuerySchema,
   processorListSchema,
   processorResponseSchema,
   processorUpdateRequestSchema,
+  publishRequestSchema,
+  publishResponseSchema,
+  versionListSchema,
+  versionResponseSchema,
 } from '../../../model/wire/processor.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -79,6 +83,44 @@ export const processorOperations = operationsOf('Processors', [
       });
     },
   }),
+  defineOperation('publishProcessorVersion', 'POST /processors/:id/publish', {
+    summary: 'Publish the draft, or the given config, as a new major or minor version',
+    body: publishRequestSchema,
+    response: publishResponseSchema,
+    ...ofProcessor,
+    handle: ({ found: processor, body, apiVersion }, { store, events }) => {
+      const config =
+        body.config === undefined
+          ? store.processors.draft(processor.id).config
+          : checkConfig(processor.type, body.config, { version: apiVersion });
+      return store.transaction(() => {
+        const { releaseType, description = null } = body;
+        const published = store.processors.publish(processor.id, releaseType, description, config);
+        const processorVersion = versionResponse(processor, published);
+        events.publish('processor.version.published', processor.id, (version) =>
+          shapeForVersion(processorVersion, version),
+        );
+        return { processorVersion };
+      });
+    },
+  }),
+  defineOperation('listProcessorVersions', 'GET /processors/:id/versions', {
+    summary: 'List the versions of a processor, newest first, including the draft',
+    response: versionListSchema,
+    ...ofProcessor,
+    handle: ({ found }, { store }) => ({
+      versions: store.processors.versions(found.id).map((version) => versionResponse(found, version)),
+    }),
+  }),
+  defineOperation('getProcessorVersion', 'GET /processors/:id/versions/:versionId', {
+    summary: 'Get one version, by its id or its number',
+    response: versionResponseSchema,
+    ...ofProcessor,
+    handle: ({ found, params: { versionId } }, { store: { processors } }) => {
+      const version = processors.versionById(found.id, versionId) ?? processors.resolve(found.id, versionId);
+      return { version: versionResponse(found, existing(version)) };
+    },
+  }),
   defineOperation('deleteProcessor', 'DELETE /local/processors/:id', {
     summary: 'Delete a processor with its versions; its runs stay',
     response: deletedSchema,
@@ -123,7 +165,7 @@ function listedProcessor(processor: StoredProcessor, context: ServiceContext): P
   };
 }
 
-export function versionResponse(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
+function versionResponse(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
   return {
     object: 'document_processor_version',
     id: version.id,

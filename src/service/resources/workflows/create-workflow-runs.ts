@@ -1,14 +1,14 @@
 import type { WorkflowBatchRequest, WorkflowRunRequest } from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing, HttpError, invalid } from '../../errors/http-error.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
 import { checkOutput } from '../../outputs/check-output.ts';
 import { newId } from '../../storage/ids.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { GivenOutput, NewWorkflowRun, StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 import { processorsOf } from '../../work/workflow-executor.ts';
-import { receiveText, resolveFileInput } from '../files/receive-file.ts';
+import { deleteFile, receiveText, resolveFileInput, storedFile } from '../files/receive-file.ts';
 import { existingWorkflow } from './workflows.ts';
 
 const defaultPriority = 50;
@@ -21,13 +21,17 @@ export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,
 ): Promise<readonly StoredWorkflowRun[]> {
-  const { workflow, version } = resolveVersion(context, body.workflowId, body.version);
-  const files = body.files ?? [];
-  for (const [index, { fileId }] of files.entries()) checkFileId(context, fileId, `files[${index}].fileId`);
+  const { workflow, version } = resolveVersion(context, body);
+  const { files = [], rawTexts = [] } = body;
+  for (const [index, { fileId }] of files.entries())
+    if (fileId !== undefined) storedFile(context, fileId, `files[${index}].fileId`);
   const givenOutputs = files.map((file, index) => checkGivenOutputs(context, version, file, index));
   const inputs = [
-    ...files.map((file, index) => () => receiveFile(context, file, `files[${index}]`)),
-    ...(body.rawTexts ?? []).map((text) => () => receiveText(context, text)),
+    ...files.map((file, index) => () => {
+      const input = { ...file, fileName: file.fileName || undefined };
+      return resolveFileInput(context, input, `files[${index}]`);
+    }),
+    ...rawTexts.map((text) => () => receiveText(context, text)),
   ];
   const received = await receiveAll(context, inputs, new Set(files.map(({ fileId }) => fileId)));
   return startAll(
@@ -46,56 +50,37 @@ export async function createWorkflowRuns(
 
 /** Creates one run per input and returns the id of the batch. The runs fetch their addresses later. */
 export async function createBatch(context: ServiceContext, body: WorkflowBatchRequest): Promise<string> {
-  const { workflow, version } = resolveVersion(context, body.workflowId, body.version);
-  body.inputs.forEach(({ file }, index) => {
-    checkFileId(context, file?.fileId, `inputs[${index}].file.fileId`);
-    if (file?.fileId === undefined && file?.fileUrl !== undefined && !URL.canParse(file.fileUrl))
-      throw invalid(`inputs[${index}].file.fileUrl`, 'not a URL');
+  const { workflow, version } = resolveVersion(context, body);
+  const stored = body.inputs.map(({ file }, index) => {
+    const field = `inputs[${index}].file`;
+    if (file?.fileId !== undefined) return storedFile(context, file.fileId, `${field}.fileId`);
+    if (file?.fileUrl !== undefined && !URL.canParse(file.fileUrl))
+      throw invalid(`${field}.fileUrl`, 'not a URL');
+    return null;
   });
-  const texts = body.inputs.flatMap(({ rawText }) =>
-    rawText === undefined ? [] : [() => receiveText(context, rawText)],
-  );
-  const received = await receiveAll(context, texts, new Set());
+  const inputs = body.inputs.map(({ rawText }, index) => async () => {
+    return rawText === undefined ? (stored[index] ?? null) : receiveText(context, rawText);
+  });
+  const received = await receiveAll(context, inputs, new Set(stored.map((file) => file?.id)));
   const batchId = newId('batch');
-  let next = 0;
-  startAll(
-    context,
-    body.inputs.map((input) => ({
-      workflow,
-      version,
-      batchId,
-      priority: defaultPriority,
-      metadata: input.metadata,
-      file: batchFile(context, input.file, input.rawText === undefined ? undefined : received[next++]),
-      givenOutputs: [],
-    })),
-  );
+  const runs = body.inputs.map(({ metadata, file: { fileName, fileUrl = '' } = {} }, index) => {
+    const found = received[index] ?? null;
+    const file =
+      found === null
+        ? { id: null, name: fileName ?? '', url: fileUrl }
+        : { id: found.id, name: fileName || found.name, url: null };
+    return { workflow, version, batchId, priority: defaultPriority, metadata, file, givenOutputs: [] };
+  });
+  startAll(context, runs);
   return batchId;
-}
-
-function batchFile(
-  context: ServiceContext,
-  file: WorkflowBatchRequest['inputs'][number]['file'],
-  text: StoredFile | undefined,
-): NewWorkflowRun['file'] {
-  if (text !== undefined) return { id: text.id, name: text.name, url: null };
-  const stored = file?.fileId === undefined ? undefined : context.store.files.find(file.fileId);
-  if (stored !== undefined) return { id: stored.id, name: file?.fileName || stored.name, url: null };
-  return { id: null, name: file?.fileName ?? '', url: file?.fileUrl ?? '' };
 }
 
 function resolveVersion(
   context: ServiceContext,
-  workflowId: string,
-  name = 'latest',
+  { workflowId, version = 'latest' }: { readonly workflowId: string; readonly version?: string | undefined },
 ): { workflow: StoredWorkflow; version: StoredWorkflowVersion } {
   const workflow = existingWorkflow(context, workflowId);
-  return { workflow, version: existing(context.store.workflows.resolve(workflow.id, name)) };
-}
-
-function checkFileId(context: ServiceContext, fileId: string | undefined, field: string): void {
-  if (fileId !== undefined && context.store.files.find(fileId) === undefined)
-    throw invalid(field, 'no such file');
+  return { workflow, version: existing(context.store.workflows.resolve(workflow.id, version)) };
 }
 
 /** Throws 400 if an output belongs to no processor of the workflow, or does not fit the processor. */
@@ -118,46 +103,27 @@ function checkGivenOutputs(
   });
 }
 
-/** Receives the file, with `field` instead of `file` in errors. */
-async function receiveFile(context: ServiceContext, file: RequestFile, field: string): Promise<StoredFile> {
-  const { fileId, fileUrl, fileName } = file;
-  try {
-    return await resolveFileInput(context, { fileId, fileUrl, fileName: fileName || undefined });
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    throw new HttpError(error.status, error.message.replace('param: file.', `param: ${field}.`));
-  }
-}
-
 /** Receives up to 8 files at a time and returns them in order. If one fails, deletes all others except `kept`, and throws. */
-async function receiveAll(
+async function receiveAll<Received extends StoredFile | null>(
   context: ServiceContext,
-  inputs: readonly (() => Promise<StoredFile>)[],
+  inputs: readonly (() => Promise<Received>)[],
   kept: ReadonlySet<string | undefined>,
-): Promise<StoredFile[]> {
-  const received: StoredFile[] = [];
-  let failure: unknown;
-  let next = 0;
+): Promise<Received[]> {
+  const received: Received[] = [];
+  const failures: unknown[] = [];
+  const waiting = inputs.entries();
   const work = async (): Promise<void> => {
-    while (next < inputs.length && failure === undefined) {
-      const index = next++;
+    for (const [index, receive] of waiting)
       try {
-        const file = await inputs[index]?.();
-        if (file !== undefined) received[index] = file;
+        if (failures.length === 0) received[index] = await receive();
       } catch (error) {
-        failure ??= error;
+        failures.push(error);
       }
-    }
   };
   await Promise.all(Array.from({ length: receiveLimit }, work));
-  if (failure === undefined) return received;
-  const { files, blobs } = context.store;
-  for (const file of received) {
-    if (file === undefined || kept.has(file.id)) continue;
-    files.delete(file.id);
-    if (!files.usesBytes(file.hash)) await blobs.remove(file.hash);
-  }
-  throw failure;
+  if (failures.length === 0) return received;
+  for (const file of received) if (file != null && !kept.has(file.id)) await deleteFile(context, file);
+  throw failures[0];
 }
 
 function startAll(context: ServiceContext, runs: readonly NewWorkflowRun[]): readonly StoredWorkflowRun[] {
