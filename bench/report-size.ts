@@ -8,8 +8,8 @@ import { findChromium } from '../test/browser/find-chromium.ts';
 import { sampleModels } from '../test/fixtures/report-model.ts';
 
 /**
- * Size of the page and time to its first screen, without page images: `node bench/report-size.ts`. Opens fixed sets of
- * generated documents from disk, three times each in a new browser page, and prints the median.
+ * Prints the size of the page and the median time to its first screen, without page images: `node bench/report-size.ts`.
+ * Opens each set of generated documents from disk three times, each time in a new browser page.
  */
 const sizes = [1000, 10_000, 100_000];
 const repeats = 3;

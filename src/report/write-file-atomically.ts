@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFailure } from '../base/write-failure.ts';
 
-/** Writes beside the target and renames, so that a reader sees the old file or the new one, never half of it. */
+/** Writes a temporary file next to the target and renames it, so that a reader never sees half of a file. */
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array | Iterable<string>,

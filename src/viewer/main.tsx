@@ -17,7 +17,7 @@ if (root) {
   render(<App head={head} />, root);
   document.documentElement.dataset.ready = 'yes';
 
-  // The printed page shows the first screen and the fields, whatever section is open.
+  // The printed page shows the first screen and the fields, independent of the open section.
   const paper = document.createElement('div');
   paper.className = 'paper';
   paper.setAttribute('aria-hidden', 'true');

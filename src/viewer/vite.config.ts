@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Builds the viewer into `bundle/`, which is committed so that a report needs no build. */
+/** Builds the viewer into `bundle/`, which is committed, so that writing a report needs no build. */
 export default defineConfig({
   root: here('.'),
   configFile: false,

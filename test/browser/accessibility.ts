@@ -10,12 +10,12 @@ interface Axe {
 }
 
 /**
- * What a checker of accessibility finds serious in the page as it stands, in light and in dark, each with the first
- * places. In the short form the dark page is checked by the rules of colours only: the others say what they say of the
- * light one. Leaves the page dark.
+ * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first places.
+ * The short form checks the dark page only for colours, because the other rules give the same result in both modes.
+ * Leaves the page in dark mode.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  // Through the debugger, not a script element: the page's own policy allows no other script.
+  // Uses the debugger instead of a script element, because the policy of the page allows no other script.
   if (!(await page.evaluate("'axe' in globalThis")))
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),

@@ -38,7 +38,7 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
   });
   afterAll(() => browser.stop());
 
-  it('names what is not comparable, and shows changes of slices and of speed', async () => {
+  it('lists what is not comparable, and shows changes of slices and speed', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('renamed to <b>new');
     await page.goto(`${address}#/slices`);

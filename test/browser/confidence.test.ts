@@ -22,7 +22,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
   });
   afterAll(() => browser.stop());
 
-  it('tells on the first screen what can go straight through', async () => {
+  it('shows the straight-through rate on the first screen', async () => {
     const { page, complaints } = await browser.open(address);
     const tile = page.locator('.tile', { hasText: 'straight-through at ≤ 1 % error' });
     const shown = await tile.innerText();
@@ -35,7 +35,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     await page.close();
   });
 
-  it('shows diagrams, the certificate, and reads the table with the slider', async () => {
+  it('shows diagrams and the certificate, and selects a threshold with the slider', async () => {
     const { page, complaints } = await browser.open(address);
     await page.getByRole('link', { name: 'Confidence', exact: true }).click();
     await page.locator('.threshold-reading').waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     await page.close();
   });
 
-  it('goes to a field, warns of a confidence that is always the same, and keeps it in the address', async () => {
+  it('opens a field, warns of a constant confidence, and keeps the field in the address', async () => {
     const { page, complaints } = await browser.open(`${address}#/confidence`);
     await page.getByRole('button', { name: 'seller_name' }).click();
     expect(page.url()).toContain('of=field%3Aseller_name');

@@ -25,7 +25,7 @@ const classify = (...types: string[]): ProcessorConfig => ({
 });
 const is = (type: string) => ({ id: type, type, confidence: 0.9 });
 
-/** Forty documents: the draft loses ten letters, and has a class more than 1.0. */
+/** Forty documents: the draft gets ten letters wrong, and has one class more than 1.0. */
 async function record(): Promise<RecordReader> {
   const [before, after] = [classify('letter', 'other'), classify('letter', 'memo', 'other')];
   const reader = await writeRecord(
@@ -90,12 +90,12 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   });
   afterAll(() => browser.stop());
 
-  it('gives no verdict on a run that has not ended, with one version or two, whatever the gate says', async () => {
+  it('gives no verdict on an unfinished run of one or two versions, even if the gate passed', async () => {
     for (const versions of [['1.0'], ['1.0', 'draft']]) {
       const pairs = Array.from({ length: 40 }, (_, at) => ({
         id: `doc-${at}`,
         expected: is('letter'),
-        // The candidate reads everything right that has run: 27 of 40.
+        // The candidate is right in all 27 finished runs of 40.
         outputs: versions.map((_name, version) =>
           at < 27 ? is(version === versions.length - 1 ? 'letter' : 'other') : undefined,
         ),
@@ -104,16 +104,16 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       const gate = { status: 'pass', checks: [], sentence: 'The gate passed.' } as const;
       const unfinished = withGate(await buildReport(reader), gate);
       const { page } = await browser.open(await browser.write(`unfinished-${versions.length}`, unfinished));
-      const told = await page.locator('.verdict').innerText();
+      const text = await page.locator('.verdict').innerText();
       const planned = 40 * versions.length;
-      expect(told).toContain(`Run incomplete. ${27 * versions.length} of ${planned} item runs ended`);
-      expect(told).toContain(`goldset run --resume ${reader.dir}`);
-      expect(told).not.toMatch(/Publish|Gate passed\./);
+      expect(text).toContain(`Run incomplete. ${27 * versions.length} of ${planned} item runs ended`);
+      expect(text).toContain(`goldset run --resume ${reader.dir}`);
+      expect(text).not.toMatch(/Publish|Gate passed\./);
       await page.close();
     }
   });
 
-  it('tells of the gate beside the recommendation, and of every check in its section', async () => {
+  it('shows the gate next to the recommendation, and every check in its section', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.verdict .gate-line').innerText()).toMatch(
       /Gate ✗ failed: 2 of \d+ checks do not pass\./,
@@ -123,7 +123,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(model.gate?.checks.length);
     const recall = rows.filter({ hasText: 'recall of class letter' });
-    // 10 of 20 letters; the interval of the share stands beside it.
+    // 10 of 20 letters; the cell also has the interval of the share.
     expect(await recall.locator('td').allInnerTexts()).toMatchObject({
       0: '✗ failed',
       1: expect.stringMatching(/^50\.0.% \[\d+\.\d to \d+\.\d\]$/),
@@ -139,7 +139,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.close();
   });
 
-  it('lists the documents that differences take', async () => {
+  it('lists the documents that differences need', async () => {
     const { page, complaints } = await browser.open(`${address}#/sample-size`);
     const row = page.locator('tbody tr').first();
     await row.waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.close();
   });
 
-  it('divides errors among stages, with links to packets that the report has', async () => {
+  it('divides errors among stages, and links the packets of the report', async () => {
     const { page, complaints } = await browser.open(`${address}#/attribution`);
     await page.getByRole('heading', { name: 'By packet' }).waitFor();
     const all = page.getByRole('region', { name: 'Errors by stage' });
@@ -169,7 +169,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.close();
   });
 
-  it('marks a class that only one version has as not comparable, in the list and in the table', async () => {
+  it('marks a class of only one version as not comparable, in the list and in the table', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('only the candidate has it');
     await page.goto(`${address}#/classes`);
@@ -186,7 +186,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.close();
   });
 
-  it('says where only the first of several repeats is shown', async () => {
+  it('states which sections show only the first of several repeats', async () => {
     const pairs = (wrong: number) =>
       Array.from({ length: 20 }, (_, at) => ({
         id: `doc-${at}`,

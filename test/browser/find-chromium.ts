@@ -10,7 +10,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium on this machine (`GOLDSET_CHROMIUM` names another); undefined where there is none. */
+/** Returns the path of Chromium (`GOLDSET_CHROMIUM`, or a known place), or `undefined` if there is none. */
 export function findChromium(): string | undefined {
   return places.find((place) => place !== undefined && existsSync(place));
 }

@@ -9,11 +9,11 @@ import { findChromium } from './find-chromium.ts';
 
 export interface OpenReport {
   readonly page: Page;
-  /** What the page complained about: console errors, uncaught errors, refused or attempted requests. */
+  /** Console messages, uncaught errors, and refused or attempted requests of the page. */
   readonly complaints: string[];
 }
 
-/** One browser for all test files of a process: to start one costs as much as some tests. It ends with the process. */
+/** One browser for all test files of a process, because its start is slow. It ends with the process. */
 let shared: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
@@ -32,7 +32,7 @@ function launch(): Promise<Browser> {
   });
 }
 
-/** Opens reports from disk in a browser and keeps the books on what goes wrong there. */
+/** Opens reports from disk in a browser and records their complaints. */
 export class ReportBrowser {
   #browser: Browser | undefined;
   #dir = '';
@@ -51,7 +51,7 @@ export class ReportBrowser {
     return this.writePage(name, await renderHtml(model, options));
   }
 
-  /** Any page, as a file of its own. */
+  /** Writes a page to a file and returns its address. */
   async writePage(name: string, html: string): Promise<string> {
     const file = path.join(this.#dir, `${name}.html`);
     await writeFile(file, html);

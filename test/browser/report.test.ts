@@ -30,7 +30,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
   afterAll(() => browser.stop());
 
-  it('shows the verdict, the tiles and what broke, without an error or a request', async () => {
+  it('shows the verdict, the tiles and the new errors, without an error or a request', async () => {
     const { page, complaints } = await browser.open(extract);
     expect(await page.locator('.verdict .sentence').innerText()).toBe(model.verdict.sentence);
     expect(await page.locator('.tile').count()).toBe(4);
@@ -40,7 +40,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('goes from a regressed field to its document in three clicks', async () => {
+  it('opens a document of a regressed field in three clicks', async () => {
     const { page } = await browser.open(extract);
     await page.getByRole('link', { name: 'Fields', exact: true }).click();
     await page.getByRole('button', { name: /total_amount/ }).click();
@@ -51,7 +51,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('sorts fields, keeps the order in the address and takes it from there', async () => {
+  it('sorts fields, and restores the order from the address', async () => {
     const { page } = await browser.open(`${extract}#/fields`);
     await page.getByRole('button', { name: 'F1, %' }).click();
     expect(page.url()).toContain('sort=f1');
@@ -68,7 +68,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('filters documents, keeps the filter in the address, and walks through it with j and k', async () => {
+  it('filters documents, keeps the filter in the address, and steps through the result with j and k', async () => {
     const { page, complaints } = await browser.open(`${extract}#/documents`);
     await page.getByLabel('Filter').fill('new-errors');
     expect(page.url()).toContain('q=new-errors');
@@ -88,7 +88,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('ties a field to its box on the page, both ways', async () => {
+  it('highlights the box of a field on the page, and the field of a box', async () => {
     const { page } = await browser.open(`${extract}#/document/${newErrors[0]}`);
     await page.locator('.page img').waitFor();
     const boxes = page.locator('.boxes polygon[data-path="seller_name"]');
@@ -106,7 +106,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('marks missing rows and differing characters, and offers the command for this document', async () => {
+  it('marks missing rows and different characters, and shows the command for this document', async () => {
     const { page } = await browser.open(`${extract}#/document/inv-0038`);
     await page.locator('.missing-row').first().waitFor();
     expect(await page.locator('.failure').innerText()).toContain('timed_out');
@@ -122,22 +122,22 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('says why there is no image', async () => {
+  it('states why there is no image', async () => {
     const { page } = await browser.open(extract);
     const right = model.items.find((item) => item.versions.every((version) => version.exact));
     await go(page, `#/document/${right?.itemId}`);
-    // The reason is in a block of the page that is read after the document is shown.
+    // The page reads the block with the reason after it shows the document.
     await page.locator('.no-image', { hasText: 'right in every version' }).waitFor();
     await page.close();
   });
 
-  it('keeps only the rows in view in the page, however many documents there are', async () => {
+  it('renders only the visible rows of any number of documents', async () => {
     const documents = times(2000, 10_000);
     const address = await browser.write('large', sampleModels.large(documents));
     const start = performance.now();
     const { page, complaints } = await browser.open(address);
     await page.locator('.verdict .sentence').waitFor();
-    // About a second on a laptop; the bound leaves room for a busy machine.
+    // Takes about 1 s on a laptop. The bound allows for a busy machine.
     expect(performance.now() - start).toBeLessThan(5000);
     await go(page, '#/documents');
     await page.locator('.documents tbody a').first().waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('draws a strip a packet and leaves empty sections out of the rail', async () => {
+  it('draws one strip per packet, and omits empty sections from the navigation', async () => {
     const splitter = sampleModels.splitter();
     const { page, complaints } = await browser.open(`${await browser.write('splitter', splitter)}#/packets`);
     await page.locator('.packet').first().waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('gives one version no verdict on publishing, but the worst fields', async () => {
+  it('shows the worst fields instead of a recommendation for one version', async () => {
     const { page } = await browser.open(await browser.write('single', sampleModels.single()));
     expect(await page.locator('.verdict').innerText()).not.toMatch(/publish/i);
     expect(await texts(page, '.change-list h2')).toEqual(['Worst fields']);
@@ -198,7 +198,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('shows hostile texts as text, in every section', async () => {
+  it('shows hostile texts as text in every section', async () => {
     const models = [
       sampleModels.extract(8),
       sampleModels.classify(12),
@@ -209,7 +209,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       const hostile = insertHostileText(plain);
       const { page, complaints } = await browser.open(await browser.write(`hostile${number}`, hostile));
       const first = hostile.items[0]?.itemId ?? '';
-      // The short form leaves out names of sections that this report does not have.
+      // The short form skips sections that this report does not have.
       const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
       const sections = [
         'changed',
@@ -241,7 +241,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     }
   }, 120_000);
 
-  it('bears fields and tags named like members of every object, and values of megabytes', async () => {
+  it('shows fields and tags with names such as constructor, and values of megabytes', async () => {
     const plain = sampleModels.extract(3);
     const text = JSON.stringify(plain)
       .replaceAll('seller_name', 'constructor')
@@ -269,7 +269,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.close();
   });
 
-  it('says so when the file is incomplete', async () => {
+  it('reports an incomplete file', async () => {
     const address = await browser.write('whole', sampleModels.extract(3));
     const html = await readFile(fileURLToPath(address), 'utf8');
     await writeFile(fileURLToPath(address), html.slice(0, html.indexOf('block-index') + 60));

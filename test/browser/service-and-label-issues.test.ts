@@ -20,7 +20,7 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
   let address = '';
   beforeAll(async () => {
     await browser.start();
-    // Thirty documents, all read right but for one whose label is wrong.
+    // Thirty documents. All are right except for one with a wrong label.
     const reader = await writeRecord(
       config,
       ['1.0'],
@@ -41,7 +41,7 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
   });
   afterAll(() => browser.stop());
 
-  it('shows figures that differ with their finding, and folds equal ones', async () => {
+  it('shows different figures with their findings, and hides equal ones', async () => {
     const { page, complaints } = await browser.open(address);
     await page.getByRole('link', { name: 'Service figures', exact: true }).click();
     const table = page.getByRole('region', { name: 'Figures that differ or were not compared' });

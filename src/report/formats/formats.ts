@@ -2,7 +2,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { defineFormat, type Format } from './define-format.ts';
 
-/** Formats of a report, in the order in which they are written. Each loads its code when it is used. */
+/** Formats of a report, in the order of their files. Each format loads its code when it is used. */
 export const formats = [
   defineFormat({
     name: 'html',
@@ -64,7 +64,7 @@ export const formats = [
 /** Formats in which a report is written. */
 export type ReportFormat = (typeof formats)[number]['name'];
 
-/** Names of the formats, as `--format` takes them. */
+/** Names of the formats, as `--format` accepts them. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
 
 /** Returns the formats of a list such as `html,csv`; throws USAGE if a word is not the name of a format. */
@@ -74,7 +74,7 @@ export function parseFormats(text: string): ReportFormat[] {
     if (format !== undefined) return format;
     throw new GoldsetError('USAGE', {
       problem: `--format: found "${word}", expected some of ${reportFormats.join(', ')}`,
-      fix: 'For example --format html,csv',
+      fix: 'Separate the names with commas, for example --format html,csv.',
     });
   });
 }

@@ -4,9 +4,9 @@ import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
 
 export interface OpenFormats {
-  /** Receive every scored document in order. */
+  /** Sinks that receive every scored document in order. */
   readonly sinks: readonly RowSink[];
-  /** Choices that the user has to know of, such as the format of the leaf table. */
+  /** Messages for the user, for example about the format of the leaf table. */
   readonly notices: readonly string[];
   /** Writes the files of the model, closes the sinks and returns all paths, the page first. */
   write(model: ReportModel): Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export interface OpenFormats {
   abort(): void;
 }
 
-/** Opens the formats of a report before its documents are scored. The caller aborts if scoring fails. */
+/** Opens the formats of a report before its documents are scored. The caller calls `abort` if scoring fails. */
 export async function openFormats(
   names: readonly ReportFormat[],
   dir: string,
@@ -38,7 +38,7 @@ export async function openFormats(
     abort,
     async write(model) {
       try {
-        // Together: one format compresses or waits for the disk while another computes.
+        // In parallel, because one format can compute while another waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format }) => format.write(model, dir, request)),
         );

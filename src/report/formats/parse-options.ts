@@ -8,7 +8,7 @@ export interface FormatFlags {
   readonly leafFormat?: string;
 }
 
-/** Returns the options of a report's formats; throws USAGE if a word is not one of a flag's. */
+/** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
 export function parseFormatOptions({ images, leaves, leafFormat }: FormatFlags): FormatOptions {
   return {
     images,
@@ -24,6 +24,6 @@ function oneOf<const Word extends string>(flag: string, found: string, words: re
   if (word !== undefined) return word;
   throw new GoldsetError('USAGE', {
     problem: `${flag}: found "${found}", expected ${words.join(', ')}`,
-    fix: `For example ${flag} ${words[0]}`,
+    fix: `Use one of these values, for example ${flag} ${words[0]}.`,
   });
 }

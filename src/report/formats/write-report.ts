@@ -5,30 +5,27 @@ import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
 import { openFormats } from './open-formats.ts';
 
-/** How `writeReport` writes. */
-export type WriteReportOptions = FormatOptions;
-
 /**
- * Writes a report into a folder in the formats asked for and returns the files, the page first. A model shows at most
- * 1,000 documents; above that the formats `csv` and `json` need the rows of all, so they throw USAGE here
- * (`reportWhileScoring` writes them).
+ * Writes a report into a folder in the requested formats and returns the files, the page first. Throws USAGE for the
+ * formats `csv` and `json` if the model shows only some documents, because they need the rows of all documents.
+ * `reportWhileScoring` writes them in this case.
  */
 export async function writeReport(
   model: ReportModel,
   dir: string,
   names: readonly ReportFormat[],
-  options: WriteReportOptions = {},
+  options: FormatOptions = {},
 ): Promise<{ files: string[] }> {
   const withRows = (formats as readonly Format[]).filter(
     ({ name, needs }) => needs === 'rows' && (names as readonly string[]).includes(name),
   );
   if (model.documents.rule !== null && withRows.length > 0)
     throw new GoldsetError('USAGE', {
-      problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, and this model has those of ${model.documents.shown} of ${model.documents.planned}`,
-      fix: 'Write them while the record is scored, with reportWhileScoring or goldset report.',
+      problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, found ${model.documents.shown} of ${model.documents.planned}`,
+      fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // CSV unless Parquet was asked for: a choice would have to be announced, and nothing is announced here.
+  // An estimate of 0 selects CSV. The choice of Parquet would need a notice, and this function returns none.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {
@@ -41,17 +38,17 @@ export async function writeReport(
   }
 }
 
-/** Opens the sinks of a report that is being scored. */
+/** Opens the sinks before a report is scored. */
 export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
 
 /**
  * Writes a report whose rows are written while `score` runs. `score` calls `openSinks` once, passes every scored
- * document to the sinks and returns the model. Nothing is left behind if it throws.
+ * document to the sinks and returns the model. If it throws, unfinished files are removed.
  */
 export async function reportWhileScoring(
   dir: string,
   names: readonly ReportFormat[],
-  options: WriteReportOptions,
+  options: FormatOptions,
   score: (openSinks: OpenSinks) => Promise<ReportModel>,
 ): Promise<{ model: ReportModel; files: readonly string[]; notices: readonly string[] }> {
   let open: Awaited<ReturnType<typeof openFormats>> | undefined;
@@ -68,14 +65,14 @@ export async function reportWhileScoring(
   }
 }
 
-/** The shown documents of a model as scored documents. */
+/** Yields the shown documents of a model as scored documents. */
 function* documentsOf(model: ReportModel): Generator<ScoredDocument> {
   const { newErrors, fixed, changedWrong } = model.changes;
   const lists = [byItem(newErrors), byItem(fixed), byItem(changedWrong)] as const;
   const strips = new Map(model.packets?.strips.map((strip) => [strip.itemId, strip]));
   for (const item of model.items) {
-    const [brokeIn, fixedIn, changedIn] = lists.map((list) => list.get(item.itemId) ?? []);
-    const changes = { newErrors: brokeIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
+    const [newIn, fixedIn, changedIn] = lists.map((list) => list.get(item.itemId) ?? []);
+    const changes = { newErrors: newIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
     yield {
       ...item,
       changes: item.change === 'none' ? null : changes,

@@ -6,13 +6,14 @@ import { leafLine } from './leaf-line.ts';
 export const annotationStyles = ['github', 'gitlab', 'plain'] as const;
 export type AnnotationStyle = (typeof annotationStyles)[number];
 
-/** GitHub shows ten errors of a step and drops the rest without a word. */
+/** GitHub shows ten errors per step and silently drops the others. */
 const githubShows = 10;
 const leavesShown = 5;
 
 /**
- * What does not hold, one line a check, as the CI shows it beside the change. GitHub reads workflow commands in the
- * log; GitLab has none, so there the log is plain and `renderCodeQuality` gives the file that it reads.
+ * Returns one line per check that does not pass, in the form that the CI system shows next to the change. GitHub reads
+ * workflow commands in the log. GitLab has no such commands: its log is plain, and it reads the file of
+ * `renderCodeQuality`.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -33,35 +34,36 @@ function githubLines(outcome: GateOutcome, open: readonly VerdictCheck[], file: 
   return open.length > room
     ? [
         ...lines,
-        `::error ${where}title=goldset gate::${message(`${open.length - room} more checks do not hold. ${outcome.sentence}`)}`,
+        `::error ${where}title=goldset gate::${message(`${open.length - room} more checks do not pass. ${outcome.sentence}`)}`,
       ]
     : lines;
 }
 
-/** Percent signs and line ends would end a workflow command; in its properties colons and commas would too. */
+/** Escapes percent signs and line ends, which would end a workflow command. */
 function message(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
+/** Escapes a property of a workflow command, which colons and commas would end too. */
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 function titleOf({ status, name }: VerdictCheck): string {
-  return `goldset gate ${status === 'fail' ? 'failed' : 'cannot tell'}: ${name}`;
+  return `goldset gate ${status === 'fail' ? 'failed' : 'inconclusive'}: ${name}`;
 }
 
 function bodyOf({ reason, leaves = [] }: VerdictCheck): string {
   return [reason, ...leaves.slice(0, leavesShown).map(leafLine)].join('\n');
 }
 
-/** Text of a document must not start a workflow command of its own, nor move the cursor. */
+/** Returns a check as plain text. Removes control characters, so that text of a document cannot start a command. */
 function plainLine({ status, name, reason }: VerdictCheck): string {
-  const word = status === 'fail' ? 'FAIL' : 'CANNOT TELL';
+  const word = status === 'fail' ? 'FAIL' : 'INCONCLUSIVE';
   return `${word}  ${name}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** The open checks as GitLab's code quality report, which a merge request shows; `file` is where a reader would fix. */
+/** Renders the checks that do not pass as a code quality report, which GitLab shows in a merge request at `file`. */
 export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')

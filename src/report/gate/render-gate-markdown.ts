@@ -4,13 +4,13 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { leafLine } from './leaf-line.ts';
 
 const documentsShown = 10;
-const words = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ cannot tell' } as const;
+const statusLabels = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ inconclusive' } as const;
 
-/** The gate for a job summary or a comment: the sentence, what does not hold with its documents, then all checks. */
+/** Renders the gate for a job summary or a comment: the sentence, the failed checks with documents, then all checks. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const open = outcome.checks.filter((check) => check.status !== 'pass');
   const lines = [
-    `## Gate ${words[outcome.status]}${outcome.dataset === null ? '' : `: ${escapeMarkdown(outcome.dataset.name)}`}`,
+    `## Gate ${statusLabels[outcome.status]}${outcome.dataset === null ? '' : `: ${escapeMarkdown(outcome.dataset.name)}`}`,
     '',
     escapeMarkdown(outcome.sentence),
     '',
@@ -27,7 +27,7 @@ function openCheck(check: VerdictCheck): string[] {
   const shown = leaves.slice(0, documentsShown).map((leaf) => `- ${escapeMarkdown(leafLine(leaf))}`);
   const rest = leaves.length - shown.length;
   return [
-    `### ${words[check.status]}: ${escapeMarkdown(check.name)}`,
+    `### ${statusLabels[check.status]}: ${escapeMarkdown(check.name)}`,
     '',
     escapeMarkdown(check.reason),
     '',
@@ -39,11 +39,11 @@ function openCheck(check: VerdictCheck): string[] {
 
 function checkTable(checks: readonly VerdictCheck[]): string[] {
   return [
-    '| | check | what was found |',
+    '| | check | finding |',
     '| --- | --- | --- |',
     ...checks.map(
       (check) =>
-        `| ${words[check.status]} | ${escapeMarkdown(check.name)} | ${escapeMarkdown(check.reason)} |`,
+        `| ${statusLabels[check.status]} | ${escapeMarkdown(check.name)} | ${escapeMarkdown(check.reason)} |`,
     ),
   ];
 }

@@ -1,15 +1,16 @@
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from './leaf-line.ts';
 
-export interface JunitSuite {
+interface JunitSuite {
   /** Dataset and version. */
   readonly name: string;
   readonly checks: readonly VerdictCheck[];
 }
 
 /**
- * The checks of a gate as JUnit XML, one test case a check. A check that fails is a failure; one that cannot be told is
- * an error, which every CI counts as failed too. A suite without checks is an error as well: an empty one would be green.
+ * Renders the checks of a gate as JUnit XML, with one test case per check. A failed check is a failure. An inconclusive
+ * check is an error, which every CI system counts as failed. A suite without checks has one error, because an empty
+ * suite would pass.
  */
 export function renderJunit(suite: JunitSuite): string {
   const checks = suite.checks.length > 0 ? suite.checks : [noChecks];
@@ -27,12 +28,12 @@ export function renderJunit(suite: JunitSuite): string {
 }
 
 const noChecks: VerdictCheck = {
-  name: 'a gate was asked for',
+  name: 'the report has a gate',
   status: 'inconclusive',
   value: null,
   bound: null,
   n: 0,
-  reason: 'this report has no gate: give a policy',
+  reason: 'found no policy, expected one with --policy',
 };
 
 function testCase(check: VerdictCheck): string[] {
@@ -60,13 +61,13 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text from documents as XML character data; what XML 1.0 cannot hold at all is shown as its code. */
-export function escapeXml(text: string): string {
+/** Escapes text from documents for XML. Characters that XML 1.0 does not allow are shown as their code. */
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(
       /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu,
-      (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+      (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
     )
-    .replace(/[&<>"'\n\r\t]/g, (sign) => entities[sign] ?? sign);
+    .replace(/[&<>"'\n\r\t]/g, (character) => entities[character] ?? character);
 }

@@ -6,8 +6,8 @@ import { renderGateMarkdown } from './render-gate-markdown.ts';
 import { renderJunit } from './render-junit.ts';
 
 /**
- * Writes a gate for machines and people: `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`.
- * `policyFile` is where a code quality report points.
+ * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json` and returns their paths. The code quality
+ * report names `policyFile` as the place of each finding.
  */
 export async function writeGate(outcome: GateOutcome, dir: string, policyFile: string): Promise<string[]> {
   const version = outcome.candidate === null ? '' : ` ${outcome.candidate.resolved}`;

@@ -6,10 +6,10 @@ import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
 import type { DetailItem, DetailVersion } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
-/** Raw JSON a block: small enough to decode without a pause, large enough to deflate well. */
+/** Size of the raw JSON per block: small enough to decode without a pause, large enough to compress well. */
 const rawBytesPerBlock = 160_000;
 
-export interface Details {
+interface Details {
   /** Encoded `DetailBlock`s. */
   readonly blocks: readonly string[];
   /** Block number per shown document, -1 if it did not fit. */
@@ -17,27 +17,27 @@ export interface Details {
   readonly leftOut: number;
 }
 
-/** Up to this many documents, a file carries everything. */
+/** Largest number of documents whose values are all in the file. */
 const smallSet = 1000;
 
 /**
- * Bytes for the documents' values. Large sets aim at a whole file of 0.5 MB and 140 bytes a document, which keeps
- * 10,000 under 2 MB and 100,000 under 15 MB; what the rest of the file takes comes off.
+ * Returns the number of bytes for the values of the documents. The whole file of a large set aims at 0.5 MB plus
+ * 140 bytes per document, which is less than 2 MB for 10,000 documents and less than 15 MB for 100,000.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
-  const most = 8_000_000;
+  const limit = 8_000_000;
   return documents <= smallSet
-    ? most
-    : Math.min(most, Math.max(300_000, 500_000 + 140 * documents - restOfFile));
+    ? limit
+    : Math.min(limit, Math.max(300_000, 500_000 + 140 * documents - restOfFile));
 }
 
-export interface DetailContent {
+interface DetailContent {
   /** With the raw JSON. */
   readonly whole: boolean;
   readonly hasImages: (item: number) => boolean;
 }
 
-/** Values, citations and outputs of the documents, those first that someone will want to open. */
+/** Encodes values, citations and outputs of the documents up to the budget, most important documents first. */
 export async function buildDetails(
   items: readonly DocumentRow[],
   fields: NameTable,
@@ -51,7 +51,7 @@ export async function buildDetails(
   let batchItems: number[] = [];
   let batchSize = 0;
   let pending: { readonly block: Promise<string>; readonly items: readonly number[] } | null = null;
-  /** False if the pending block does not fit. */
+  /** Adds the pending block. Returns false if it does not fit. */
   const addPending = async () => {
     if (pending === null) return true;
     const block = await pending.block;
@@ -62,7 +62,7 @@ export async function buildDetails(
     pending = null;
     return true;
   };
-  /** A block is compressed by another thread while the next one is put together. */
+  /** Starts the compression of a block, which another thread does while the next block is collected. */
   const flush = async () => {
     if (!(await addPending())) return false;
     if (batch.length > 0)
@@ -85,7 +85,7 @@ export async function buildDetails(
   return { blocks, of, leftOut: of.filter((block) => block === -1).length };
 }
 
-/** Item numbers: changed ones, then wrong ones, then the rest; the order of the set within each. */
+/** Returns the numbers of the documents: changed ones first, then wrong ones, then right ones, each in their order. */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const ranks: Record<DocumentRow['change'], number> = {
     'new-errors': 0,
@@ -105,7 +105,7 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
 interface DetailExtent {
   /** With the raw JSON. */
   readonly whole: boolean;
-  /** With the cited places, which are of use only on a page image. */
+  /** With the citations, which only a page image can show. */
   readonly cited: boolean;
 }
 
@@ -130,7 +130,7 @@ function detailVersion(version: DocumentVersion, fields: NameTable, extent: Deta
   };
 }
 
-/** Page, polygon and page size: the quoted text is the value itself, or close to it. */
+/** Returns the citations without their text, which mostly equals the value. */
 function shownCitations(citations: DocumentVersion['citations']): DocumentVersion['citations'] {
   const shown = Object.entries(citations).map(([path, places]) => [
     path,
@@ -145,7 +145,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** The polygons stand in `citations` already; the raw output would carry them a second time. */
+/** Returns an output without its citations, because the detail already has them. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

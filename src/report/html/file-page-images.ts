@@ -7,12 +7,12 @@ import type { PageImage, PageImageSource } from './page-images.ts';
 const imageWidth = 1000;
 const imageQuality = 72;
 
-/** Page images and texts from the documents' own files. */
+/** Page images and texts from the files of the documents. */
 export const filePageImages: PageImageSource = {
   async open({ document, name }) {
     const file = document?.path ?? null;
     if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
-    // A report opens hundreds of short files, and an asynchronous read of one takes several times as long.
+    // A report opens hundreds of short files. An asynchronous read of one takes several times as long.
     const opened = await openDocument(readFileSync(file), name);
     return opened.kind === 'text'
       ? { kind: 'text', text: opened.text }

@@ -11,34 +11,34 @@ export interface PageImage {
   readonly height: number;
 }
 
-/** How a document is shown: as images of its pages, or as its text. */
-export type DocumentLook =
+/** Content of a document: images of its pages, or its text. */
+type DocumentContent =
   | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Where page images come from: the documents' files, or drawn ones in tests. */
+/** Source of page images: the files of the documents, or drawn images in tests. */
 export interface PageImageSource {
-  /** Opens a document; its pages come in order. Rejects if it cannot be opened. */
-  readonly open: (item: DocumentRow) => Promise<DocumentLook>;
+  /** Opens a document, whose pages come in order. Rejects if the document cannot be opened. */
+  readonly open: (item: DocumentRow) => Promise<DocumentContent>;
 }
 
-export interface CollectedImages {
+interface CollectedImages {
   /** By item number. */
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
   /** By item number: documents that are text files. */
   readonly texts: ReadonlyMap<number, string>;
-  /** An item each: how many images, or why there is none. */
+  /** Per item: the number of images, or the reason why there is none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
 }
 
 export const imageBudgetBytes = 15_000_000;
-/** A packet of hundreds of pages must not eat the budget of all other documents. */
+/** Largest number of images per document, so that a long packet does not use the whole budget. */
 const pagesPerDocument = 12;
 
 /**
- * Images of the changed and wrong documents, the broken ones first, until the budget is used up. Bytes are counted
- * as they stand in the file, that is after base64.
+ * Collects the page images of changed and wrong documents up to the budget, documents with new errors first. The
+ * budget counts bytes of base64.
  */
 export async function collectPageImages(
   model: ReportModel,
@@ -62,30 +62,30 @@ export async function collectPageImages(
       overBudget++;
       continue;
     }
-    const look = await lookAt(source, item);
-    if (look === null) {
+    const content = await readContent(source, item);
+    if (content === null) {
       of[number] = 'unreadable';
       continue;
     }
     const size =
-      typeof look === 'string'
-        ? look.length
-        : look.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
+      typeof content === 'string'
+        ? content.length
+        : content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
     if (used + size > budget) {
       of[number] = 'budget';
       overBudget++;
       continue;
     }
     used += size;
-    if (typeof look === 'string') texts.set(number, look);
-    else images.set(number, look);
-    of[number] = typeof look === 'string' ? 0 : look.length;
+    if (typeof content === 'string') texts.set(number, content);
+    else images.set(number, content);
+    of[number] = typeof content === 'string' ? 0 : content.length;
   }
   return { images, texts, of, overBudget };
 }
 
-/** Text or page images; null if the document cannot be opened: a report must not fail over a picture. */
-async function lookAt(source: PageImageSource, item: DocumentRow): Promise<string | PageImage[] | null> {
+/** Returns the text or the page images of a document, or `null` if it cannot be opened. Never rejects. */
+async function readContent(source: PageImageSource, item: DocumentRow): Promise<string | PageImage[] | null> {
   const images: PageImage[] = [];
   try {
     const look = await source.open(item);
@@ -95,7 +95,7 @@ async function lookAt(source: PageImageSource, item: DocumentRow): Promise<strin
       if (images.length >= pagesPerDocument) break;
     }
   } catch {
-    // Pages before one that cannot be drawn are shown.
+    // The pages before a damaged page are kept.
   }
   return images.length === 0 ? null : images;
 }

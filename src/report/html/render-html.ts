@@ -19,9 +19,9 @@ import { collectPageImages, imageBudgetBytes, type PageImageSource } from './pag
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
-  /** Bytes of page images in the file, as base64. */
+  /** Largest size of all page images in the file, in bytes of base64. */
   readonly imageBudget?: number;
-  /** Bytes of the documents' values in the file, as base64. */
+  /** Largest size of the values of the documents in the file, in bytes of base64. */
   readonly detailBudget?: number;
 }
 

@@ -7,22 +7,25 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text from anywhere as one line of Markdown that shows it literally: no markup, no links, no mentions, no issue
- * references, no table cells of its own. Control and direction characters are shown as their code.
+ * Escapes text as one line of Markdown that shows it literally: without markup, links, mentions, issue references and
+ * table cells. Control and direction characters are shown as their code.
  */
 export function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/\s+/g, ' ')
-      .replace(/[\\|`*~[\]$!]/g, (sign) => `\\${sign}`)
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (sign) => `U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .replace(/[&<>@#]/g, (sign) => entities[sign] ?? sign)
-      // Within a word an underscore means nothing, and names of fields stay readable in the source.
+      .replace(/[\\|`*~[\]$!]/g, (character) => `\\${character}`)
+      .replace(
+        /[\p{Cc}\p{Cf}\p{Cs}]/gu,
+        (character) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+      .replace(/[&<>@#]/g, (character) => entities[character] ?? character)
+      // An underscore within a word needs no escape, so names of fields stay readable in the source.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/:\/\//g, '&#58;//')
       .replace(/\bwww\./gi, (word) => `${word.slice(0, 3)}&#46;`)
       .trim()
-      // What starts a list or a heading would do so at the start of a line.
+      // At the start of a line, these characters would start a list or a heading.
       .replace(/^([-+=]+|\d+[.)])(?=\s|$)/, (start) => `\\${start}`.replace(/^\\(\d+)([.)])$/, '$1\\$2'))
   );
 }

@@ -16,11 +16,11 @@ const recommendationLabels: Record<ReportModel['verdict']['recommendation'], str
   incomplete: '◌ Run incomplete',
 };
 
-/** One version has no recommendation; where there is a gate, its answer takes the place. */
+/** Verdict of a report on one version, which has no recommendation: the result of its gate. */
 const gateWords = {
   pass: '✓ Gate passed',
   fail: '✗ Gate failed',
-  inconclusive: '◇ Gate cannot tell',
+  inconclusive: '◇ Gate inconclusive',
 } as const;
 
 const verdictWords = {
@@ -30,7 +30,7 @@ const verdictWords = {
   inconclusive: '◇ inconclusive',
 } as const;
 
-/** The first screen, for a pull request or a job summary. */
+/** Renders the first screen of the report for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     `## ${escapeMarkdown(model.title)}`,
@@ -52,7 +52,7 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The sentence may open with the recommendation, which stands in front of it already. */
+/** Returns the verdict. Removes the recommendation from the start of the sentence, because the line starts with it. */
 function verdictLine(model: ReportModel): string {
   const alone =
     model.versions.length < 2 && model.gate !== null && model.verdict.recommendation !== 'incomplete';
@@ -65,7 +65,7 @@ function verdictLine(model: ReportModel): string {
   return `**${words}.** ${escapeMarkdown(rest)}`;
 }
 
-/** A recommendation asks another question than the gate, and may answer otherwise. */
+/** Returns the result of the gate, which may differ from the recommendation. */
 function gateLine({ gate, versions, verdict }: ReportModel): string[] {
   if (gate === null || (versions.length < 2 && verdict.recommendation !== 'incomplete')) return [];
   return [`**${gateWords[gate.status]}.** ${escapeMarkdown(gate.sentence ?? '')}`.trimEnd(), ''];
@@ -125,7 +125,7 @@ function changeLines(model: ReportModel): string[] {
   ]);
 }
 
-/** What the figures above leave out: items that one side lacks, fields that one config lacks. */
+/** Returns the items and fields that only one version has. The figures above do not include them. */
 function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [
@@ -138,7 +138,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** One line per document: its first change and how many more it has; `documents` have such a change in all. */
+/** Returns one row per document: its first change and the number of others. `documents` is the number of all. */
 function changeTable(model: ReportModel, changes: readonly ChangedDocument[], documents: number): string[] {
   const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
   const byItem = new Map<string, ChangedDocument[]>();
@@ -151,7 +151,7 @@ function changeTable(model: ReportModel, changes: readonly ChangedDocument[], do
   });
   const left = documents - rows.length;
   return [
-    ...table(['document', 'where', 'expected', baseline ?? '', candidate ?? ''], rows),
+    ...table(['document', 'path', 'expected', baseline ?? '', candidate ?? ''], rows),
     ...(left > 0 ? [`and ${left} more documents`, ''] : []),
   ];
 }
@@ -167,7 +167,7 @@ function worstFieldLines(model: ReportModel): string[] {
   return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
 }
 
-/** Labels that are likely wrong. */
+/** Returns the labels that are probably wrong. */
 function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
   if (!section) return [];
   const rows = section.issues
@@ -183,12 +183,12 @@ function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
     '',
     escapeMarkdown(labelIssuesText(section)),
     '',
-    ...table(['document', 'where', 'label', 'read instead', 'score'], rows),
+    ...table(['document', 'path', 'label', 'proposed', 'score'], rows),
     ...(left > 0 ? [`and ${grouped(left)} more`, ''] : []),
   ];
 }
 
-/** Figures that differ from the service's; of equal ones only that they are. */
+/** Returns the figures that differ from those of the service. */
 function serviceLines({ reconciliation }: ReportModel): string[] {
   if (!reconciliation) return [];
   const differing = reconciliation.rows.filter(({ status }) => status === 'differs').slice(0, listed);
@@ -208,7 +208,7 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
   ];
 }
 
-/** Where in a workflow the errors arose. */
+/** Returns the errors of a workflow by stage. */
 function stageLines({ attribution: found }: ReportModel): string[] {
   if (!found) return [];
   const rows = stages.map((stage) => [stage.replace('-', ' '), String(found.byStage[stage])]);
@@ -222,6 +222,6 @@ function stageLines({ attribution: found }: ReportModel): string[] {
 }
 
 function shortened(text: string): string {
-  const signs = [...text];
-  return signs.length > 80 ? `${signs.slice(0, 79).join('')}…` : text;
+  const characters = [...text];
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : text;
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { GoldsetError } from '../../base/goldset-error.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 
-/** Bytes that are collected before a write. */
+/** Size of the write buffer in bytes. */
 const chunkSize = 1 << 20;
-/** Bytes that a character takes in UTF-8 at most. */
+/** Largest number of bytes of a UTF-16 unit in UTF-8. */
 const maxBytes = 3;
 
 /**
- * A text file (UTF-8) that is written in chunks next to its target and appears there when it is closed. Errors name
- * the file.
+ * A text file (UTF-8) that is written in chunks to a temporary file next to its target. `close` renames it to the target.
+ * Errors name the target.
  */
 export class TextFile {
   readonly #target: string;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 
 export type Cell = JsonValue | undefined;
 
-/** `value` is any value of a document: a text stays as it is, others are written as JSON. */
+/** `value` is any value of a document: a text is written unchanged, other values as JSON. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
 export interface Column<Row> {

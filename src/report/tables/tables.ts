@@ -45,7 +45,7 @@ export const modelTables: readonly ModelTable[] = [
 ];
 
 function modelTable<Row>(table: Table<ReportModel, Row>, when: ModelTable['when'] = () => true): ModelTable {
-  // Each column reads only rows of its own table, so the type of the row is not needed here.
+  // Each column reads only rows of the same table, so the type of the row is not needed here.
   return { table: table as unknown as Table<ReportModel>, when };
 }
 

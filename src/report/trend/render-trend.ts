@@ -12,7 +12,7 @@ img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:
 th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
 .quiet{opacity:.8}`;
 
-/** A history as one page that opens from disk: the charts as pictures, and the figures as a table. */
+/** Renders a trend as one page that opens from disk: the charts as images, and the figures as a table. */
 export function renderTrend(answer: TrendResult, charts: readonly ChartDefinition[]): string {
   const title = `${answer.dataset} over ${answer.points.length} runs`;
   const labels = (answer.points.at(-1)?.headline ?? []).map(({ label }) => label);
@@ -26,7 +26,7 @@ export function renderTrend(answer: TrendResult, charts: readonly ChartDefinitio
     );
     const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
     const word = point.change === null ? '' : recommendationLabels[point.change.recommendation];
-    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (not ended)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
+    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (unfinished)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
   const head = (text: string, isText = false) =>
     `<th scope="col"${isText ? ' class="text"' : ''}>${escapeHtml(text)}</th>`;
@@ -34,7 +34,7 @@ export function renderTrend(answer: TrendResult, charts: readonly ChartDefinitio
     head('run'),
     head('version', true),
     ...['documents', ...labels].map((label) => head(label)),
-    head('against the run before', true),
+    head('compared with the previous run', true),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>

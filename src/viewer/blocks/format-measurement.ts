@@ -1,12 +1,12 @@
 import type { Measurement } from '../../model/score/measurement.ts';
 
-/** What stands where there is no number or no value. */
+/** Text for an absent number or value. */
 export const nothing = '—';
 
 const thin = '\u202f';
 const minus = '\u2212';
 
-/** Digits with narrow spaces between thousands and a true minus sign. */
+/** Formats a number with narrow spaces between thousands and the minus sign U+2212. */
 export function formatNumber(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   const [whole = '', fraction] = text.split('.');
@@ -29,7 +29,7 @@ function signed(value: number, digits: number): string {
   return value > 0 && Number(value.toFixed(digits)) !== 0 ? `+${text}` : text;
 }
 
-/** A bare number in the unit's customary scale: shares as per cent, points times 100 with their sign. */
+/** Formats a number without its unit: shares in percent, points times 100 with their sign. */
 export function formatInUnit(value: number, unit: Measurement['unit']): string {
   switch (unit) {
     case 'share':
@@ -53,18 +53,18 @@ const suffixes: Partial<Record<Measurement['unit'], string>> = {
   credits: ' credits',
 };
 
-/** What follows a number in this unit; empty where the number carries it, or needs none. */
+/** Returns the text after a number of this unit, or an empty text if the number includes its unit or has none. */
 export function unitSuffix(unit: Measurement['unit']): string {
   return suffixes[unit] ?? '';
 }
 
-/** A measurement's value with its unit, or a dash where it is undefined. */
+/** Formats a measurement with its unit, or returns a dash if it is undefined. */
 export function formatMeasurement(measurement: Measurement | null): string {
   if (measurement === null || measurement.value === null) return nothing;
   return formatInUnit(measurement.value, measurement.unit) + unitSuffix(measurement.unit);
 }
 
-/** `64.4–76.8`, or where a sign or a unit stands within `−7.9 to −1.1`; empty where there is no interval. */
+/** Formats an interval as `64.4–76.8`, or as `−7.9 to −1.1` if it has signs or units. Empty if there is no interval. */
 export function formatInterval(measurement: Measurement | null): string {
   const interval = measurement?.interval;
   if (!measurement || interval === undefined) return '';

@@ -8,7 +8,7 @@ const samePredicted = 4;
 const hasNote = 8;
 const hasPredictedPath = 16;
 
-/** A leaf as a short array; the predicted value is written only where it differs from the expected one. */
+/** Returns a leaf as a short array. The predicted value is omitted if it equals the expected one. */
 export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => number): PackedLeaf {
   let mask = 0;
   const parts: JsonValue[] = [];
@@ -34,7 +34,7 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
   return [fieldIndex(leaf.field), path, outcomeOrder.indexOf(leaf.outcome), mask, ...parts];
 }
 
-/** The inverse of `packLeaf`; similarities other than those of wrong values are 1 or 0 by their outcome. */
+/** Inverse of `packLeaf`. Only wrong values keep their similarity; others have 1 or 0 by their outcome. */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;
   const field = fields[fieldNumber] ?? '';

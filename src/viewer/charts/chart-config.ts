@@ -4,7 +4,7 @@ import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
 import { hatchPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** The one way from a chart definition to Chart.js, used by the page and by the PNG files alike. */
+/** Returns the Chart.js config of a chart, for the page and for PNG files. */
 export function chartConfig(definition: ChartDefinition, theme: ChartTheme): ChartConfiguration {
   const matrix = definition.kind === 'matrix';
   return {
@@ -35,7 +35,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           },
         },
         title: {
-          // In the page the title is a heading above the canvas, where a screen reader finds it.
+          // On the page, the title is a heading above the canvas, so that screen readers can read it.
           display: theme.scale > 1,
           text: definition.title,
           align: 'start',
@@ -56,7 +56,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
   };
 }
 
-/** Rows that a horizontal chart or a matrix needs to stay readable; 0 where the height does not depend on them. */
+/** Returns the number of rows of a horizontal chart or matrix, or 0 if the height does not depend on the content. */
 export function chartRows(definition: ChartDefinition): number {
   if (definition.kind === 'matrix') return definition.series.length * 1.6;
   if (!definition.horizontal) return 0;
@@ -133,7 +133,7 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   return scales as unknown as Scales;
 }
 
-/** The outermost end of any interval, so that no whisker is cut off. */
+/** Returns the outermost end of all intervals, so that no whisker is cut off. */
 function outermost(
   definition: ChartDefinition,
   end: 'low' | 'high',

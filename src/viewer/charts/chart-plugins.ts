@@ -61,7 +61,7 @@ function drawWhisker(
   ctx.restore();
 }
 
-/** Hatches the bars of missing values, so that colour is not the only sign. */
+/** Hatches the bars of missing values, so that colour is not their only mark. */
 export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'hatching',
@@ -113,7 +113,7 @@ interface Bar {
   readonly height: number;
 }
 
-/** Draws a matrix: one row a series, one column a category, shaded by the share within the row. */
+/** Draws a matrix with one row per series and one column per category, shaded by the share within the row. */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'matrix',

@@ -1,6 +1,6 @@
 import type { ChartSeries } from '../../model/report/chart.ts';
 
-/** Colours of a chart: the same roles as in the page, told apart by colour-blind readers too. */
+/** Colours of a chart, with the roles of the page. Colour-blind readers can distinguish them. */
 export interface ChartTheme {
   readonly name: 'light' | 'dark';
   readonly ground: string;
@@ -8,7 +8,7 @@ export interface ChartTheme {
   readonly quiet: string;
   readonly hairline: string;
   readonly fontFamily: string;
-  /** Multiplies every text and line width: 1 in the page, more in the large PNG. */
+  /** Factor of text sizes and line widths: 1 on the page, more in a PNG file. */
   readonly scale: number;
   readonly roles: Readonly<Record<ChartSeries['role'], string>>;
 }

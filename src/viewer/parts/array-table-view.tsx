@@ -10,7 +10,7 @@ export interface CellTie {
   readonly pathIn: (leaf: LeafOutcome) => string;
 }
 
-/** An array aligned row by row: the expected row, under it each version; ghosts where a row is missing. */
+/** An array row by row: the expected row, and below it the row of each version. Missing rows are greyed out. */
 export function ArrayTableView(props: { table: ArrayTable; versions: readonly string[]; ties: CellTie }) {
   const { table, versions, ties } = props;
   return (

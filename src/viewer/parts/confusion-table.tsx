@@ -4,7 +4,7 @@ import { formatAddress } from '../state/address.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './leaf-value.tsx';
 
-/** Expected classes as rows, predicted ones as columns; the shade follows the share within the row. */
+/** The confusion matrix: expected classes as rows, predicted classes as columns, shaded by the share within the row. */
 export function ConfusionTable(props: {
   section: ClassSection;
   view: number;
@@ -13,7 +13,7 @@ export function ConfusionTable(props: {
 }) {
   const { section, view, share, versions } = props;
   const difference = view >= versions;
-  const apart = new Set(section.perClass.flatMap((row) => (row.notComparable ? [row.label] : [])));
+  const notComparable = new Set(section.perClass.flatMap((row) => (row.notComparable ? [row.label] : [])));
   return (
     <Scroller label="Confusion matrix">
       <table class="matrix">
@@ -21,7 +21,7 @@ export function ConfusionTable(props: {
         <thead>
           <tr>
             <th scope="col">
-              <span class="quiet">expected ↓ got →</span>
+              <span class="quiet">expected ↓ predicted →</span>
             </th>
             {section.predictedLabels.map((label) => (
               <th key={label} scope="col">
@@ -35,7 +35,7 @@ export function ConfusionTable(props: {
             <tr key={expected}>
               <th scope="row">
                 {expected}
-                {apart.has(expected) && <span class="quiet beside">not compared</span>}
+                {notComparable.has(expected) && <span class="quiet below">not compared</span>}
               </th>
               {section.predictedLabels.map((got, column) => (
                 <MatrixCell
@@ -86,7 +86,7 @@ function MatrixCell({ counts, sums, diagonal, view, share, expected, got }: Cell
     value,
     view === null ? shareOf(shown) - shareOf(0) : shareOf(shown),
   );
-  // Labels may hold quotation marks, which the filter language has no escape for.
+  // The filter language cannot escape quotation marks, so they are removed from labels.
   const pair = `${expected}>${got}`.replaceAll('"', '');
   const query = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair}"`;
   return (

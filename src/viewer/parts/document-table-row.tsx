@@ -4,7 +4,7 @@ import { formatAddress } from '../state/address.ts';
 import { OutcomeSign } from './status-labels.tsx';
 
 const changes: Record<string, readonly [sign: string, word: string, look: string]> = {
-  e: ['▼', 'new-errors', 'worse'],
+  e: ['▼', 'new errors', 'worse'],
   f: ['▲', 'fixed', 'better'],
   w: ['◇', 'changed', 'inconclusive'],
   s: ['', 'same', 'quiet'],
@@ -20,7 +20,7 @@ export function ChangeLabel({ letter }: { letter: string }) {
   );
 }
 
-/** One document in the table of all. */
+/** One row of the table of documents. */
 export function DocumentTableRow(props: {
   index: DocumentIndex;
   item: number;

@@ -11,7 +11,7 @@ export interface Box {
   readonly citation: Citation;
 }
 
-/** The document as it looks, with the places that the values were read from. */
+/** The pages of a document, with boxes at the places of the predicted values. */
 export function PagePane(props: {
   position: number;
   images: number;
@@ -26,7 +26,7 @@ export function PagePane(props: {
   const pages = useMemo(() => readImages(position, images), [position, images]);
   useEffect(() => {
     if (active === null) return;
-    // Paths come from data, so the box is looked up by comparison and not by a selector made of it.
+    // A path comes from data and may not be a valid selector, so boxes are compared one by one.
     const box = [...(pane.current?.querySelectorAll('[data-path]') ?? [])].find(
       (element) => (element as SVGElement).dataset.path === active,
     );
@@ -58,7 +58,7 @@ function absenceText(absence: ImageAbsence, left: OmittedContent): string {
     case 'budget':
       return `Image left out: over the budget of ${budget} for page images in this file.`;
     case 'right':
-      return 'Image left out: right in every version. Only changed and wrong documents carry their images.';
+      return 'Image left out: right in every version. Only changed and wrong documents have images.';
     case 'unreadable':
       return 'No image: the document could not be opened when the report was written.';
     default:
@@ -79,7 +79,7 @@ function PageWithBoxes(props: {
       <img src={page.address} width={page.width} height={page.height} alt={`Page ${page.page}`} />
       <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         {here.map((box, number) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard reaches the same tie through the field
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard selects the same box through the field
           <polygon
             key={number}
             data-path={box.path}
@@ -97,7 +97,7 @@ function PageWithBoxes(props: {
   );
 }
 
-/** Polygon points as shares of the page, so that they lie right on an image of any size. */
+/** Returns the points of a polygon as shares of the page, which fit an image of any size. */
 function unitPoints(citation: Citation): string {
   const width = citation.pageWidth || 1;
   const height = citation.pageHeight || 1;

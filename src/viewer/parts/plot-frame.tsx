@@ -6,18 +6,19 @@ const right = 430;
 const top = 12;
 const bottom = 282;
 
-export const plotWidth = 446;
+const plotWidth = 446;
 
-/** Places of shares from 0 to 1 on the plot. */
+/** Returns the horizontal position of a share from 0 to 1. */
 export function plotX(share: number): number {
   return left + share * (right - left);
 }
 
+/** Returns the vertical position of a share, for an axis that ends at `whole`. */
 export function plotY(share: number, whole = 1): number {
   return bottom - (share / whole) * (bottom - top);
 }
 
-/** A version's look: the baseline grey, the one that counts in the accent. */
+/** Returns the CSS class of a version: grey for the baseline, the accent colour for the candidate. */
 export function versionMark(number: number, versions: number): string {
   return versions > 1 && number === 0 ? 'plot-baseline' : 'plot-candidate';
 }
@@ -28,7 +29,7 @@ export function PlotFrame(props: {
   xLabel: string;
   yLabel: string;
   height?: number;
-  /** Of the y axis. */
+  /** End of the y axis. */
   whole?: number;
   children: ComponentChildren;
 }) {

@@ -5,7 +5,7 @@ import { PlotFrame, plotX, plotY, versionMark } from './plot-frame.tsx';
 const barsTop = 326;
 const barsHeight = 46;
 
-/** Confidence against the share that is right, by bin, with the number of answers in each bin below. */
+/** Reliability diagram: accuracy by confidence bin, with the number of values per bin below. */
 export function ReliabilityDiagram(props: {
   versions: readonly (ScopeConfidence | null)[];
   names: readonly string[];
@@ -18,7 +18,7 @@ export function ReliabilityDiagram(props: {
   const text = versions.map((version, number) => `${names[number]}: ${describe(version)}`).join('. ');
   return (
     <figure class="plot">
-      <figcaption>Confidence against the share that is right</figcaption>
+      <figcaption>Accuracy by confidence</figcaption>
       <PlotFrame label={`Reliability diagram. ${text}`} height={400} xLabel="confidence" yLabel="right, %">
         <line class="plot-ideal" x1={plotX(0)} y1={plotY(0)} x2={plotX(1)} y2={plotY(1)} />
         {versions.map((version, number) => (
@@ -28,7 +28,7 @@ export function ReliabilityDiagram(props: {
           </g>
         ))}
         <text class="plot-quiet" x={plotX(0)} y={barsTop + barsHeight + 18}>
-          answers a bin, at most {formatNumber(most)}
+          values per bin, at most {formatNumber(most)}
         </text>
       </PlotFrame>
     </figure>
@@ -45,7 +45,7 @@ function describe(version: ScopeConfidence | null): string {
     .filter((bin) => bin.count > 0)
     .map(
       (bin) =>
-        `${formatNumber(bin.count)} answers from ${bin.low.toFixed(1)}, ${formatNumber((bin.accuracy ?? 0) * 100)} % right`,
+        `${formatNumber(bin.count)} values from ${bin.low.toFixed(1)}, ${formatNumber((bin.accuracy ?? 0) * 100)} % right`,
     )
     .join(', ');
 }
@@ -62,7 +62,7 @@ function BinLine({ version, baseline }: { version: ScopeConfidence; baseline: bo
       {points.map(({ x, y, count, low, high }) => (
         <circle key={low} class="plot-dot" cx={plotX(x)} cy={plotY(y)} r={baseline ? 3 : 4}>
           <title>
-            {`${low.toFixed(1)} to ${high.toFixed(1)}: ${formatNumber(count)} answers, mean confidence ${x.toFixed(2)}, ${formatNumber(y * 100, 1)} % right`}
+            {`${low.toFixed(1)} to ${high.toFixed(1)}: ${formatNumber(count)} values, mean confidence ${x.toFixed(2)}, ${formatNumber(y * 100, 1)} % right`}
           </title>
         </circle>
       ))}
@@ -87,7 +87,7 @@ function BinBars(props: { version: ScopeConfidence; most: number; number: number
             width={wide}
             height={height}
           >
-            <title>{`${low.toFixed(1)} to ${high.toFixed(1)}: ${formatNumber(count)} answers`}</title>
+            <title>{`${low.toFixed(1)} to ${high.toFixed(1)}: ${formatNumber(count)} values`}</title>
           </rect>
         );
       })}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 
-/** The command that runs this one document again, ready to be copied. */
+/** The command that runs this document again, with a button to copy it. */
 export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   const [copied, setCopied] = useState(false);
   const { rerun } = head;
@@ -23,7 +23,7 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      // Without the permission the command is selected instead, ready for the reader's own key.
+      // Without permission to copy, select the command, so that the reader can copy it.
       const element = document.getElementById('run-again');
       if (element) getSelection()?.selectAllChildren(element);
     }
@@ -38,9 +38,9 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   );
 }
 
-/** Quoted for a POSIX shell where it is not plain; control characters, which a terminal would obey, are dropped. */
+/** Quotes a word for a POSIX shell if necessary. Removes control characters, because a terminal would run them. */
 function shellWord(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is dropped
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
   const clean = text.replace(/[\u0000-\u001f\u007f]/g, '');
   return /^[\w.,:@/+-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", "'\\''")}'`;
 }

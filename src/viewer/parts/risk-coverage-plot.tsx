@@ -2,13 +2,13 @@ import type { RiskPoint, ScopeConfidence } from '../../model/report/confidence-s
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { PlotFrame, plotX, plotY, versionMark } from './plot-frame.tsx';
 
-/** Accepting the most confident answers first: how many are accepted, and how many of those are wrong. */
+/** Risk-coverage curve: the share of wrong values among those accepted by descending confidence. */
 export function RiskCoveragePlot(props: {
   versions: readonly (ScopeConfidence | null)[];
   names: readonly string[];
-  /** The share of wrong ones that is aimed at, drawn as a line. */
+  /** Largest acceptable share of wrong values, drawn as a line. */
   goal: number;
-  /** Accepted answers at the chosen threshold, a version each. */
+  /** Share of accepted values at the chosen threshold, per version. */
   chosen: readonly (number | null)[];
 }) {
   const { versions, names, goal, chosen } = props;
@@ -19,11 +19,11 @@ export function RiskCoveragePlot(props: {
   const text = curves.map((curve, number) => `${names[number]}: ${describe(curve)}`).join('. ');
   return (
     <figure class="plot">
-      <figcaption>Most confident answers first: accepted against wrong</figcaption>
+      <figcaption>Error rate by share of accepted values, highest confidence first</figcaption>
       <PlotFrame
         label={`Risk-coverage curve. ${text}`}
-        xLabel="accepted answers, %"
-        yLabel="wrong of the accepted, %"
+        xLabel="accepted values, %"
+        yLabel="wrong among accepted, %"
         whole={whole}
       >
         <line

@@ -26,6 +26,6 @@ export interface Section<Name extends keyof Blocks = keyof Blocks> {
 
 /** Declares a section. */
 export function defineSection<const Name extends keyof Blocks>(section: Section<Name>): Section {
-  // The view is only called with the data of its own block.
+  // The page calls a view only with the data of its block.
   return section as unknown as Section;
 }

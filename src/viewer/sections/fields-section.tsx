@@ -194,7 +194,7 @@ function FieldErrors({ row }: { row: FieldRow }) {
           rows={row.confusions}
           columns={[
             { heading: 'Expected', look: 'value', cell: (pair) => pair.expected },
-            { heading: 'Predicted', look: 'value', cell: (pair) => pair.predicted },
+            { heading: 'Predicted by the last version', look: 'value', cell: (pair) => pair.predicted },
             numberColumn('Times', (pair) => formatNumber(pair.times)),
             { heading: 'Documents', look: 'links', cell: (pair) => <ConfusionLinks pair={pair} q={q} /> },
           ]}

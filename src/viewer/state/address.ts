@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the reader is: `#/documents?q=new-errors`, `#/document/inv-0042?q=new-errors`. */
+/** Address within the page, such as `#/documents?q=new-errors` or `#/document/inv-0042?q=new-errors`. */
 export interface Address {
   readonly section: string;
   readonly argument: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function parseAddress(hash: string): Address {
+function parseAddress(hash: string): Address {
   const text = hash.replace(/^#\/?/, '');
   const mark = text.indexOf('?');
   const place = mark < 0 ? text : text.slice(0, mark);
@@ -24,7 +24,7 @@ export function formatAddress(section: string, argument = '', query: Record<stri
   return `#/${place}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Ids come from data: a half surrogate pair must not throw. */
+/** Encodes an id. Ids come from data, so a lone surrogate must not throw. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -47,7 +47,7 @@ export function useAddress(): Address {
   return address;
 }
 
-/** Changes part of the address without a new entry in the history: for filters and sorting. */
+/** Changes the query of the address without a new entry in the history. */
 export function replaceQuery(address: Address, change: Record<string, string>): void {
   const query = { ...address.query, ...change };
   const next = formatAddress(address.section || 'changed', address.argument, query);

@@ -1,13 +1,13 @@
-/** A run of characters that both texts share, or that only one has. */
+/** A sequence of characters that both texts share, or that only one text has. */
 export interface Run {
   readonly text: string;
   readonly same: boolean;
 }
 
-/** Above this many characters only the common start and end are found. */
+/** Largest number of characters for an exact comparison. Longer texts share only their start and end. */
 const longest = 160;
 
-/** The characters of `text` that are not in `other`, by longest common subsequence of code points. */
+/** Marks the characters of `text` that are not in `other`, by longest common subsequence of code points. */
 export function markDifference(text: string, other: string): Run[] {
   const a = [...text];
   const b = [...other];
@@ -48,13 +48,13 @@ function commonPart(a: readonly string[], b: readonly string[]): boolean[] {
   return flags;
 }
 
-function joinRuns(signs: readonly string[], flags: readonly boolean[]): Run[] {
+function joinRuns(characters: readonly string[], flags: readonly boolean[]): Run[] {
   const runs: { text: string; same: boolean }[] = [];
-  signs.forEach((sign, number) => {
+  characters.forEach((character, number) => {
     const same = flags[number] ?? false;
     const last = runs.at(-1);
-    if (last && last.same === same) last.text += sign;
-    else runs.push({ text: sign, same });
+    if (last && last.same === same) last.text += character;
+    else runs.push({ text: character, same });
   });
   return runs;
 }

@@ -1,6 +1,6 @@
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 
-/** One word of the filter box. */
+/** One term of the filter. */
 interface Term {
   readonly key: string;
   readonly value: string;
@@ -18,7 +18,7 @@ export function parseFilter(text: string): Term[] {
   return terms;
 }
 
-/** A filter term as it is typed, quoted where it must be. */
+/** Returns a filter term, with quotation marks if the value needs them. */
 export function filterTerm(key: string, value: string): string {
   return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
 }
@@ -38,7 +38,7 @@ const states = new Map([
 
 type Test = (item: number) => boolean;
 
-/** Numbers of the documents that every term lets through, in the order of the set. */
+/** Returns the numbers of the documents that match all terms, in their order. */
 export function filterDocuments(index: DocumentIndex, text: string): number[] {
   const tests = parseFilter(text).map((term) => {
     const test = testOf(index, term);
@@ -91,7 +91,7 @@ function plainTest(index: DocumentIndex, word: string): Test {
     (index.names[item] ?? '').toLowerCase().includes(word);
 }
 
-/** Documents in which a field (or one below it, or one of that last name) is not right in any version. */
+/** Returns a test for documents with an error in a field, in a field below it, or in a field with this last name. */
 function fieldTest(index: DocumentIndex, value: string): Test {
   const wanted = new Set(
     index.fields.flatMap((field, number) => {
@@ -126,7 +126,7 @@ function cellTest(index: DocumentIndex, key: 'expected' | 'got' | 'was', label: 
     ) ?? false;
 }
 
-/** `cell:expected>got`: a packet has many pages, so both labels must hold of the same one. */
+/** Returns a test for `cell:expected>predicted`. Both labels must belong to the same page of a packet. */
 function exactCellTest(index: DocumentIndex, pair: string, version: number): Test {
   const size = index.labels.length;
   const wanted = index.labels.flatMap((expected, row) =>

@@ -1,13 +1,13 @@
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 
-/** One line of the document view: a leaf and what each version made of it. */
+/** One line of the document view: a leaf and its result in each version. */
 export interface LeafLine {
   readonly path: string;
   readonly field: string;
   readonly leaves: readonly (LeafOutcome | undefined)[];
 }
 
-/** An array as a table: columns are fields, each row a row of the expectation or an invented one. */
+/** An array as a table: one column per field, one row per expected row or spurious row. */
 export interface ArrayTable {
   readonly path: string;
   readonly columns: readonly string[];
@@ -15,23 +15,23 @@ export interface ArrayTable {
 }
 
 export interface ArrayLine {
-  /** Row number in the expectation, or null for a row that a version invented. */
+  /** Number of the expected row; `null` for a spurious row. */
   readonly expectedRow: number | null;
-  /** Which version invented it. */
-  readonly inventedBy: number | null;
-  /** A version each: whether the row was found. */
+  /** Number of the version with the spurious row; `null` for an expected row. */
+  readonly spuriousIn: number | null;
+  /** Whether each version has the row. */
   readonly found: readonly boolean[];
   /** `cells[version][column]`. */
   readonly cells: readonly (readonly (LeafOutcome | undefined)[])[];
 }
 
-interface JudgedVersion {
+interface ScoredVersion {
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
 }
 
 /** Sorts the leaves of a document into single lines and tables of the outermost arrays. */
-export function arrangeLeaves(versions: readonly JudgedVersion[]): {
+export function arrangeLeaves(versions: readonly ScoredVersion[]): {
   lines: LeafLine[];
   tables: ArrayTable[];
 } {
@@ -45,7 +45,7 @@ export function arrangeLeaves(versions: readonly JudgedVersion[]): {
         arrays.add(array);
         continue;
       }
-      // A packet can hold the same range twice: the second one needs a line of its own.
+      // A packet can have the same range twice. The second one needs a separate line.
       let key = leaf.path;
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
@@ -62,7 +62,7 @@ export function arrangeLeaves(versions: readonly JudgedVersion[]): {
   };
 }
 
-/** `line_items` of `line_items[2].amount`; null outside arrays. */
+/** Returns `line_items` for `line_items[2].amount`, or `null` outside arrays. */
 function arrayOf(path: string): string | null {
   const bracket = path.indexOf('[');
   return bracket < 0 ? null : path.slice(0, bracket);
@@ -74,12 +74,12 @@ function rowOf(path: string, array: string): number {
 
 function arrayTable(
   path: string,
-  versions: readonly JudgedVersion[],
+  versions: readonly ScoredVersion[],
   pairings: readonly ReadonlyMap<string, RowPairing>[],
 ): ArrayTable {
   const columns = new Map<string, true>();
   const matched = new Map<number, (LeafOutcome | undefined)[][]>();
-  const invented: { version: number; row: number; leaves: LeafOutcome[] }[] = [];
+  const spurious: { version: number; row: number; leaves: LeafOutcome[] }[] = [];
   const foundRows = pairings.map(
     (paths) =>
       new Set(
@@ -87,7 +87,7 @@ function arrayTable(
       ),
   );
   for (const [number, version] of versions.entries()) {
-    const inventedRows = new Set(
+    const spuriousRows = new Set(
       (pairings[number]?.get(path)?.pairs ?? []).flatMap(([row, got]) =>
         row === null && got !== null ? [got] : [],
       ),
@@ -96,10 +96,10 @@ function arrayTable(
       if (arrayOf(leaf.path) !== path) continue;
       columns.set(columnOf(leaf.path, path), true);
       const row = rowOf(leaf.path, path);
-      if (inventedRows.has(row) && isInvented(leaf)) {
-        const known = invented.find((entry) => entry.version === number && entry.row === row);
+      if (spuriousRows.has(row) && isSpurious(leaf)) {
+        const known = spurious.find((entry) => entry.version === number && entry.row === row);
         if (known) known.leaves.push(leaf);
-        else invented.push({ version: number, row, leaves: [leaf] });
+        else spurious.push({ version: number, row, leaves: [leaf] });
       } else {
         const byVersion = matched.get(row) ?? versions.map(() => []);
         byVersion[number]?.push(leaf);
@@ -114,14 +114,14 @@ function arrayTable(
     .sort(([a], [b]) => a - b)
     .map(([row, byVersion]) => ({
       expectedRow: row,
-      inventedBy: null,
+      spuriousIn: null,
       found: versions.map((_, number) => foundRows[number]?.has(row) ?? false),
       cells: byVersion.map(inOrder),
     }));
-  for (const entry of invented) {
+  for (const entry of spurious) {
     rows.push({
       expectedRow: null,
-      inventedBy: entry.version,
+      spuriousIn: entry.version,
       found: versions.map((_, number) => number === entry.version),
       cells: versions.map((_, number) => inOrder(number === entry.version ? entry.leaves : [])),
     });
@@ -130,14 +130,14 @@ function arrayTable(
 }
 
 /**
- * An invented row is numbered as in the prediction and may share its number with an expected row: its leaves expect
- * nothing, and only those of a matched row can name another row of the prediction.
+ * Returns whether a leaf belongs to a spurious row. Spurious rows have the numbers of the prediction, so an expected row
+ * may have the same number. But their leaves have no expected value and no `predictedPath`.
  */
-function isInvented(leaf: LeafOutcome): boolean {
+function isSpurious(leaf: LeafOutcome): boolean {
   return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
 }
 
-/** `amount` of `line_items[2].amount`; inner row numbers stay, so that inner arrays have a column a cell. */
+/** Returns `amount` for `line_items[2].amount`. Keeps inner row numbers, so that inner arrays have one column per cell. */
 function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }

@@ -30,7 +30,7 @@ const side = (version: string, own: ExtractConfig, value: (i: number) => Record<
     })),
   );
 
-test('tables and summary say what was not compared, and by how much the rest differs', async () => {
+test('tables and summary list what was not compared, and the differences of the rest', async () => {
   const before = await side('1.0', config('a', 'old'), (i) => ({ a: `${i}`, old: 'x' }), 30);
   const after = await side('draft', config('a', 'new|name'), (i) => ({ a: `${i % 3}`, 'new|name': 'x' }), 31);
   const model = await compareRecords({ reader: before }, { reader: after }, { common: true });
@@ -47,7 +47,7 @@ test('tables and summary say what was not compared, and by how much the rest dif
   expect(verdicts).toContain('old draft not comparable');
   const changes = read('summary.csv').filter(({ version }) => version === 'difference');
   const bySection = (section: string) => changes.filter((row) => row.section === section);
-  // Even items right: 0, 2 of 15; odd: 1 of 15; the baseline has all of them.
+  // Wrong even items: 0 and 2 of 15. Wrong odd items: 1 of 15. The baseline is right in all of them.
   expect(bySection('slices').map(({ label, value }) => [label, Number(value).toFixed(4)])).toEqual([
     ['half=even', (2 / 15 - 1).toFixed(4)],
     ['half=odd', (1 / 15 - 1).toFixed(4)],

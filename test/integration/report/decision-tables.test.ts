@@ -60,7 +60,7 @@ async function tables(of: ReportModel): Promise<Map<string, Table>> {
   return new Map(await Promise.all(files.map(read)));
 }
 
-test('gate, plan and stages are tables of their own, where they are there', async () => {
+test('gate, sample size and attribution have separate tables if the report has them', async () => {
   const found = await tables(model);
   expect(found.get('gate.csv')).toEqual([
     {
@@ -94,7 +94,7 @@ test('gate, plan and stages are tables of their own, where they are there', asyn
   expect(['gate.csv', 'sample-size.csv', 'attribution.csv'].filter((name) => without.has(name))).toEqual([]);
 });
 
-test('a class that cannot be compared says so in the summary', async () => {
+test('the summary marks a class as not comparable', async () => {
   const plain = sampleModels.classify();
   const { classes } = plain;
   const [first, ...others] = classes?.perClass ?? [];
@@ -119,13 +119,13 @@ test('a class that cannot be compared says so in the summary', async () => {
   ]);
 });
 
-test('the summary of a comparison tells of the gate beside the recommendation, and of stages', () => {
+test('the summary of a comparison has the gate next to the recommendation, and the stages', () => {
   const text = renderMarkdown(model);
   expect(text).toContain('**✗ Gate failed.** The gate failed: 1 of 1 check fails.');
   expect(text).toContain('| classification | -1 |');
 });
 
-test('every place that changed is a line, and the headline under other policies is in the summary', async () => {
+test('changes.csv has one line per changed value, and the summary has the headline under other policies', async () => {
   const sample = sampleModels.extract(8);
   const values = [sample.fields[0]?.f1.slice() ?? []];
   const sensitivity = [{ policy: 'emptiness = strict', metrics: ['f1'], values }];

@@ -36,7 +36,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'testcase',
 });
 
-test('JUnit: a failed check is a failure, one that cannot be told an error, and the totals agree', () => {
+test('JUnit: a failed check is a failure, an inconclusive check is an error, and the totals agree', () => {
   const checks = [check('a', 'pass'), check('b', 'fail'), check('c', 'inconclusive'), check('d', 'fail')];
   const { testsuites } = parser.parse(renderJunit({ name: 's', checks }));
   expect(testsuites).toMatchObject({ tests: '4', failures: '2', errors: '1' });
@@ -47,12 +47,12 @@ test('JUnit: a failed check is a failure, one that cannot be told an error, and 
   expect(kinds).toEqual(['passed', 'failure', 'error', 'failure']);
 });
 
-test('JUnit: a suite without checks is no green one', () => {
+test('JUnit: a suite without checks fails', () => {
   const { testsuites } = parser.parse(renderJunit({ name: 's', checks: [] }));
   expect(testsuites).toMatchObject({ tests: '1', errors: '1' });
 });
 
-test('JUnit: names and reasons of any text come back as they were', () => {
+test('JUnit: a parser reads any name and reason unchanged', () => {
   const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(printable, printable, (name, reason) => {
@@ -64,23 +64,23 @@ test('JUnit: names and reasons of any text come back as they were', () => {
   );
 });
 
-test('JUnit: what XML cannot hold is shown as its code', () => {
+test('JUnit: characters that XML does not allow are shown as their code', () => {
   const xml = renderJunit({ name: 's', checks: [check('a\u0000b\u001b[31m\ud800\uffff', 'fail')] });
   expect(xml).toContain('name="aU+0000bU+001b[31m\ufffdU+ffff"');
 });
 
-test('annotations of GitHub: ten at most, failures first, none of them torn by a line end', () => {
+test('annotations of GitHub: at most ten, failures first, each on one line', () => {
   const open = Array.from({ length: 20 }, (_, n) =>
     check(`c${n}`, n === 19 ? 'fail' : 'inconclusive', 'x\ny::z'),
   );
   const lines = renderAnnotations(outcomeOf(open), 'github', 'gate.yaml');
   expect(lines).toHaveLength(10);
   expect(lines[0]).toBe('::error file=gate.yaml,title=goldset gate failed%3A c19::x%0Ay::z');
-  expect(lines[9]).toContain('11 more checks do not hold');
+  expect(lines[9]).toContain('11 more checks do not pass');
   for (const line of lines) expect(line).not.toContain('\n');
 });
 
-test('plain annotations say the word, and a terminal is not moved by a document', () => {
+test('plain annotations name the result, and contain no control characters of a document', () => {
   const lines = renderAnnotations(
     outcomeOf([check('a', 'fail', 'x\u001b[2Jy'), check('b', 'pass')]),
     'plain',
@@ -89,7 +89,7 @@ test('plain annotations say the word, and a terminal is not moved by a document'
   expect(lines).toEqual(['FAIL  a: x [2Jy']);
 });
 
-test('code quality: an entry a check that does not hold, its fingerprint the same whatever was found', () => {
+test('code quality: one entry per check that does not pass, with a fingerprint that does not depend on the finding', () => {
   const issuesOf = (reason: string) =>
     JSON.parse(renderCodeQuality(outcomeOf([check('a', 'fail', reason), check('b', 'pass')]), 'gate.yaml'));
   expect(issuesOf('x')).toMatchObject([
@@ -102,7 +102,7 @@ test('code quality: an entry a check that does not hold, its fingerprint the sam
   expect(issuesOf('x')[0].fingerprint).toBe(issuesOf('y')[0].fingerprint);
 });
 
-test('Markdown: what does not hold stands first with its documents, and document text is no markup', () => {
+test('Markdown: failed checks come first with their documents, and document text is escaped', () => {
   const leaf = {
     itemId: 'd1',
     path: 'total',

@@ -40,7 +40,7 @@ test('a report of one version shows the gate of its policy in every format', asy
   expect(existsSync(path.join(out, 'index.html'))).toBe(true);
 });
 
-test('JUnit of a report without a policy is not green', async () => {
+test('JUnit of a report without a policy fails', async () => {
   const pairs = [{ id: 'd', expected: { value: { total: '1' } }, outputs: [{ value: { total: '1' } }] }];
   const { dir } = await writeRecord(config, ['1.0'], pairs);
   const out = mkdtempSync(path.join(os.tmpdir(), 'goldset-gate-report-'));

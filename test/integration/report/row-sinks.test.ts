@@ -68,7 +68,7 @@ async function fill(sink: RowSink, documents: Iterable<ScoredDocument>): Promise
   return file ?? '';
 }
 
-/** Values of every kind in one document: text, number, boolean, object, nothing, a formula, a quotation mark. */
+/** One document with values of every kind: text, number, boolean, object, absent, formula, quotation mark. */
 const mixed = document(0, {
   versions: [
     version({
@@ -143,7 +143,7 @@ describe('csvSink', () => {
     expect(await readdir(path.dirname(file))).toEqual(['leaves.csv']);
   });
 
-  it('writes only wrong leaves if asked, and a header without any', async () => {
+  it('writes only wrong leaves on request, and only the header if there is none', async () => {
     const wrong = csvSink(path.join(dir, 'wrong.csv'), leavesTable, { versions: ['1.0'], leaves: 'wrong' });
     const rows = (await readFile(await fill(wrong, [mixed]), 'utf8')).trim().split('\r\n').slice(1);
     expect(rows.map((row) => row.split(',')[2])).toEqual(['b', 'c', 'rows[1].d']);
@@ -151,7 +151,7 @@ describe('csvSink', () => {
     expect(await readFile(await fill(none, [document(0)]), 'utf8')).toMatch(/^item,[^\n]*\r\n$/);
   });
 
-  it('writes changes per document: fixed values only of fixed documents', async () => {
+  it('writes fixed values only for fixed documents', async () => {
     const entry = (itemId: string, place: string) => ({
       itemId,
       path: place,
@@ -198,7 +198,7 @@ describe('csvSink', () => {
     ]);
   });
 
-  it('writes many chunks whole and in order', async () => {
+  it('writes many chunks completely and in order', async () => {
     const wide = (position: number) =>
       document(position, {
         versions: [version({ leaves: [leaf('a', 'correct', { expected: 'x'.repeat(5000) })] })],
@@ -250,7 +250,7 @@ describe('jsonLinesSink', () => {
 });
 
 describe('parquetSink', () => {
-  it('reads back as what was written, with null for absent cells', async () => {
+  it('writes values that a reader returns unchanged, with null for absent cells', async () => {
     const sink = parquetSink(path.join(dir, 'p', 'leaves.parquet'), leavesTable, {
       versions: ['1.0'],
       leaves: 'all',
@@ -326,7 +326,7 @@ describe.each([
     versions: [version({ leaves: [leaf('a', 'correct', { expected: 'x'.repeat(100) })] })],
   }));
 
-  it('leaves nothing behind when it is aborted', async () => {
+  it('removes its files on abort', async () => {
     const folder = path.join(dir, `abort-${name}`);
     const sink = open(path.join(folder, 'leaves'), leavesTable, { versions: ['1.0'], leaves: 'all' });
     for (const each of many) sink.write(each);
@@ -336,7 +336,7 @@ describe.each([
     sink.abort();
   });
 
-  it('keeps the file when it is aborted after it was closed', async () => {
+  it('keeps the file if abort follows close', async () => {
     const folder = path.join(dir, `closed-${name}`);
     const sink = open(path.join(folder, 'leaves'), leavesTable, { versions: ['1.0'], leaves: 'all' });
     await fill(sink, [mixed]);

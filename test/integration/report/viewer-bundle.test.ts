@@ -8,10 +8,10 @@ import { expect, it } from 'vitest';
 const configFile = path.resolve('src/viewer/vite.config.ts');
 const bundle = 'src/report/html/bundle';
 
-it('has been built from the viewer as it stands (npm run build:viewer)', async () => {
+it('equals a new build of the viewer (npm run build:viewer)', async () => {
   const outDir = await mkdtemp(path.join(tmpdir(), 'goldset-viewer-'));
   try {
-    // In a process of its own, as npm run build:viewer does it: the test runner's environment changes what is built.
+    // Builds in a separate process, as npm run build:viewer does, because the environment of the test runner changes the result.
     const vite = path.resolve('node_modules/vite/bin/vite.js');
     await promisify(execFile)(process.execPath, [vite, 'build', '--config', configFile, '--outDir', outDir], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
@@ -26,7 +26,7 @@ it('has been built from the viewer as it stands (npm run build:viewer)', async (
   }
 });
 
-it('can stand inside a script and a style element', async () => {
+it('is safe inside a script and a style element', async () => {
   const script = await readFile(path.join(bundle, 'viewer.js'), 'utf8');
   const style = await readFile(path.join(bundle, 'viewer.css'), 'utf8');
   expect(script).not.toMatch(/<\/script|<!--|\r|\0/i);

@@ -25,7 +25,7 @@ const read = async (file: string): Promise<Record<string, string>[]> =>
 const writeCsv = async (model: ReportModel, out: string) =>
   (await writeReport(model, out, ['csv'], { images: false })).files;
 
-/** A table of texts: a row is its cells. */
+/** A table of texts. Each row is the list of its cells. */
 const tableOf = (width: number, rows: Iterable<readonly string[]>) =>
   defineTable<null, readonly string[]>({
     name: 'test',
@@ -50,7 +50,7 @@ describe('csvCell', () => {
     ['', ''],
   ])('writes %j as %j', (text, cell) => expect(csvCell(text)).toBe(cell));
 
-  it('writes numbers, booleans, nothing and structures', () => {
+  it('writes numbers, booleans, absent values and structures', () => {
     expect([csvCell(-4.5), csvCell(true), csvCell(null), csvCell(undefined), csvCell({ a: [1] })]).toEqual([
       '-4.5',
       'true',
@@ -62,7 +62,7 @@ describe('csvCell', () => {
 });
 
 describe('writeTable', () => {
-  it('brings quotation marks, commas and every kind of line end back as they were', async () => {
+  it('writes quotation marks, commas and line ends that a parser reads unchanged', async () => {
     const cells = [
       'a "quoted" word',
       'one, two',
@@ -77,7 +77,7 @@ describe('writeTable', () => {
     expect(Object.values((await read(file))[0] ?? {})).toEqual(cells);
   });
 
-  it('leaves no half-written file behind when the rows fail', async () => {
+  it('leaves no incomplete file if the rows throw', async () => {
     const failing = (function* () {
       yield ['1'];
       throw new Error('no more');
@@ -120,7 +120,7 @@ describe('writeCsv', () => {
     expect(summary?.filter((row) => row.section === 'headline' && row.version === '1.0')).toHaveLength(4);
   });
 
-  it('gives a table without content its header', async () => {
+  it('writes only the header of an empty table', async () => {
     const [, , confusion] = await writeCsv(sampleModels.extract(2), path.join(dir, 'empty'));
     expect(await readFile(confusion ?? '', 'utf8')).toBe('version,unit,expected,predicted,count\r\n');
   });
@@ -136,7 +136,7 @@ describe('writeCsv', () => {
     expect(new Set(splits.map((row) => row.source))).toEqual(new Set(['expected', '1.0', 'draft']));
   });
 
-  it('starts no cell with a formula, whatever the document says', async () => {
+  it('never starts a cell with a formula', async () => {
     const model = insertHostileText(sampleModels.extract(5));
     const items = model.items.map((item) => ({
       ...item,

@@ -16,7 +16,7 @@ const leaf: LeafOutcome = {
   similarity: 0,
 };
 
-/** The leaf tables that are written for an estimate, and what the user is told. */
+/** Returns the leaf tables that are written for an estimate, and the notices for the user. */
 async function leafTables(all: number, options: FormatOptions = {}, wrong?: number) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-leaves-'));
   const estimate = (leaves: 'all' | 'wrong') => {
@@ -56,7 +56,7 @@ async function leafTables(all: number, options: FormatOptions = {}, wrong?: numb
 }
 
 describe('the leaf table', () => {
-  test('is CSV below 5,000,000 leaves and Parquet from there on, which is announced', async () => {
+  test('is CSV below 5,000,000 leaves, and Parquet with a notice from there on', async () => {
     expect(parquetFrom).toBe(5_000_000);
     expect(await leafTables(4_999_999)).toEqual({ files: ['leaves.csv'], notices: [] });
     const large = await leafTables(5_000_000);
@@ -66,7 +66,7 @@ describe('the leaf table', () => {
     ]);
   });
 
-  test('goes by the wrong leaves where only those are written', async () => {
+  test('counts only wrong leaves if only those are written', async () => {
     const options = { leaves: 'wrong' } as const;
     expect(await leafTables(38_000_000, options, 4_999_999)).toEqual({ files: ['leaves.csv'], notices: [] });
     const large = await leafTables(190_000_000, options, 5_000_001);
@@ -74,11 +74,11 @@ describe('the leaf table', () => {
     expect(large.notices).toEqual([
       'about 5,000,001 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
     ]);
-    // Of few leaves no sample is scored.
+    // With few leaves, no sample is scored.
     expect(await leafTables(4_999_999, options)).toEqual({ files: ['leaves.csv'], notices: [] });
   });
 
-  test('has the format and the selection that the user asks for, whatever its size', async () => {
+  test('has the requested format and selection at any size', async () => {
     expect(await leafTables(50_000_000, { leafFormat: 'csv' })).toEqual({
       files: ['leaves.csv'],
       notices: [],

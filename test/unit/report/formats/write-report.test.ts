@@ -74,7 +74,7 @@ describe('writeReport', () => {
     );
   });
 
-  it('leaves no table of documents of an earlier report beside its own', async () => {
+  it('removes tables of documents of an earlier report', async () => {
     const out = path.join(dir, 'again');
     const tables = async () =>
       (await readdir(path.join(out, 'csv'))).filter((name) => /^(leaves|changes)/.test(name)).sort();
@@ -99,7 +99,7 @@ describe('writeReport', () => {
     expect(files.map((file) => path.basename(file))).toEqual(['summary.md']);
   });
 
-  it('shows the pages of the documents, their text, and gets over files that cannot be opened', async () => {
+  it('shows pages and texts of documents, and skips files that cannot be opened', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage([300, 200]).drawText('Hello', { x: 20, y: 100 });
     const files = ['good.pdf', 'bad.pdf', 'plain.txt'].map((name) => path.join(dir, name));
@@ -121,7 +121,7 @@ describe('writeReport', () => {
     expect(html.match(/id="block-text-/g)).toHaveLength(1);
   });
 
-  it('says which file cannot be written', async () => {
+  it('names the file that cannot be written', async () => {
     const blocked = path.join(dir, 'blocked');
     await writeFile(blocked, '');
     await expect(writeReport(sampleModels.extract(2), blocked, ['md'])).rejects.toMatchObject({

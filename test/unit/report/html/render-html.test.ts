@@ -14,7 +14,7 @@ const block = (html: string, name: string): unknown =>
 const head = (html: string) => JSON.parse(rawBlock(html, 'head')) as HeadBlock;
 
 describe('renderHtml', () => {
-  it('allows its own script and style by hash and nothing else', async () => {
+  it('allows only its own script and style, by hash', async () => {
     const html = await renderHtml(sampleModels.extract(5), { images: null });
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
@@ -35,7 +35,7 @@ describe('renderHtml', () => {
     expect(sentence).toBeLessThan(html.indexOf('block-head'));
   });
 
-  it('carries every document in columns and its values in blocks', async () => {
+  it('stores every document in columns and its values in blocks', async () => {
     const model = sampleModels.extract(30);
     const html = await renderHtml(model, { images: null });
     const index = block(html, 'index') as DocumentIndex;
@@ -49,7 +49,7 @@ describe('renderHtml', () => {
     );
   });
 
-  it('leaves right documents out first when the values do not fit, and says how many', async () => {
+  it('omits right documents first if the values do not fit, and states their number', async () => {
     const model = sampleModels.extract(600);
     const html = await renderHtml(model, { images: null, detailBudget: 150_000 });
     const index = block(html, 'index') as DocumentIndex;
@@ -87,7 +87,7 @@ describe('renderHtml', () => {
     ]);
   });
 
-  it('lets no text end an element, whatever it holds', async () => {
+  it('escapes every text that could end an element', async () => {
     const html = await renderHtml(insertHostileText(sampleModels.extract(8)), { images: null });
     expect(html).not.toContain('<img');
     expect(html).not.toContain('\0');

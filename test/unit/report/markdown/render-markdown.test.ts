@@ -19,13 +19,13 @@ describe('escapeMarkdown', () => {
     ['12.50', '12.50'],
   ])('writes %j as %j', (text, escaped) => expect(escapeMarkdown(text)).toBe(escaped));
 
-  it('keeps to one line and names control and direction characters', () => {
+  it('returns one line, and shows control and direction characters as codes', () => {
     expect(escapeMarkdown('a\n\nb\u202ec\0')).toBe('a bU+202ecU+0000');
   });
 });
 
 describe('renderMarkdown', () => {
-  it('says the verdict first, then numbers, then which documents', () => {
+  it('starts with the verdict, then lists metrics, then documents', () => {
     const model = sampleModels.extract();
     const text = renderMarkdown(model);
     expect(text.split('\n')[2]).toMatch(/^\*\*▼ Do not publish\.\*\* The draft/);
@@ -34,13 +34,13 @@ describe('renderMarkdown', () => {
     expect(text).toContain(model.changes.newErrors[0]?.itemId);
   });
 
-  it('names the worst fields of a single version and nothing about publishing', () => {
+  it('lists the worst fields of a single version without a recommendation', () => {
     const text = renderMarkdown(sampleModels.single());
     expect(text).toContain('### Worst fields');
     expect(text).not.toMatch(/publish/i);
   });
 
-  it('lets no document text become markup or break a table', () => {
+  it('escapes document text so that it cannot become markup or break a table', () => {
     const text = renderMarkdown(insertHostileText(sampleModels.extract(40)));
     expect(text).not.toMatch(/<img|<\/script|\u202e|\0/);
     const tables = text.split('\n').filter((line) => line.startsWith('| '));

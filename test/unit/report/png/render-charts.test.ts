@@ -19,7 +19,7 @@ const bars: ChartDefinition = {
   series: [{ name: 'draft', role: 'candidate', values: [0.5] }],
 };
 
-/** How many pixels of a PNG satisfy a test. */
+/** Returns the number of pixels of a PNG that satisfy a test. */
 async function countPixels(
   png: Uint8Array,
   test: (r: number, g: number, b: number) => boolean,
@@ -67,7 +67,7 @@ describe('renderChart', () => {
     expect(wide - without).toBeGreaterThan(500);
   });
 
-  it('gives the same bytes for the same definition', () => {
+  it('returns the same bytes for the same definition', () => {
     expect(Buffer.compare(Buffer.from(renderChart(bars)), Buffer.from(renderChart(bars)))).toBe(0);
   });
 
@@ -87,7 +87,7 @@ describe('renderChart', () => {
 });
 
 describe('renderCharts', () => {
-  it('writes a file a chart', async () => {
+  it('writes one file per chart', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'goldset-png-'));
     const files = await renderCharts(sampleModels.extract(10).charts.slice(0, 2), dir);
     expect(files.map((file) => path.basename(file))).toEqual(['field-f1.png', 'field-difference.png']);

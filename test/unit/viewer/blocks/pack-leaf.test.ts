@@ -28,7 +28,7 @@ const leaf: fc.Arbitrary<LeafOutcome> = fc
   }));
 
 describe('packLeaf', () => {
-  it('comes back as it was, through JSON', () => {
+  it('survives a round trip through JSON', () => {
     fc.assert(
       fc.property(leaf, fc.boolean(), (original, same) => {
         const plain = JSON.parse(JSON.stringify(original)) as LeafOutcome;
@@ -51,7 +51,7 @@ describe('packLeaf', () => {
     );
   });
 
-  it('writes a right value once', () => {
+  it('stores a right value once', () => {
     const right: LeafOutcome = {
       path: 'a',
       field: 'a',

@@ -8,7 +8,7 @@ const charts = sampleModels.extract(20).charts;
 const chart = (id: string) => charts.find((definition) => definition.id === id) as ChartDefinition;
 
 describe('chartConfig', () => {
-  it('gives bars a bar chart with one data set a series', () => {
+  it('returns a bar chart with one data set per series', () => {
     const config = chartConfig(chart('field-f1'), lightTheme);
     expect(config).toMatchObject({ type: 'bar', options: { indexAxis: 'y' } });
     expect(config.data.datasets.map((set) => set.label)).toEqual(['1.0', 'draft']);
@@ -28,7 +28,7 @@ describe('chartConfig', () => {
     expect(scales?.x).toMatchObject({ suggestedMin: Math.min(...lows) });
   });
 
-  it('shows the title in the file only; the page has a heading', () => {
+  it('shows the title only in the file, because the page has a heading', () => {
     const shown = (theme: typeof lightTheme) =>
       chartConfig(chart('field-f1'), theme).options?.plugins?.title?.display;
     expect([shown(lightTheme), shown(printTheme)]).toEqual([false, true]);
@@ -55,7 +55,7 @@ describe('chartConfig', () => {
     expect(config.options?.scales?.x).toMatchObject({ type: 'linear' });
   });
 
-  it('asks for more height the more categories a horizontal chart has', () => {
+  it('needs more rows for more categories of a horizontal chart', () => {
     expect(chartRows(chart('field-f1'))).toBeGreaterThan(chartRows(chart('field-difference')));
   });
 });

@@ -11,14 +11,14 @@ const wrongAt = (field: string) => (item: (typeof model.items)[number]) =>
   );
 
 describe('filterDocuments', () => {
-  it('lets everything through without a filter', () => expect(found('')).toHaveLength(122));
+  it('returns all documents without a filter', () => expect(found('')).toHaveLength(122));
 
-  it('knows broke, fixed, wrong and right', () => {
+  it('finds documents with new errors, fixed, wrong and right ones', () => {
     expect(found('new-errors')).toEqual(model.items.filter((item) => item.change === 'new-errors'));
     expect(found('wrong').length + found('right').length).toBe(122);
   });
 
-  it('joins words by and, and negates with a dash', () => {
+  it('requires all terms, and negates a term with a dash', () => {
     const broken = model.items.filter((item) => item.change === 'new-errors');
     expect(found('new-errors field:total_amount')).toEqual(broken.filter(wrongAt('total_amount')));
     expect(found('new-errors -field:total_amount')).toEqual(
@@ -26,7 +26,7 @@ describe('filterDocuments', () => {
     );
   });
 
-  it('takes the beginning of a tree, the last part of a name, or a part of it', () => {
+  it('finds fields by group, last name, or part of a name', () => {
     expect(found('field:line_items.amount')).toEqual(model.items.filter(wrongAt('line_items.amount')));
     expect(found('field:amount')).toEqual(found('field:line_items.amount'));
     expect(found('field:total').length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('filterDocuments', () => {
     expect(found('tag:vendor=scan')).toEqual([]);
   });
 
-  it('takes words that every object knows as plain words', () => {
+  it('treats names of inherited members as plain words', () => {
     expect(found('constructor')).toEqual([]);
     expect(found('state:toString')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('filterDocuments', () => {
 });
 
 describe('parseFilter', () => {
-  it('keeps quoted values together and reads back what filterTerm writes', () => {
+  it('keeps quoted values together, and parses the output of filterTerm', () => {
     expect(parseFilter(`-${filterTerm('tag', 'two words')} x`)).toEqual([
       { key: 'tag', value: 'two words', negated: true },
       { key: '', value: 'x', negated: false },

@@ -33,7 +33,7 @@ describe('arrangeLeaves', () => {
     expect(tables).toEqual([]);
   });
 
-  it('aligns rows, marks the missing one and sets invented ones at the end', () => {
+  it('aligns rows, marks the missing row, and puts spurious rows last', () => {
     const { tables } = arrangeLeaves([
       {
         leaves: [
@@ -51,7 +51,7 @@ describe('arrangeLeaves', () => {
       },
     ]);
     const rows = tables[0]?.rows ?? [];
-    expect(rows.map((row) => [row.expectedRow, row.found[0], row.inventedBy])).toEqual([
+    expect(rows.map((row) => [row.expectedRow, row.found[0], row.spuriousIn])).toEqual([
       [0, true, null],
       [1, false, null],
       [null, true, 0],
@@ -59,7 +59,7 @@ describe('arrangeLeaves', () => {
     expect(rows[2]?.cells[0]?.[0]?.outcome).toBe('spurious');
   });
 
-  it('keeps empty cells of an invented row out of the expected row of the same number', () => {
+  it('separates cells of a spurious row from the expected row of the same number', () => {
     const { tables } = arrangeLeaves([
       {
         leaves: [
@@ -80,7 +80,7 @@ describe('arrangeLeaves', () => {
     expect(rows[1]?.cells[0]?.map((cell) => cell?.outcome)).toEqual(['absent', 'spurious']);
   });
 
-  it('tells an invented cell of a matched row from a row that is invented', () => {
+  it('distinguishes a spurious cell of a matched row from a spurious row', () => {
     const { tables } = arrangeLeaves([
       {
         leaves: [
@@ -101,7 +101,7 @@ describe('arrangeLeaves', () => {
     expect(rows[0]?.cells[0]?.map((cell) => cell?.outcome)).toEqual(['correct', 'spurious']);
   });
 
-  it('loses no leaf when two have the same path', () => {
+  it('keeps both leaves if two have the same path', () => {
     const twice = [leaf('pages 1–3', 'correct'), leaf('pages 1–3', 'spurious')];
     const { lines } = arrangeLeaves([{ leaves: twice, rows: [] }]);
     expect(lines.flatMap((line) => line.leaves)).toHaveLength(2);
