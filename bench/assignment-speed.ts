@@ -5,12 +5,12 @@ import { scoreExtraction } from '../src/scorers/score-extraction.ts';
 import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*
- * Speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Medians of five runs, in
- * processor time of the thread, so that other work on the machine does not count.
- * (1) `assignment` of 300 x 300 costs beside scipy's linear_sum_assignment, where PYTHON has scipy; goal: at most 5 times
- * its time. Costs of three kinds: random, as sums of correct leaves with ties, and the worst usual case i x j.
- * (2) 2,205 x 2,205 rows with 20 fields from JSON values to the ledger; goal: under 5 s. Rows in another order, 4 % of the
- * cells misread, 2 % of the rows lost and as many invented; then the same with no row equal to another.
+ * Speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Medians of five runs, in processor
+ * time of the thread, so that other work on the machine does not count. (1) `assignment` of 300 x 300 costs
+ * compared with scipy's linear_sum_assignment, if PYTHON has scipy; goal: at most 5 times its time. Three kinds
+ * of costs: random, sums of correct leaves with ties, and the worst usual case i x j. (2) 2,205 x 2,205 rows with
+ * 20 fields from JSON values to the item score; goal: under 5 s. Rows in another order, 4 % of the cells misread,
+ * 2 % of the rows missing and as many spurious; then the same rows without any equal pair.
  */
 const rounds = 5;
 const size = 300;
@@ -54,7 +54,7 @@ function compareWithScipy(name: string, costs: Float64Array): void {
   for (let round = 0; round < rounds + 10; round++) {
     const start = process.threadCpuUsage();
     cost = assignment(costs, size, size).cost;
-    // The first ten rounds warm the compiler up.
+    // The first ten rounds warm up the compiler.
     if (round >= 10) own.push(secondsSince(start));
   }
   const mine = `${size} x ${size}, ${name}: ${(median(own) * 1000).toFixed(2)} ms`;

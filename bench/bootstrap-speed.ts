@@ -8,9 +8,9 @@ import {
 } from '../src/stats/resampling/paired-bootstrap-difference.ts';
 
 /**
- * 10,000 replicates over 10,000 documents and 20 fields: `node bench/bootstrap-speed.ts`. The yardstick is the same work
- * drawn document by document, for one field, times 20. Medians of five runs that take turns, in
- * processor time of the thread; bound: 2 seconds.
+ * 10,000 replicates over 10,000 documents and 20 fields: `node bench/bootstrap-speed.ts`. For comparison, the
+ * same work drawn per document, for one field, times 20. Medians of five alternating runs, in processor time of
+ * the thread; limit: 2 seconds.
  */
 const documents = 10_000;
 const replicates = 10_000;
@@ -18,7 +18,10 @@ const fields = 20;
 
 const random = new Random('bootstrap speed');
 
-/** F1 of one field: right, incorrect, missing or spurious, absent. `rows` leaves a document for the fields of a table. */
+/**
+ * F1 of one field: right, incorrect, missing or spurious, absent. `rows` is the number of leaves per document of
+ * a field in a table.
+ */
 function field(rate: number, rows: number): RatioParts {
   const numerators = new Float64Array(documents);
   const denominators = new Float64Array(documents);

@@ -5,9 +5,9 @@ import { type CertificationMethod, certifyThreshold } from '../src/metrics/confi
 import type { ConfidentDocument } from '../src/metrics/confidence/confident-documents.ts';
 
 /*
- * Do certified thresholds keep their promise? Documents are drawn 1,000 times from populations whose true error rate above
- * every threshold is known. A breach is a certified threshold whose true rate is above the goal; at most 5 % may be.
- * Run: node bench/certified-thresholds.ts. Writes bench/results/certified-thresholds.md.
+ * Measures how often certified thresholds are invalid. Draws documents 1,000 times from populations whose true
+ * error rate above every threshold is known. A breach is a certified threshold whose true rate is above the goal;
+ * at most 5 % may be. Run: node bench/certified-thresholds.ts. Writes bench/results/certified-thresholds.md.
  */
 
 const repetitions = 1000;
@@ -18,7 +18,7 @@ interface Population {
   readonly name: string;
   readonly about: string;
   readonly maxError: number;
-  /** Chance that a document of this confidence is wrong. */
+  /** Probability that a document with this confidence is wrong. */
   error(confidence: number): number;
   /** Weight of this confidence, of 101 from 0 to 1. */
   weight(confidence: number): number;
@@ -126,7 +126,7 @@ for (const population of populations) {
     });
   }
 }
-lines.push('', `Most breaches: ${(worst * 100).toFixed(1)} %.`, '');
+lines.push('', `Largest share of breaches: ${(worst * 100).toFixed(1)} %.`, '');
 await writeFile(new URL('results/certified-thresholds.md', import.meta.url), lines.join('\n'));
 console.log(lines.join('\n'));
 if (worst > 1 - level) process.exitCode = 1;

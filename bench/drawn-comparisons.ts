@@ -7,15 +7,15 @@ export const fields = 20;
 /** Share of the leaves that the baseline has right. */
 export const rate = 0.92;
 
-/** How two versions read the same documents. */
+/** Simulated results of two versions on the same documents. */
 export interface Design {
   readonly documents: number;
-  /** Share of leaves that the candidate reads anew; at 1 the versions have nothing in common but their quality. */
+  /** Share of leaves that the candidate redraws; at 1 the versions have only their quality in common. */
   readonly again: number;
-  /** What the candidate loses of every field, or of the first only. */
+  /** Loss of the candidate in every field, or in the first field only. */
   readonly loss: number;
   readonly where: 'all' | 'one';
-  /** With vendors, the documents of a vendor succeed or fail alike. */
+  /** With vendors, all documents of a vendor succeed or fail together. */
   readonly vendors: number | null;
   readonly clustered: boolean;
 }
@@ -23,8 +23,9 @@ export interface Design {
 type Reading = readonly (readonly boolean[])[];
 
 /**
- * Two readings of the same documents. Whether a leaf is right is a matter of luck: its own, its document's (so that
- * leaves correlate by .1) or its vendor's; the candidate has the baseline's luck, but for the share `again`.
+ * Simulates both versions on the same documents. Whether a leaf is right depends on random numbers of the leaf,
+ * of its document (so that leaves correlate by .1) or of its vendor. The candidate shares the baseline's random
+ * numbers, except for the share `again`.
  */
 function readTwice(random: Random, design: Design): { before: Reading; after: Reading } {
   const { documents, vendors, loss, where, again } = design;
@@ -53,7 +54,7 @@ function readTwice(random: Random, design: Design): { before: Reading; after: Re
   };
 }
 
-/** The questions of one comparison, the two of the headline first, as reports ask them. */
+/** Returns the questions of one comparison in the order of reports, the two of the headline first. */
 export function drawComparison(
   random: Random,
   design: Design,

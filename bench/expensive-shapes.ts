@@ -5,12 +5,12 @@ import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import type { ComparatorRule } from '../src/scorers/extraction/scoring-options.ts';
 
 /*
- * Time of documents whose rows are costly to pair: `node bench/expensive-shapes.ts`. Processor time of the thread, median of
- * three runs after one to warm up, counts and leaves.
- * (1) 100 x 100 rows with texts of 2,000 characters, all different; a kind that all rows share makes each pair possible.
- * By the string comparator the similarity of texts decides among equals; by the fuzzy one it decides what matches. Goal: 1.5 s.
- * (2) Arrays in arrays in arrays, 15 x 15 x 15. Goal: .4 s.
- * (3) 2,205 x 2,205 rows with 20 fields, none equal to another. Goal: 1.5 s.
+ * Time of documents whose rows are expensive to pair: `node bench/expensive-shapes.ts`. Processor time of the
+ * thread, median of three runs after one to warm up, counts and leaves. (1) 100 x 100 rows with different texts
+ * of 2,000 characters; all rows share a kind, so that each pair is possible. With the string comparator
+ * similarity decides between equal pairings; with the fuzzy one it decides what matches. Goal: 1.5 s. (2) Arrays
+ * in arrays in arrays, 15 x 15 x 15. Goal: .4 s. (3) 2,205 x 2,205 rows with 20 fields, no two equal. Goal: 1.5
+ * s.
  */
 const text = { type: ['string', 'null'] };
 const number = { type: ['number', 'null'] };
@@ -29,7 +29,7 @@ function longText(): string {
   return written.slice(0, 2000).trim();
 }
 
-/** A few words in a hundred misread. */
+/** Misreads a few words in a hundred. */
 function misread(given: string): string {
   return given
     .split(' ')

@@ -7,9 +7,9 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
 
 /*
  * Power: how often a loss of a given size is found, by number of documents. `node bench/power-curves.ts [runs]`.
- * Documents of 20 fields as in drawn-comparisons.ts, half of the leaves read anew. A loss of every field is looked for in
- * the headline, a loss of one field in that field; both as reports judge them, with the error shared among all questions.
- * "alone": the same field asked alone, and beside it what `mcnemarPower` says for that question.
+ * Documents of 20 fields as in drawn-comparisons.ts, half of the leaves redrawn. A loss in every field is tested
+ * in the headline, a loss in one field in that field; both as in reports, with the error shared by all questions.
+ * "alone": the same field as a single question, compared with `mcnemarPower` for that question.
  */
 const runs = Number(process.argv[2] ?? 1000);
 const again = 0.5;
@@ -60,8 +60,8 @@ function power(documents: number, loss: number, where: Design['where']): { found
 }
 
 /**
- * A leaf's luck is kept with chance 1 - again, and else drawn anew: right before and wrong now with the chances of both.
- * Kept luck loses a leaf only between the two rates.
+ * A leaf keeps its random number with probability 1 - again and is redrawn otherwise: right before and wrong now
+ * with the product of both probabilities. With the same number a leaf is lost only between the two rates.
  */
 function planned(documents: number, loss: number): number {
   const after = rate - loss;

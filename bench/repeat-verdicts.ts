@@ -12,11 +12,12 @@ import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-doc
 /*
  * Comparisons and intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts [runs]`.
  *
- * A document is easy, middling or hard for a version; each repeat reads each of its 10 fields right with that chance, anew.
- * Documents are drawn from an endless supply, so that the true rates are known: recall is the mean of the chances, a fully
- * right document the mean of their tenth powers. A/A: the candidate finds the same documents hard (`again` 0: the same
- * version run twice) or, for that share of them, others. Any `improved` or `regressed` is a false alarm. `lost`: share of
- * repeats that failed and are left out. Coverage: how often the 95 % interval of the baseline's rate holds the true one.
+ * A document is easy, medium or hard for a version; each repeat reads each of its 10 fields right with an
+ * independent probability. The supply of documents is infinite, so that the true rates are known: recall is the
+ * mean of the probabilities, a fully right document the mean of their tenth powers. A/A: the candidate finds the
+ * same documents hard (`again` 0: the same version run twice) or, for that share of them, others. Any `improved`
+ * or `regressed` is a false alarm. `lost`: share of repeats that failed and are left out. Coverage: how often the
+ * 95 % interval of the baseline's rate contains the true one.
  */
 const runs = Number(process.argv[2] ?? 2000);
 const fields = 10;
@@ -37,7 +38,7 @@ interface Design {
   readonly lost: number;
 }
 
-/** One repeat of a document: which fields are right; null where it failed. */
+/** One repeat of a document: which fields are right; null if it failed. */
 type Repeat = readonly boolean[] | null;
 
 const exactly = (fieldsRight: readonly boolean[]): Parts => [fieldsRight.every(Boolean) ? 1 : 0, 1];
@@ -140,7 +141,7 @@ function partsOf(repeats: readonly Repeat[], of: (right: readonly boolean[]) => 
   return averageRepeats(repeats, (repeat) => (repeat === null ? null : of(repeat)));
 }
 
-/** As reports ask: a document that is right as a whole, or in a share of its repeats; recall by its leaves. */
+/** Questions as in reports: whether a document is fully right, or its share of repeats; recall of its leaves. */
 function question(
   baseline: readonly (readonly Repeat[])[],
   candidate: readonly (readonly Repeat[])[],
@@ -169,7 +170,7 @@ function ratio(
   );
 }
 
-/** Counts how often an interval holds the truth, and how wide it is. */
+/** Counts how often an interval contains the true value, and how wide it is. */
 function coverage(truth: number) {
   let held = 0;
   let width = 0;

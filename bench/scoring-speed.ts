@@ -8,11 +8,13 @@ import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
- * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`.
- * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core, processor time of the thread; medians of 15 rounds, and of the shares within a round. `score` gives
- * counts by field, which are added up, `lanes` counts under each other choice of policies, `itemScore` every leaf with its notes.
- * The folder of `--scale` is made by `make-scale-set.mjs 10000 FOLDER`; without it that set is left out. That of `--autoevals` is any folder in which the npm package
- * autoevals is installed; without it that part is left out. N: items of the last measurement of the heap.
+ * Speed of scoring, compared with JSON.parse and other programs: `node --expose-gc bench/scoring-speed.ts
+ * [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Synthetic invoices of 40 leaves with 8 rows, as JSON lines;
+ * one core, processor time of the thread; medians of 15 rounds, and of the shares within a round. `score` counts
+ * by field and adds up, `lanes` counts under each other choice of policies, `itemScore` builds every leaf with
+ * its notes. `make-scale-set.mjs 10000 FOLDER` creates the folder of `--scale`. The folder of `--autoevals` is
+ * any folder with the npm package autoevals. Without these options their parts are left out. N: items of the last
+ * measurement of the heap.
  */
 const documents = 10_000;
 const rounds = 15;
@@ -52,7 +54,7 @@ type Judge = (pair: Pair) => number;
 
 function judgesOf(schema: SchemaNode): Readonly<Record<string, Judge>> {
   const scorer = compileScorer({ schema });
-  // What counting is for: the leaves of every field by outcome.
+  // Result of counting: the leaves of every field by outcome.
   const sums = new Float64Array(scorer.fields.length * outcomes.length);
   const count = (pair: Pair) => {
     const counted = scorer.score(pair);
@@ -74,7 +76,10 @@ function parseAnd(judge: Judge, lines: readonly string[]): void {
 
 const judges = judgesOf(invoiceSchema);
 
-/** Heap and memory of the process after so many items, in MB, while they are counted and added up by field. */
+/**
+ * Returns heap and memory of the process after this number of items, in MB, while they are counted and added up
+ * by field.
+ */
 function memoryAfter(items: number): string {
   const judge = judges.counts as Judge;
   for (let at = 0; at < items; at++) consumed += judge(JSON.parse(lines[at % documents] as string) as Pair);
@@ -112,7 +117,7 @@ console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/scoring-speed.ts`,
 );
 
-/** The documents of a folder that make-scale-set.mjs wrote. */
+/** Reads the documents of a folder that make-scale-set.mjs wrote. */
 function scaleSet(folder: string): Documents {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const rowsOf = (file: string) =>
@@ -134,7 +139,7 @@ function measure({ name, schema, lines }: Documents): void {
   console.log(
     `${name}: ${lines.length} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
   );
-  // Each judge in turns with the yardstick alone, so that what one leaves to be collected does not cost another.
+  // Alternates each scorer with the yardstick, so that garbage of one does not cost another.
   for (const [judged, judge] of Object.entries(judgesOf(schema))) {
     const alone: number[] = [];
     const both: number[] = [];

@@ -10,12 +10,12 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
 /*
  * How often a whole comparison claims a difference: `node bench/verdict-false-alarms.ts [runs]`.
  *
- * Two versions read the same documents of 20 fields. In A/A runs they are equally good and differ by chance alone, so
- * every `improved` or `regressed` anywhere is a false alarm; at most 5 % of the runs may have one. "apart": headline and
- * fields adjusted each for itself; "together": by adjustJointly, as reports do. In the other designs the candidate loses
- * `loss` of every field, or of the first field only (`where`): how often the loss is found (power). `again`: share of
- * leaves that the candidate reads anew; at 1 the versions have nothing in common but their quality. With `vendors`,
- * the documents of a vendor succeed or fail alike.
+ * Two versions read the same documents of 20 fields. In A/A runs they are equally good and differ by chance, so
+ * every `improved` or `regressed` is a false alarm; at most 5 % of the runs may have one. "apart": headline and
+ * fields adjusted separately; "together": by adjustJointly, as in reports. In the other designs the candidate
+ * loses `loss` in every field, or in the first field only (`where`): how often the loss is found (power).
+ * `again`: share of leaves that the candidate redraws; at 1 the versions have only their quality in common. With
+ * `vendors`, all documents of a vendor succeed or fail together.
  */
 const runs = Number(process.argv[2] ?? 2000);
 

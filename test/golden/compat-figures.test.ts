@@ -1,4 +1,4 @@
-// Neighbours' numbers against figures that their own programs gave on real documents (../shared/data).
+// Scores of other projects, compared with figures of these programs on real documents (../shared/data).
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,7 @@ function checkScores(scores: KievalScores | undefined, recorded: RecordedKieval,
     lacking: recorded.no_match,
     labels: recorded.label,
   });
-  // What has nothing to divide by is 0 there.
+  // Their program returns 0 for a denominator of 0.
   expect(scores?.entityF1 ?? 0, of).toBeCloseTo(recorded.kieval_entity_f1, 9);
   expect(scores?.precision ?? 0, of).toBeCloseTo(recorded.precision, 9);
   expect(scores?.recall ?? 0, of).toBeCloseTo(recorded.recall, 9);
@@ -108,7 +108,8 @@ describe.skipIf(!existsSync(cord))('recorded figures of ../shared/data/cord-kiev
       const table = kieval(gold, predicted);
       checkScores(table.total, recorded, `document ${recorded.doc}`);
       sum.addTable(table);
-      // There, a group without a value on either side spoils its document: one of the six that have no error.
+      // Their program counts a document as inexact if a group has no value on either side: one of the six
+      // documents without an error.
       const hasEmptyGroup = Object.values({ ...predicted, ...gold }).some((rows) =>
         rows.every((row) => Object.values(row).every((value) => value === null)),
       );

@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(runs))('real runs of ../shared/data/extract-bench-ru
       }
     }
     expect(compared).toBe(48);
-    // Below arrays that evaluator looked at nothing: ten entries without a value on either side.
+    // That evaluator does not descend into arrays: ten entries without a value on either side.
     expect(notDescended).toEqual(Array.from({ length: 10 }, () => 'both_null'));
   });
 });

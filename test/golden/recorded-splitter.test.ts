@@ -26,7 +26,7 @@ function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
 }
 
-/** Pages count from 0 there, and a first page is left out because 0 is its default. */
+/** Pages count from 0 there, and a first page of 0 is left out because it is the default. */
 function splitsOf({ entities }: Response): Split[] {
   return entities.map(({ type, pageAnchor }) => {
     const pages = pageAnchor.pageRefs.map(({ page }) => Number(page ?? 0) + 1);
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(folder))('the splitter response of ../shared/data/gc
     expect(service2026Splits([judgement])).toMatchObject({ numSplitsCorrect: 6, f1: 1 });
   });
 
-  it('would lose two documents with one boundary missed', () => {
+  it('would lose two documents with one missing boundary', () => {
     const [first, second, ...rest] = splitsOf(response()) as [Split, Split, ...Split[]];
     const merged = { ...first, endPage: second.endPage };
     const judgement = scoreSplitting({

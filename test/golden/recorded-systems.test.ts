@@ -1,4 +1,4 @@
-// Outputs that real systems gave, imported as records by the command and compared (../shared/data, see its SOURCE.md).
+// Outputs of real systems, imported as records by the command and compared (../shared/data, see its SOURCE.md).
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,14 +98,14 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
     answer = compareResultSchema.parse(JSON.parse(compared.stdout));
   });
 
-  test('the sides go by the names of their records, and both are judged on the same documents', () => {
+  test('the sides have the names of their records, and both are scored on the same documents', () => {
     expect(answer.baseline.name).toMatch(/^setup3_/);
     expect(answer.candidate.name).not.toBe(answer.baseline.name);
     expect(answer.documents).toBe(documents.length);
     expect(answer.notComparable).toEqual([]);
   });
 
-  test('what is said to have changed is what the two files hold', () => {
+  test('the reported changes are the differences of the two files', () => {
     const [before = [], after = []] = outputs;
     const plain = [...answer.newErrors, ...answer.fixed, ...answer.changedWrong].filter(({ path: at }) =>
       names.includes(at),
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
     }
   });
 
-  test('two documents are no ground to publish by', () => {
+  test('two documents are not enough evidence to publish', () => {
     expect(answer.recommendation).toBe('not-enough-evidence');
     for (const { verdict } of answer.fields) expect(verdict).toBe('inconclusive');
   });

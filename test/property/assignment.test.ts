@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignment } from '../../src/stats/numeric/assignment.ts';
 
-/** Least cost over all one-to-one assignments, by trying them all. */
+/** Returns the smallest cost over all one-to-one assignments, by trying them all. */
 function bruteForce(costs: readonly (readonly number[])[]): number {
   const height = costs.length;
   const width = costs[0]?.length ?? 0;
@@ -42,7 +42,7 @@ describe('assignment', () => {
     );
   });
 
-  it('assigns as many as the shorter side has, each column once, at the cost it states', () => {
+  it('assigns as many as the shorter side has, each column once, at the returned cost', () => {
     fc.assert(
       fc.property(matrix(50), (costs) => {
         const width = costs[0]?.length ?? 0;
@@ -74,7 +74,7 @@ describe('assignment', () => {
     );
   });
 
-  it('takes empty matrices, and refuses what is not a number', () => {
+  it('accepts empty matrices and rejects values that are not numbers', () => {
     expect(assignment([], 0, 5).cost).toBe(0);
     expect([...assignment([], 3, 0).columnOfRow]).toEqual([-1, -1, -1]);
     expect(() => assignment([Number.NaN], 1, 1)).toThrow(/finite/);

@@ -1,5 +1,5 @@
-// Rows that hold arrays are paired by bounds, and only pairs that can be in the best pairing are measured. The pairing must
-// be as good as with all gains, and bounds must never lie below what is found.
+// Rows that contain arrays are paired by bounds, and only gains of pairs that can be in the best pairing are
+// computed. The pairing must be as good as with all gains, and no bound may be below its gain.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';
@@ -60,7 +60,7 @@ describe('pairing by bounds', () => {
     );
   });
 
-  it('is given up where bounds are too large for exact sums', () => {
+  it('returns null if the bounds are too large for exact sums', () => {
     const gains = { correct: Uint32Array.of(1000), similarity: Float64Array.of(2 ** 50) };
     expect(boundedPairing(gains, [0], [0], () => ({ correct: 1, similarity: 1 }))).toBeNull();
   });
@@ -92,7 +92,7 @@ const chosen: readonly Partial<ExtractionScoringOptions>[] = [
 ];
 
 describe('bounds of arrays', () => {
-  it.each(chosen)('are at least what the best pairing gives: %o', (options) => {
+  it.each(chosen)('are at least the gain of the best pairing: %o', (options) => {
     const rules = compileRules({ ...defaultScoringOptions, ...options });
     const plan = new FieldPlan('rows', schemaTree({ schema }) ?? undefined, rules);
     fc.assert(

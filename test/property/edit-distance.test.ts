@@ -1,4 +1,5 @@
-// Long texts are compared 64 rows at a time; the distance is that of the library, and of the table by hand.
+// The kernel compares long texts 64 rows at a time. Its distance must equal that of the library and that of a
+// plain table.
 
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
@@ -52,19 +53,19 @@ it('holds for texts of many blocks and of many different characters', () => {
   ).join('');
   const moved = many.slice(5) + many.slice(0, 5);
   expect(editDistance(many, moved)).toBe(distance(many, moved));
-  // one character put in front of each hundred: thirty insertions
+  // one character inserted before each hundred: thirty insertions
   const longer = many.replace(/.{100}/gs, (part) => `x${part}`);
   expect(editDistance(many, longer)).toBe(30);
   expect(editDistance(longer, many)).toBe(30);
 });
 
-it('does not mix up the texts of calls in turns', () => {
+it('keeps the texts of alternating calls apart', () => {
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(100));
   for (const one of texts)
     for (const other of texts) expect(editDistance(one, other)).toBe(one === other ? 0 : 100);
 });
 
-it('is the same for several texts at once as for each alone', () => {
+it('is the same for several texts at once and for each alone', () => {
   const others = fc.array(
     fc.oneof(
       text,
@@ -81,7 +82,7 @@ it('is the same for several texts at once as for each alone', () => {
   );
 });
 
-it('reads texts of very different lengths and letters side by side', () => {
+it('handles texts of very different lengths and alphabets together', () => {
   const lengths = [65, 3000, 1, 700, 64, 0, 128, 129, 2047, 2048, 2049];
   const texts = lengths.map((length, at) =>
     String.fromCharCode(97 + (at % 3), 97)

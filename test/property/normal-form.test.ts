@@ -1,9 +1,9 @@
-// Texts that are their own normal form are passed through unread; no other text may be.
+// Texts in normal form are returned without normalisation; no other text may be.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textNormaliser } from '../../src/scorers/compare/text/normalise-text.ts';
 
-test('white space is collapsed and trimmed wherever it stands', () => {
+test('collapses and trims white space everywhere', () => {
   const { normalise } = textNormaliser({});
   const pieces = fc.constantFrom(' ', '  ', '\t', '\n', 'a', '~', '!', '0', '\u00a0', '\u007f', 'é');
   fc.assert(

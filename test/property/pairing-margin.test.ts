@@ -6,7 +6,7 @@ import { outOfOrder } from '../../src/scorers/align/row-order.ts';
 
 type Pairing = readonly (readonly [number, number])[];
 
-/** Every set of formed pairs: pairs without a correct leaf are not formed. */
+/** Yields every set of pairs; pairs without a correct leaf are not formed. */
 function* pairings(
   correct: readonly (readonly number[])[],
   i = 0,
@@ -36,7 +36,7 @@ const table = fc
     ),
   );
 
-it('ties and margin are what trying all pairings without each pair gives', () => {
+it('ties and margin equal the result of trying all pairings without each pair', () => {
   fc.assert(
     fc.property(table, (cells) => {
       const width = cells[0]?.length as number;
@@ -72,7 +72,7 @@ it('ties and margin are what trying all pairings without each pair gives', () =>
   );
 });
 
-it('the fewest rows to move are what trying all subsequences gives', () => {
+it('the smallest number of moved rows equals the result of trying all subsequences', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 8 }), (values) => {
       let longest = 0;

@@ -62,7 +62,7 @@ function displayOrder(pairs: readonly RowPair[]): RowPair[] {
   return [...(behind.get(null) ?? []), ...rows.flatMap((pair) => [pair, ...(behind.get(pair) ?? [])])];
 }
 
-/** Every one-to-one pairing of two lists of the given lengths, some or all left alone. */
+/** Yields every one-to-one pairing of two lists of the given lengths, including partial ones. */
 function* pairings(
   height: number,
   width: number,
@@ -84,7 +84,7 @@ function* pairings(
 
 const columns = ['text', 'code', 'amount'] as const;
 
-/** Correct leaves and similarity of a pair, straight from the definition. */
+/** Returns correct leaves and similarity of a pair, directly from the definition. */
 function gain(
   a: Row,
   b: Row,
@@ -172,7 +172,7 @@ describe('pairing of rows', () => {
   });
 
   it.each([false, true])(
-    'takes the most similar of the pairings with most correct leaves (fuzzy text: %s)',
+    'takes the most similar pairing among those with the most correct leaves (fuzzy text: %s)',
     (fuzzy) => {
       fc.assert(
         fc.property(rows(5), rows(5), (some, others) => {
@@ -182,7 +182,7 @@ describe('pairing of rows', () => {
           const found = worthOf(expected, predicted, pairs, fuzzy);
           const wanted = best(expected, predicted, fuzzy);
           expect(found.correct).toBe(wanted.correct);
-          // Similarities are rounded to 1/10,000 a leaf inside the alignment.
+          // The alignment rounds similarities to 1/10,000 per leaf.
           expect(Math.abs(found.similarity - wanted.similarity)).toBeLessThan(0.004);
         }),
         { numRuns: times(60, 150) },
@@ -190,7 +190,7 @@ describe('pairing of rows', () => {
     },
   );
 
-  it('is never worse than a random pairing, whatever the size', () => {
+  it('is never worse than a random pairing, at any size', () => {
     fc.assert(
       fc.property(rows(30), rows(30), fc.infiniteStream(fc.nat()), (some, others, draws) => {
         const expected = some.filter(hasValue);
@@ -230,7 +230,7 @@ describe('pairing of rows', () => {
     );
   });
 
-  it('uses every row that says something exactly once', () => {
+  it('uses every row with a value exactly once', () => {
     fc.assert(
       fc.property(rows(9), rows(9), (expected, predicted) => {
         const [pairing] = score(expected, predicted).rows;
@@ -245,7 +245,7 @@ describe('pairing of rows', () => {
   });
 });
 
-describe('the three tiers', () => {
+describe('the three criteria', () => {
   const cell = fc.record({ correct: fc.nat(2), similarity: fc.nat(3), move: fc.nat() });
   const table = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
@@ -256,7 +256,7 @@ describe('the three tiers', () => {
       }),
     );
 
-  // A unit of 1 is solved at once; with 10^12 the sums do not fit into one whole number any more.
+  // A unit of 1 is solved in one step; with 10^12 the sums exceed one exact whole number.
   it.each([1, 1e12])('correct leaves, then similarity in units of %d, then moves', (unit) => {
     fc.assert(
       fc.property(table, (cells) => {
@@ -294,7 +294,7 @@ describe('the three tiers', () => {
 });
 
 describe('reading order', () => {
-  it('puts invented rows behind the row before them', () => {
+  it('puts spurious rows after the row before them', () => {
     expect(
       displayOrder([
         [1, 0],
@@ -312,7 +312,7 @@ describe('reading order', () => {
     ]);
   });
 
-  it('counts inversions as the definition says', () => {
+  it('counts inversions by definition', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { maxLength: 12 }), (values) => {
         let wanted = 0;

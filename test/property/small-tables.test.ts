@@ -1,5 +1,5 @@
-// Tables of few rows of declared scalars are paired by a shorter way than long or nested ones. The two must agree in
-// every pair, and in what they count.
+// A faster path pairs small tables of declared scalars. It must give the same pairs and counts as the general
+// path.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';
@@ -58,7 +58,7 @@ const plans: Readonly<Record<string, FieldPlan>> = {
     rule('rows.amount', 'number', { absoluteTolerance: 0.5 }),
   ]),
   'words in any order': planOf([rule('rows.text', 'token-sort'), rule('rows.code', 'token-set')]),
-  'a field left out': planOf([], ['rows.code']),
+  'an excluded field': planOf([], ['rows.code']),
 };
 
 const texts = [
@@ -99,7 +99,7 @@ const table = (most: number, withOddRows: boolean) =>
     { maxLength: most },
   );
 
-describe('small tables are paired as long ones are', () => {
+describe('small tables are paired like long ones', () => {
   it.each(Object.keys(plans))('%s', (name) => {
     const plan = plans[name] as FieldPlan;
     fc.assert(
@@ -116,20 +116,21 @@ describe('small tables are paired as long ones are', () => {
     );
   });
 
-  it('takes the short way for declared scalars with an equivalence, and only there', () => {
+  it('takes the faster path exactly for declared scalars with an equivalence', () => {
     const rows = [{ text: 'a', amount: 1 }, { text: 'b' }];
     expect(alignSmallTable(plans.defaults as FieldPlan, rows, rows)?.correct).toBe(3);
     expect(alignSmallTable(plans['thresholds and tolerances'] as FieldPlan, rows, rows)).toBeNull();
-    expect(alignSmallTable(plans['a field left out'] as FieldPlan, rows, rows)).toBeNull();
+    expect(alignSmallTable(plans['an excluded field'] as FieldPlan, rows, rows)).toBeNull();
     expect(alignSmallTable(plans.defaults as FieldPlan, [{ text: ['a'] }], rows)).toBeNull();
     expect(alignSmallTable(plans.defaults as FieldPlan, [{ other: 1 }], rows)).toBeNull();
     expect(alignSmallTable(plans.defaults as FieldPlan, new Array(25).fill(rows[0]), rows)).toBeNull();
   });
 
-  it.each(['service', 'strict'] as const)('while walking, too (emptiness: %s)', (emptiness) => {
+  it.each(['service', 'strict'] as const)('also during the walk (emptiness: %s)', (emptiness) => {
     const plan = planOf([], [], emptiness);
     const walked = new SmallTable({ ...defaultScoringOptions, emptiness }, null);
-    // The rows of one side with some cells of other rows, one lost or moved at times: most stand in their places.
+    // Rows of one side with some cells of other rows; sometimes one row is missing or moved, but most keep their
+    // positions.
     const sides = fc
       .tuple(table(9, false), table(9, false), fc.array(fc.nat(200), { maxLength: 12 }), fc.nat(30))
       .map(([rows, others, changes, lost]) => {

@@ -8,7 +8,7 @@ interface Segment {
   readonly endPage: number;
 }
 
-/** A packet as lengths and types of its documents. */
+/** A packet as the lengths and types of its documents. */
 const packet = fc
   .array(fc.record({ length: fc.integer({ min: 1, max: 3 }), type: fc.constantFrom('A', 'B') }), {
     minLength: 1,
@@ -24,7 +24,7 @@ const packet = fc
   });
 const lastPage = (segments: readonly Segment[]) => segments.at(-1)?.endPage ?? 0;
 
-/** Pages that stay in the best one-to-one pairing of documents, by trying all. */
+/** Returns the pages that stay in the best one-to-one pairing of documents, by trying all. */
 function mostKept(expected: readonly Segment[], predicted: readonly Segment[], pages: number): number {
   const shared = (a: Segment, b: Segment) =>
     Math.max(0, Math.min(a.endPage, b.endPage, pages) - Math.max(a.startPage, b.startPage) + 1);
@@ -49,7 +49,7 @@ describe('laws of splitting', () => {
     );
   });
 
-  it('perfect is best, and only perfect is exact', () => {
+  it('perfect is best, and only a perfect prediction is exact', () => {
     fc.assert(
       fc.property(packet, packet, (expected, predicted) => {
         const perfect = scoreSplitting({ expected, predicted: expected });

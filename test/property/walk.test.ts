@@ -1,5 +1,6 @@
-// Counting makes nothing for a leaf, and item scores are built from the same walk. Whatever the schema, the documents and
-// the options are: counts are those of the leaves and rows, and lanes are what a scorer under those policies counts.
+// Counting creates no object per leaf, and the same walk builds item scores. For every schema, document and
+// choice of options, the counts must equal those of the leaves and rows, and the lanes must equal the counts of a
+// scorer with those policies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
@@ -94,7 +95,7 @@ function documentOf(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
-/** The first value with some of its members changed to those of the second, and rows moved, lost and repeated. */
+/** Returns the first value with some members of the second, and with rows moved, removed and repeated. */
 function changed(value: unknown, other: unknown, next: () => number): unknown {
   if (next() < 0.06) return other;
   if (Array.isArray(value)) {
@@ -219,7 +220,7 @@ function compareAll(
     expect(nonZero(counts).toSorted()).toEqual(countedLeaves(itemScore).toSorted());
     expect(counts.arrays).toEqual(countedRows(itemScore.rows));
     const { byField, lanes } = { byField: counts.byField.slice(), lanes: counts.lanes };
-    // Counts and leaves of one walk are those of two.
+    // Counts and leaves of one walk equal those of two walks.
     const whole = scorer.score(pair, 'leaves');
     expect([whole.total, whole.exact, whole.arrays]).toEqual([counts.total, counts.exact, counts.arrays]);
     expect([...whole.byField]).toEqual([...byField]);
@@ -235,7 +236,7 @@ function compareAll(
 }
 
 describe('one walk', () => {
-  it('counts what it writes down, and counts lanes as scorers under those policies do', () => {
+  it('counts the leaves that it builds, and counts lanes like scorers with those policies', () => {
     let derived = 0;
     fc.assert(
       fc.property(
@@ -251,7 +252,7 @@ describe('one walk', () => {
     expect(derived).toBeGreaterThan(1000);
   });
 
-  it('does so without a configuration, too', () => {
+  it('does so without a configuration', () => {
     fc.assert(
       fc.property(
         objectSchema(3).chain((schema) =>
@@ -265,7 +266,7 @@ describe('one walk', () => {
     );
   });
 
-  it('does not take a field called "value" for a wrapper, nor a wrapper for a field', () => {
+  it('distinguishes a field called "value" from a wrapper', () => {
     const inner = { type: 'object', properties: { total: { type: 'number' } } };
     const correct = (schema: Schema, expected: unknown, predicted: unknown) =>
       compileScorer({ schema }).score({ expected, predicted }).total.correct;

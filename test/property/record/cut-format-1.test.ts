@@ -12,12 +12,12 @@ const stored = path.resolve(import.meta.dirname, '../../fixtures/records-v1');
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Cuts that are drawn, beside those around line ends. */
+/** Random positions, in addition to those around line ends. */
 const [drawn, aroundLineEnds] = [times(6, 200), times(4, 40)];
 /** In the long form, this record is cut everywhere. */
 const everywhere = 'extract';
 
-/** Numbers of bytes that are left of a file. */
+/** Returns the lengths to which a file is cut. */
 function cutsOf(bytes: Buffer, name: string, fileName: string): number[] {
   const all = Array.from(bytes, (_, at) => at).reverse();
   if (long && name === everywhere) return all;

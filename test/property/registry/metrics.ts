@@ -51,7 +51,7 @@ import {
   type World,
 } from './worlds.ts';
 
-/** What a metric gives for a set: a rate where it is one, so that additivity can be held. */
+/** Value of a metric for a set; a rate if the metric is one, so that additivity can be tested. */
 export type Value = Rate | number | null;
 
 export interface RegisteredMetric<T> {
@@ -59,11 +59,11 @@ export interface RegisteredMetric<T> {
   readonly world: World<T>;
   value(items: readonly T[]): Value;
   readonly range: readonly [low: number, high: number];
-  /** What a perfect prediction gives (or null, where there is nothing to be right about); undefined: none is best. */
+  /** Value for a perfect prediction (or null, if the set has nothing to score); undefined if no value is best. */
   readonly best: number | undefined;
   /** Numerators and denominators of two sets add up to those of both. */
   readonly additive?: boolean;
-  /** The same when expectation and prediction change places. */
+  /** Whether swapping expectation and prediction keeps the value. */
   readonly symmetric?: boolean;
 }
 
@@ -124,7 +124,7 @@ function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRi
   };
 }
 
-/** Mean over documents of what a neighbour gives for one. */
+/** Returns the mean over documents of another project's score. */
 function neighbour(
   name: string,
   of: (item: Item<unknown>) => number | null,
@@ -140,7 +140,7 @@ function neighbour(
   };
 }
 
-/** The table of a document, whatever its fields are called. */
+/** Returns the table of a document, whatever its name. */
 function linesOf(value: unknown): unknown {
   return Object.values((value as Record<string, unknown> | undefined) ?? {}).find(Array.isArray) ?? [];
 }
@@ -425,7 +425,7 @@ export const confidence: readonly RegisteredMetric<Answer>[] = [
     range: unit,
     best: undefined,
   },
-  // The share of wrong answers bounds it from below, so that no one value is best.
+  // The share of wrong answers bounds it from below, so no fixed value is best.
   {
     name: 'riskCoverageArea',
     world: confidences,

@@ -1,4 +1,4 @@
-// One table: every metric, and the laws that it must obey. A metric that is not in it fails the last test.
+// Tests the laws of every metric. A metric that is not in the registry fails the last test.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readModuleExports } from '../../docs/generators/public-exports.ts';
@@ -35,12 +35,12 @@ function hold<T>(metrics: readonly RegisteredMetric<T>[]): void {
       property((items) => same(value(items.toReversed()), value(items)));
     });
 
-    it('does not depend on what things are called', () => {
+    it('does not depend on names', () => {
       property((items) => same(value(items.map((item) => world.relabelled(item))), value(items)));
     });
 
     if (best !== undefined) {
-      it('is at the good end of its range for a perfect prediction', () => {
+      it('has the best value of its range for a perfect prediction', () => {
         expect(range).toContain(best);
         property((items) => {
           const perfect = numberOf(value(items.map((item) => world.perfect(item))));
@@ -69,9 +69,9 @@ function hold<T>(metrics: readonly RegisteredMetric<T>[]): void {
       });
 
     if (symmetric)
-      it('is the same when expectation and prediction change places', () => {
+      it('does not change if expectation and prediction swap places', () => {
         const { swapped } = world;
-        if (swapped === undefined) throw new Error(`${metric.name}: its world has no other side`);
+        if (swapped === undefined) throw new Error(`${metric.name}: its world cannot be swapped`);
         property((items) => same(value(items.map(swapped)), value(items)));
       });
   });
@@ -89,17 +89,17 @@ describe('membership', () => {
       .map(({ name }) => name),
   );
 
-  /** Functions of `src/metrics` and `src/compat` that are no metric of a set of items. */
+  /** Functions of `src/metrics` and `src/compat` that are not metrics of a set of items. */
   const others: Readonly<Record<string, string>> = {
     addCounts: 'sums',
     countLeaves: 'counts',
-    rate: 'any ratio; held where rates are formed',
-    meanOfRates: 'held as the macro metrics',
-    matchRates: 'held as the metrics of SplittingTable',
-    classificationMetrics: 'its members are held',
-    equalWidthBins: 'a table; held as expectedCalibrationError',
-    equalMassBins: 'a table; held as expectedCalibrationError of equal mass',
-    riskCoverageCurve: 'a curve; held as riskCoverageArea',
+    rate: 'any ratio; tested with the rates',
+    meanOfRates: 'tested as the macro metrics',
+    matchRates: 'tested as the metrics of SplittingTable',
+    classificationMetrics: 'its members are tested',
+    equalWidthBins: 'a table; tested as expectedCalibrationError',
+    equalMassBins: 'a table; tested as expectedCalibrationError of equal mass',
+    riskCoverageCurve: 'a curve; tested as riskCoverageArea',
     automationTable: 'a table with bounds; see its unit tests',
     certifyThreshold: 'a procedure; see its simulations',
     degenerateConfidence: 'flags',
@@ -111,12 +111,12 @@ describe('membership', () => {
     checkAnswers: 'checks',
     byFallingConfidence: 'sorts',
     tiesByFallingConfidence: 'sorts',
-    bestTotal: 'a step of neighbours',
+    bestTotal: 'a step of the scores of other projects',
     treeEditDistance: 'a step of treeEditAccuracy',
     countNodes: 'a step of treeEditAccuracy',
   };
 
-  it('every metric is in the table', () => {
+  it('every metric is in the registry', () => {
     const exported = declared.filter(({ kind }) => kind === 'function');
     expect(exported.length).toBeGreaterThan(20);
     expect(exported.map(({ name }) => name).filter((name) => !names.has(name) && !(name in others))).toEqual(
@@ -134,7 +134,7 @@ describe('membership', () => {
       ['perClass', 'majority', 'distribution', 'topConfusions'],
     ],
     ['SplittingTable', 'splitting/splitting-table', 'SplittingMetrics', ['packets', 'pages', 'faults']],
-  ] as const)('every number that %s gives is in the table', (_, file, type, noMetrics) => {
+  ] as const)('every member of the result of %s is in the registry', (_, file, type, noMetrics) => {
     const declaration = declared.find(({ name }) => name === type);
     expect(declaration?.file).toBe(`src/metrics/${file}.ts`);
     const members = [...(declaration?.signature ?? '').matchAll(/^ {2}readonly (\w+):/gm)].map(

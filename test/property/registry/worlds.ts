@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** One judged thing: a document, a packet, an answer. */
+/** One scored item: a document, a packet or an answer. */
 export interface Item<T> {
   readonly expected: T;
-  /** Undefined where there is no output. */
+  /** Undefined without an output. */
   readonly predicted: T | undefined;
 }
 
@@ -18,13 +18,13 @@ export interface Answer {
   readonly correct: boolean;
 }
 
-/** A kind of input: how sets of it arise, and what the properties do to them. */
+/** A kind of input: how to generate sets of it, and how the properties transform them. */
 export interface World<T> {
   readonly item: fc.Arbitrary<T>;
   perfect(item: T): T;
-  /** The same with other names, by one bijection for both sides. */
+  /** The item with other names, by one bijection for both sides. */
   relabelled(item: T): T;
-  /** Expectation and prediction in each other's place; undefined where that means nothing. */
+  /** Swaps expectation and prediction; undefined if that is not possible. */
   readonly swapped?: (item: T) => T;
 }
 
@@ -71,11 +71,11 @@ const label = fc.constantFrom('a', 'b', 'c', 'd');
 export const answers: World<Item<string>> = {
   item: fc.record({ expected: label, predicted: fc.option(label, { nil: undefined, freq: 6 }) }),
   perfect: ({ expected }) => ({ expected, predicted: expected }),
-  // Another order of the letters too, so that nothing hangs on it.
+  // Also changes the alphabetical order, which must have no effect.
   relabelled: both((name) => ({ a: 'zeta', b: 'alpha', c: 'mu', d: 'beta' })[name] ?? name),
 };
 
-/** The same where every item has an answer, so that both sides can change places. */
+/** Items that all have an answer, so that both sides can be swapped. */
 export const pairedLabels: World<Item<string>> = {
   ...answers,
   item: fc.record({ expected: label, predicted: label }),

@@ -38,7 +38,7 @@ const schema = {
   },
 };
 
-/** Some key left out at random: the states value, null, empty and missing all occur. */
+/** Leaves out random keys, so that the states value, null, empty and missing all occur. */
 const loose = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: value }, fc.constantFrom(null, '', undefined));
 const object = (members: Record<string, fc.Arbitrary<unknown>>) =>
@@ -83,7 +83,7 @@ const optionSets: readonly ExtractionScoringOptions[] = [
 ];
 const options = fc.constantFrom(...optionSets);
 
-/** Leaves that say something, counted by a definition of its own; money is one leaf. */
+/** Counts the leaves with a value by a separate definition; money is one leaf. */
 function naiveLeaves(value: unknown, strict: boolean, key = ''): number {
   if (value === undefined) return 0;
   const empty =
@@ -99,19 +99,19 @@ function naiveLeaves(value: unknown, strict: boolean, key = ''): number {
   return entries.reduce((sum, [name, member]) => sum + naiveLeaves(member, strict, name), 0);
 }
 
-describe('laws of the ledger', () => {
-  it('conservation: every leaf that says something is counted once on its side', () => {
+describe('laws of item scores', () => {
+  it('conservation: every leaf with a value is counted once on its side', () => {
     fc.assert(
       fc.property(document, document, options, (expected, predicted, chosen) => {
-        const ledger = scoreExtraction({ expected, predicted, schema }, chosen);
+        const score = scoreExtraction({ expected, predicted, schema }, chosen);
         const strict = chosen.emptiness === 'strict';
-        const aside = ledger.leaves.filter(({ outcome }) => outcome === 'excluded');
+        const aside = score.leaves.filter(({ outcome }) => outcome === 'excluded');
         const stated = (value: unknown) => naiveLeaves(value, strict, 'total') > 0;
         const expectedAside = aside.filter((leaf) => stated(leaf.expected)).length;
         const predictedAside = aside.filter((leaf) => stated(leaf.predicted)).length;
-        expect(expectedLeaves(ledger.counts) + expectedAside).toBe(naiveLeaves(expected, strict));
-        expect(predictedLeaves(ledger.counts) + predictedAside).toBe(naiveLeaves(predicted, strict));
-        expect(ledger.counts).toEqual(countLeaves(ledger.leaves));
+        expect(expectedLeaves(score.counts) + expectedAside).toBe(naiveLeaves(expected, strict));
+        expect(predictedLeaves(score.counts) + predictedAside).toBe(naiveLeaves(predicted, strict));
+        expect(score.counts).toEqual(countLeaves(score.leaves));
       }),
       { numRuns: times(200, 500) },
     );
@@ -134,7 +134,7 @@ describe('laws of the ledger', () => {
   });
 
   it('F1 is the same when expectation and prediction swap places', () => {
-    // With comparators that have no sides: money with a code on one side only is left out.
+    // Uses symmetric comparators only, so money with a code on one side is left out.
     const sides = fc.record({ a: document, b: document }).map(({ a, b }) => {
       const { total: _a, ...left } = a as Record<string, unknown>;
       const { total: _b, ...right } = b as Record<string, unknown>;
@@ -155,21 +155,19 @@ describe('laws of the ledger', () => {
     );
   });
 
-  it('counts add up over documents, whatever their order', () => {
+  it('counts add up over documents in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(document, document), { maxLength: 6 }), (pairs) => {
-        const ledgers = pairs.map(([expected, predicted]) =>
-          scoreExtraction({ expected, predicted, schema }),
-        );
-        const all = addCounts(...ledgers.map(({ counts }) => counts));
-        expect(addCounts(...ledgers.toReversed().map(({ counts }) => counts))).toEqual(all);
-        expect(countLeaves(ledgers.flatMap(({ leaves }) => leaves))).toEqual(all);
+        const scores = pairs.map(([expected, predicted]) => scoreExtraction({ expected, predicted, schema }));
+        const all = addCounts(...scores.map(({ counts }) => counts));
+        expect(addCounts(...scores.toReversed().map(({ counts }) => counts))).toEqual(all);
+        expect(countLeaves(scores.flatMap(({ leaves }) => leaves))).toEqual(all);
       }),
       { numRuns: times(60, 150) },
     );
   });
 
-  it('rates stay within 0 and 1, and are null exactly where the denominator is 0', () => {
+  it('rates stay within 0 and 1, and are null exactly if the denominator is 0', () => {
     const counts = fc.record({
       correct: fc.nat(3),
       incorrect: fc.nat(3),
