@@ -198,7 +198,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 /** Stores the token. Throws OUTPUT_NOT_WRITABLE if this first write fails. */
 function acceptToken(store: Store, token: string, dataDir: string): void {
   try {
-    store.tokens.add(token, 'start');
+    store.tokens.add(token, { label: 'start' });
   } catch (error) {
     store.close();
     const reason = storageFailure(error);

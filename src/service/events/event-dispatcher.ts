@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { messageOf } from '../../base/goldset-error.ts';
+import type { ApiVersion } from '../../model/wire/api-version.ts';
 import { retry } from '../storage/retry.ts';
 import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
-import { eventHeaders } from './sign-event.ts';
 
 export interface DispatchSettings {
   /** Time limit for the response of a receiver. */
@@ -145,4 +146,21 @@ export class EventDispatcher {
       return { statusCode: null, error: messageOf(cause).slice(0, 500) };
     }
   }
+}
+
+/** Returns the headers of a notification: time, version, and HMAC-SHA256 of `v0:{time}:{body}` with the secret. */
+export function eventHeaders(
+  names: ServiceHeaders,
+  secret: string,
+  version: ApiVersion,
+  body: string,
+  timeMs: number,
+): Record<string, string> {
+  const timestamp = String(Math.floor(timeMs / 1000));
+  return {
+    'content-type': 'application/json',
+    [names.version]: version,
+    [names.eventTimestamp]: timestamp,
+    [names.eventSignature]: createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex'),
+  };
 }

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ListQuery } from '../../model/wire/list.ts';
 import type { Database } from './database.ts';
-import { type IdPrefix, newId } from './ids.ts';
+import { newId } from './ids.ts';
 import { now } from './now.ts';
 import { type Filter, listPage, type Page } from './paging.ts';
 
@@ -19,9 +19,9 @@ type Values = Readonly<Record<string, string | number | boolean | object | null 
 export class Table<Row extends StoredObject> {
   protected readonly database: Database;
   readonly #name: string;
-  readonly #idPrefix: IdPrefix;
+  readonly #idPrefix: string;
 
-  constructor(database: Database, name: string, idPrefix: IdPrefix) {
+  constructor(database: Database, name: string, idPrefix: string) {
     this.database = database;
     this.#name = name;
     this.#idPrefix = idPrefix;

@@ -17,27 +17,10 @@ import { WorkflowRunStore } from './workflow-run-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
 
 /** Contents of a data folder: the database and the stored files. */
-export interface Store {
-  readonly settings: SettingsStore;
-  readonly tokens: TokenStore;
-  readonly processors: ProcessorStore;
-  readonly files: FileStore;
-  readonly blobs: BlobStore;
-  readonly runs: RunStore;
-  readonly parserRuns: ParserRunStore;
-  readonly evaluation: EvaluationStore;
-  readonly workflows: WorkflowStore;
-  readonly workflowRuns: WorkflowRunStore;
-  readonly webhooks: WebhookStore;
-  readonly batches: BatchRunStore;
-  readonly injections: InjectedErrorStore;
-  /** Runs `work` in a transaction. If it throws, all of its changes are undone. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 /** Opens a data folder and creates what is missing. Opens the database first, because its lock also guards the files. */
-export function openStore(dataDir: string): Store {
+export function openStore(dataDir: string) {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
   const database = new Database(path.join(dataDir, 'service.sqlite'));
   try {
@@ -56,8 +39,9 @@ export function openStore(dataDir: string): Store {
       webhooks: new WebhookStore(database),
       batches: new BatchRunStore(database),
       injections: new InjectedErrorStore(database),
-      transaction: (work) => database.transaction(work),
-      close: () => database.close(),
+      /** Runs `work` in a transaction. If it throws, all of its changes are undone. */
+      transaction: <T>(work: () => T): T => database.transaction(work),
+      close: (): void => database.close(),
     };
   } catch (error) {
     database.close();

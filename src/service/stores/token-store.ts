@@ -45,19 +45,25 @@ export class TokenStore {
     this.#database = database;
   }
 
-  /** Accepts a token with all permissions. Restores it if it was revoked. */
-  add(token: string, label: string, defaultVersion: ApiVersion | null = null): void {
-    this.#insert(token, { label, createdAt: now(), defaultVersion, permissions: null, expiresAt: null });
-  }
-
-  create(token: string, request: TokenCreateRequest): StoredToken {
-    const hash = this.#insert(token, {
-      label: request.label,
-      createdAt: request.createdAt === undefined ? now() : new Date(request.createdAt).toISOString(),
-      defaultVersion: request.defaultVersion ?? null,
-      permissions: request.permissions ?? null,
-      expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt).toISOString(),
-    });
+  /** Accepts a token. Replaces the row of the same token, and restores it if it was revoked. */
+  add(token: string, { label, permissions, ...request }: TokenCreateRequest): StoredToken {
+    this.#rows = undefined;
+    const hash = sha256(token);
+    this.#database.run(
+      `INSERT INTO tokens (id, hash, label, default_version, permissions, expires_at, created_at)
+       VALUES (:id, :hash, :label, :defaultVersion, :permissions, :expiresAt, :createdAt)
+       ON CONFLICT (hash) DO UPDATE SET label = excluded.label, default_version = excluded.default_version,
+         permissions = excluded.permissions, expires_at = excluded.expires_at, revoked_at = NULL`,
+      {
+        id: newId('token'),
+        hash,
+        label,
+        defaultVersion: request.defaultVersion ?? null,
+        permissions: permissions === undefined ? null : JSON.stringify(permissions),
+        expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt).toISOString(),
+        createdAt: request.createdAt === undefined ? now() : new Date(request.createdAt).toISOString(),
+      },
+    );
     return this.#all().find((row) => row.hash === hash) as StoredToken;
   }
 
@@ -108,33 +114,6 @@ export class TokenStore {
       .all<StoredToken>('SELECT * FROM tokens ORDER BY seq DESC')
       .map((row) => ({ ...row, digest: Buffer.from(row.hash, 'hex') }));
     return this.#rows;
-  }
-
-  #insert(
-    token: string,
-    row: {
-      label: string;
-      createdAt: string;
-      defaultVersion: ApiVersion | null;
-      permissions: TokenPermissions | null;
-      expiresAt: string | null;
-    },
-  ): string {
-    this.#rows = undefined;
-    const hash = sha256(token);
-    this.#database.run(
-      `INSERT INTO tokens (id, hash, label, default_version, permissions, expires_at, created_at)
-       VALUES (:id, :hash, :label, :defaultVersion, :permissions, :expiresAt, :createdAt)
-       ON CONFLICT (hash) DO UPDATE SET label = excluded.label, default_version = excluded.default_version,
-         permissions = excluded.permissions, expires_at = excluded.expires_at, revoked_at = NULL`,
-      {
-        ...row,
-        id: newId('token'),
-        hash,
-        permissions: row.permissions === null ? null : JSON.stringify(row.permissions),
-      },
-    );
-    return hash;
   }
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { EventType } from '../../model/wire/event.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
@@ -16,7 +17,7 @@ type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
 type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
 
 /** Largest number of files that are fetched at the same time. */
-const fetchLimit = 4;
+const maxFetches = 4;
 
 /**
  * Executes workflow runs. The stored data determines the next steps, so that a run of an earlier process can be resumed.
@@ -28,8 +29,9 @@ export class WorkflowExecutor {
   /** Time that a cancelled run stays CANCELLING, from the fault plan. */
   readonly #cancellingMs: () => number;
   readonly #observers: WorkflowObserver[] = [];
+  /** Ids of the runs whose file is not yet fetched. */
   readonly #toFetch = new Set<string>();
-  #fetching = 0;
+  readonly #limitFetches = pLimit(maxFetches);
   #stopping = false;
 
   constructor(
@@ -70,7 +72,7 @@ export class WorkflowExecutor {
   start(run: StoredWorkflowRun): void {
     if (run.file_id !== null) return this.#advance(run.id);
     this.#toFetch.add(run.id);
-    this.#fetchNext();
+    void this.#limitFetches(() => this.#fetch(run.id));
   }
 
   /** Cancels a run. It is CANCELLING until its steps have ended. Returns `false` if its status does not allow this. */
@@ -226,20 +228,9 @@ export class WorkflowExecutor {
     this.#notify('workflow_run.failed', id);
   }
 
-  #fetchNext(): void {
-    for (const id of this.#toFetch) {
-      if (this.#fetching >= fetchLimit || this.#stopping) return;
-      this.#toFetch.delete(id);
-      this.#fetching++;
-      void this.#fetch(id).finally(() => {
-        this.#fetching--;
-        this.#fetchNext();
-      });
-    }
-  }
-
   /** Fetches the file of a run. If the service stops meanwhile, the next start fetches it again. */
   async #fetch(id: string): Promise<void> {
+    if (!this.#toFetch.delete(id)) return;
     const run = this.#store.workflowRuns.find(id);
     if (run === undefined || run.file_url === null) return;
     try {

@@ -18,7 +18,7 @@ export const tokenOperations = operationsOf('Local', [
     permission,
     handle: ({ body }, { store }) => {
       const token = `sk_local_${randomBytes(24).toString('base64url')}`;
-      return { token: { ...tokenResponse(store.tokens.create(token, body)), token } };
+      return { token: { ...tokenResponse(store.tokens.add(token, body)), token } };
     },
   }),
   defineOperation('listTokens', 'GET /local/tokens', {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { WorkflowBatchRequest, WorkflowRunRequest } from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -12,7 +13,7 @@ import { deleteFile, receiveText, resolveFileInput, storedFile } from '../files/
 import { existingWorkflow } from './workflows.ts';
 
 const defaultPriority = 50;
-const receiveLimit = 8;
+const maxConcurrentFiles = 8;
 
 type RequestFile = NonNullable<WorkflowRunRequest['files']>[number];
 
@@ -111,16 +112,15 @@ async function receiveAll<Received extends StoredFile | null>(
 ): Promise<Received[]> {
   const received: Received[] = [];
   const failures: unknown[] = [];
-  const waiting = inputs.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, receive] of waiting)
-      try {
-        if (failures.length === 0) received[index] = await receive();
-      } catch (error) {
-        failures.push(error);
-      }
+  const limit = pLimit(maxConcurrentFiles);
+  const receiveNext = async (receive: () => Promise<Received>, index: number): Promise<void> => {
+    try {
+      if (failures.length === 0) received[index] = await receive();
+    } catch (error) {
+      failures.push(error);
+    }
   };
-  await Promise.all(Array.from({ length: receiveLimit }, work));
+  await Promise.all(inputs.map((receive, index) => limit(receiveNext, receive, index)));
   if (failures.length === 0) return received;
   for (const file of received) if (file != null && !kept.has(file.id)) await deleteFile(context, file);
   throw failures[0];

@@ -205,7 +205,7 @@ describe('permissions fail closed', () => {
   const appWith = (...declared: ReturnType<typeof greet>[]) => {
     const store = openStore(temporaryFolder());
     onTestFinished(() => store.close());
-    store.tokens.add(token, 'test');
+    store.tokens.add(token, { label: 'test' });
     const context = {
       store,
       limits: new Limits(store.settings, undefined),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { eventHeaders } from '../../../../src/service/events/event-dispatcher.ts';
 import { retryWaitMs } from '../../../../src/service/events/retry-wait.ts';
-import { eventHeaders } from '../../../../src/service/events/sign-event.ts';
 import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
 
 it('doubles with each attempt up to the longest, with jitter between a half and the whole', () => {

@@ -83,14 +83,14 @@ it('ends a run once: the first end stands', () => {
 
 it('forgets revoked tokens, and takes them again when they are added again', () => {
   const { tokens } = open(folder());
-  tokens.add('sk_a', 'a');
-  tokens.add('sk_b', 'b', '2024-12-23');
+  tokens.add('sk_a', { label: 'a' });
+  tokens.add('sk_b', { label: 'b', defaultVersion: '2024-12-23' });
   expect(tokens.find('sk_a')).toMatchObject({ defaultVersion: null });
   expect(tokens.find('sk_b')).toMatchObject({ defaultVersion: '2024-12-23' });
   tokens.revoke(tokens.list().find(({ label }) => label === 'a')?.id ?? '');
   expect(tokens.find('sk_a')).toBeNull();
   expect(tokens.find('')).toBeNull();
-  tokens.add('sk_a', 'a');
+  tokens.add('sk_a', { label: 'a' });
   expect(tokens.find('sk_a')).not.toBeNull();
 });
 
