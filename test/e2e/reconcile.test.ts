@@ -50,7 +50,7 @@ function batchFile(changed: object = {}): string {
 it('passes where all figures are equal, also when asked to enforce, and at the precision given', async () => {
   const exact = await goldset(['reconcile', record, '--batch-run', batchFile(), '--enforce']);
   expect([exact.code, exact.stderr]).toEqual([0, '']);
-  expect(exact.stdout).toContain('All 11 figures of the service are ours too.');
+  expect(exact.stdout).toContain('All 11 figures of the service equal those of goldset.');
   const rounded = batchFile({
     accuracyPerc: 66.7,
     accuracyPercByClassification: { invoice: 50, letter: 100 },

@@ -6,13 +6,13 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { CellKind, CellTree } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
 
-/** Stand for a null and for a blank that count as values: equal to themselves only. */
+/** Placeholders for a null and a blank text that count as values. Each equals only itself. */
 const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * A value with every declared cell in the form in which the conventions compare it, so that two cells match exactly when
- * their forms are the same text (money and fuzzy texts have comparators). Members that are not declared are left out.
+ * Converts every declared cell of a value to the form in which the conventions compare it, so that two cells are equal if
+ * their forms are equal texts (money and fuzzy texts have comparators). Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);
@@ -42,7 +42,7 @@ function cellForm(value: unknown, cell: CellKind, conventions: Conventions): Jso
   if (value === undefined) return undefined;
   if (value === null) return conventions.nulls === 'value' ? countedNull : null;
   if (isBlank(value)) return conventions.emptyTexts === 'value' ? countedBlank : null;
-  if (isHollow(value)) return conventions.nulls === 'value' ? countedNull : null;
+  if (isMoneyWithoutAmount(value)) return conventions.nulls === 'value' ? countedNull : null;
   const printed = conventions.numbers === 'printed' ? printedNumber(value) : null;
   if (printed !== null) return printed;
   if (cell === 'currency') return moneyForm(value, conventions);
@@ -62,7 +62,7 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/** Money as an object keeps its comparator, but to the cent and with codes as they are written; a bare amount is a number. */
+/** Rounds money to cents and keeps the notation of its code, for the currency comparator. An amount alone is a number. */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);
@@ -75,14 +75,14 @@ function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   };
 }
 
-/** What is no number is alike, and still no hollow money. */
+/** Returns the amount rounded to cents, or `~` for any non-numeric amount, so that the money still has a value. */
 function inCents(amount: JsonValue): number | string {
   const isNumber = typeof amount === 'number' || (typeof amount === 'string' && amount.trim() !== '');
   const number = isNumber ? Number(amount) : Number.NaN;
   return Number.isNaN(number) ? '~' : Math.round(number * 100) / 100;
 }
 
-/** The comparator takes "eur", "€" and "EUR" for one; here a code equals only what is written alike. */
+/** Encodes a currency code so that the comparator does not treat "eur", "€" and "EUR" as equal. */
 function asWritten(code: JsonValue): string | null {
   if (code === null || isBlank(code)) return null;
   const text = typeof code === 'string' ? code : canonicalJson(code);
@@ -107,6 +107,6 @@ function isBlank(value: unknown): boolean {
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-function isHollow(value: unknown): boolean {
+function isMoneyWithoutAmount(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => part === null || isBlank(part));
 }

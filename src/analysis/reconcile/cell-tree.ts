@@ -1,15 +1,15 @@
 import type { ExtractConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
 
-/** What a declared cell holds, as far as the comparison of cells depends on it; only texts and dates can be fuzzy. */
+/** Type of a declared cell, as far as it affects comparison. Only texts and dates can be fuzzy. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'currency' | 'json';
 
-/** A node of the declared fields; an object without members is one cell, because the service has no field below it. */
+/** A node of the declared fields. An object without members is one cell, because the service has no field inside it. */
 export type CellTree =
   | { readonly kind: 'cell'; readonly cell: CellKind }
   | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, CellTree> };
 
-/** The declared fields of a version's own config: what the service makes figures of. */
+/** Returns the fields that a version's config declares, for which the service computes figures. */
 export function cellTree(config: ExtractConfig): CellTree {
   const tree = schemaTree({ schema: config.schema, fields: config.fields });
   return tree === null ? { kind: 'object', members: new Map() } : cellTreeOf(tree, true);
@@ -28,7 +28,7 @@ function cellTreeOf(node: FieldNode, isRoot: boolean): CellTree {
   };
 }
 
-/** The tree without some fields, named by their dotted paths, and all that lies in them. */
+/** Removes fields with everything inside them. `fields` are dotted paths. */
 export function withoutFields(tree: CellTree, fields: readonly string[]): CellTree {
   const left = new Set(fields);
   const visit = (node: CellTree, field: string): CellTree => {
@@ -42,7 +42,7 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
   return visit(tree, '');
 }
 
-/** The same as a schema for the scorer: texts and money only, because values are brought to one form beforehand. */
+/** Converts the tree to a schema for the scorer. It has only texts and money, because values are converted to one form. */
 export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')
     return tree.cell === 'currency'
@@ -55,7 +55,7 @@ export function scoringSchema(tree: CellTree): SchemaNode {
   return tree.kind === 'array' ? { type: 'array', items: object } : object;
 }
 
-/** Every declared field by its dotted name, parents first. */
+/** Lists every declared field by its dotted name, parents first. */
 export function declaredFields(tree: CellTree): { field: string; node: CellTree }[] {
   const found: { field: string; node: CellTree }[] = [];
   const visit = (node: CellTree, field: string): void => {

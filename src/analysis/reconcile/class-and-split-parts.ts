@@ -6,7 +6,7 @@ import type { Conventions } from './conventions.ts';
 import type { RecordedDocument } from './figure-parts.ts';
 import { type DocumentParts, type FigurePart, memberName } from './figure-parts.ts';
 
-/** Splits expected, predicted and found of one packet; null where nothing is expected of it. */
+/** Counts the expected, predicted and correct splits of one packet; `null` without gold. */
 export function splitCounts(
   document: RecordedDocument,
   config: SplitterConfig,
@@ -22,7 +22,7 @@ export function splitCounts(
   return conventions.splitTypes === 'ignored' ? scored.boundariesOnly : scored.documents;
 }
 
-/** What one packet adds to the figures of splitting. */
+/** Returns the parts that one packet adds to the figures of splitting. */
 export function splitParts(
   document: RecordedDocument,
   counts: MatchCounts | null,
@@ -55,7 +55,7 @@ export function splitParts(
 
 const one: FigurePart = { numerator: 1, denominator: 0, unit: 'count' };
 
-/** What one document adds to the figures of classification; a document without an expectation is counted only. */
+/** Returns the parts that one document adds to the figures of classification. A document without gold only adds counts. */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(
@@ -74,7 +74,7 @@ export function classParts(document: RecordedDocument, config: ClassifyConfig): 
   return parts;
 }
 
-/** The figures that depend on the expected class. */
+/** Returns the parts that depend on the expected class. */
 export function labelParts(expected: string, predicted: string | null): [string, FigurePart][] {
   const right: FigurePart = { numerator: expected === predicted ? 1 : 0, denominator: 1, unit: 'share' };
   return [

@@ -1,6 +1,6 @@
 import { type Conventions, sameConventions } from './conventions.ts';
 
-/** One change of the documented space (docs/metrics.md#reconciliation). */
+/** One change of the conventions. docs/metrics.md#reconciliation lists all changes. */
 export interface ConventionChange {
   readonly id: string;
   readonly text: string;
@@ -11,57 +11,53 @@ const fixed: readonly (readonly [id: string, text: string, change: Partial<Conve
   ['null-counted', 'an explicit null counts as a value, which only null equals', { nulls: 'value' }],
   [
     'null-right-when-absent',
-    'a null in the gold counts as expected, and is right where nothing was extracted',
+    'a null in the gold counts as expected, and is right if nothing was extracted',
     { nulls: 'absence-is-right' },
   ],
   ['empty-counted', 'an empty or blank text counts as a value', { emptyTexts: 'value' }],
-  [
-    'unlabelled-ignored',
-    'what was extracted where the gold has no such member is not judged',
-    { unlabelled: 'ignore' },
-  ],
+  ['unlabelled-ignored', 'values of members that the gold lacks are not scored', { unlabelled: 'ignore' }],
   [
     'unlabelled-ignored-in-known-rows',
-    'members that the gold lacks are not judged, but invented rows are',
+    'values of members that the gold lacks are not scored, but spurious rows are',
     { unlabelled: 'ignore-in-known-rows' },
   ],
-  ['failures-counted', 'documents whose run failed are counted, as all missing', { failures: 'missing' }],
-  ['rows-by-index', 'rows of tables are paired by their number', { pairing: 'index' }],
+  ['failures-counted', 'documents of failed runs count as all missing', { failures: 'missing' }],
+  ['rows-by-index', 'rows of tables are aligned by their index', { pairing: 'index' }],
   [
     'micro-averaged',
-    'shares of fields are of the cells of all documents, not means over documents',
+    'shares of fields are shares of the cells of all documents instead of means over documents',
     { fields: 'cells' },
   ],
   ['macro-averaged', 'accuracyPerc is the mean over the classes', { classes: 'class-means' }],
   ['macro-averaged', 'shares of splits are means over packets', { splits: 'packet-means' }],
   [
     'split-types-ignored',
-    'a split is right when its pages are, whatever its type',
+    'a split is right if its pages are right, regardless of its type',
     { splitTypes: 'ignored' },
   ],
-  ['case-folded', 'upper and lower case are the same', { letterCase: 'ignored' }],
-  ['white-space-kept', 'white space is compared as written', { spaces: 'kept' }],
-  ['white-space-dropped', 'white space is dropped before texts are compared', { spaces: 'dropped' }],
+  ['case-folded', 'upper and lower case are equal', { letterCase: 'ignored' }],
+  ['white-space-kept', 'white space is compared exactly', { spaces: 'kept' }],
+  ['white-space-dropped', 'white space is removed before texts are compared', { spaces: 'dropped' }],
   [
     'number-formats-ignored',
-    'values that read as the same number are the same, however they are printed',
+    'values are equal if they are the same number in any notation',
     { numbers: 'printed' },
   ],
   ['numbers-as-written', 'a number and the same number as text differ', { numbers: 'as-written' }],
   ['currency-codes-ignored', 'currency codes are not compared', { currencyCodes: 'ignored' }],
-  ['dates-by-day', 'dates are the same when they mean the same day', { dates: 'day' }],
-  ['undefined-zero', 'a share with nothing to divide by is told as 0', { undefinedShare: 'zero' }],
+  ['dates-by-day', 'dates are equal if they are the same day', { dates: 'day' }],
+  ['undefined-zero', 'a share with a denominator of 0 is reported as 0', { undefinedShare: 'zero' }],
   [
     'ocr-confidence-first',
-    'the confidence of the print goes before that of the model',
+    'the OCR confidence takes precedence over the confidence of the model',
     { confidence: 'ocr-first' },
   ],
 ];
 
-/** Likenesses that are tried as the threshold of fuzzy fields. */
+/** Similarities that are tried as the threshold of fuzzy fields. */
 const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
-/** Every single change from a set of conventions that says something else for the kind. */
+/** Returns every single change that alters the conventions for this kind of processor. */
 export function conventionChanges(base: Conventions, kind: string): ConventionChange[] {
   const changes = [...fixed, ...excludedChanges(base), ...fuzzyChanges(base)].map(
     ([id, text, change]): ConventionChange => ({
@@ -93,17 +89,17 @@ function excludedChanges({ exclude }: Conventions): Listed[] {
 }
 
 function fuzzyChanges({ fuzzyFields, fuzzyCase }: Conventions): Listed[] {
-  const everywhere: Listed = ['all-fuzzy', 'every text is compared by likeness', { fuzzyFields: 'all' }];
+  const everywhere: Listed = ['all-fuzzy', 'every text is compared by similarity', { fuzzyFields: 'all' }];
   if (fuzzyFields.length === 0) return [everywhere];
   return [
     ...thresholds.map(
       (threshold): Listed => [
         `fuzzy-threshold-${threshold}`,
-        `fuzzyMatchFields match from a likeness of ${threshold} on`,
+        `fuzzyMatchFields match at a similarity of at least ${threshold}`,
         { fuzzyThreshold: threshold },
       ],
     ),
-    ['fuzzy-off', 'fuzzyMatchFields are compared like all other fields', { fuzzyThreshold: null }],
+    ['fuzzy-off', 'fuzzyMatchFields are compared like other fields', { fuzzyThreshold: null }],
     [
       'fuzzy-case',
       'letter case counts in fuzzyMatchFields',

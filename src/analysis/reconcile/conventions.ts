@@ -1,47 +1,47 @@
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 
-/** The points at which a service's figures can be counted in more than one way. */
+/** The conventions by which a service may count its figures, one member per choice. */
 export interface Conventions {
-  /** An explicit null: no value; a value that null alone equals; or, in the gold, a value that any absence equals. */
+  /** Whether an explicit null is no value, a value that equals only null, or a gold value that any absent value equals. */
   readonly nulls: 'none' | 'value' | 'absence-is-right';
-  /** An empty or blank text: no value, or one. */
+  /** Whether an empty or blank text is a value. */
   readonly emptyTexts: 'none' | 'value';
-  /** What the gold has no value for and no null: absent, not judged, or not judged where it has rows to tell by. */
+  /** Whether members that the gold lacks are absent, not scored, or not scored except in spurious rows. */
   readonly unlabelled: 'absent' | 'ignore' | 'ignore-in-known-rows';
-  /** Runs without an output: in no figure, or all missing. */
+  /** Whether runs without an output are excluded or count as all missing. */
   readonly failures: 'exclude' | 'missing';
-  /** Rows of tables: best to best, or by their number. */
+  /** Whether rows of tables are aligned optimally or by index. */
   readonly pairing: 'optimal' | 'index';
-  /** Shares of fields: mean over documents, or one share of all cells. */
+  /** Whether shares of fields are means over documents or shares of all cells. */
   readonly fields: 'document-means' | 'cells';
-  /** Accuracy of classes: share of documents, or mean over the classes. */
+  /** Whether the accuracy is a share of documents or a mean over classes. */
   readonly classes: 'documents' | 'class-means';
-  /** Shares of splits: of all splits, or mean over packets. */
+  /** Whether shares of splits are shares of all splits or means over packets. */
   readonly splits: 'splits' | 'packet-means';
   readonly splitTypes: 'count' | 'ignored';
   readonly letterCase: 'counts' | 'ignored';
   readonly spaces: 'collapsed' | 'kept' | 'dropped';
-  /** JSON numbers and plain decimals; any printed number in any field; or only what is written alike. */
+  /** Whether numbers are JSON numbers and plain decimals, numbers in any notation, or texts. */
   readonly numbers: 'plain' | 'printed' | 'as-written';
   readonly currencyCodes: 'count' | 'ignored';
-  /** 2026-04-03 and "3 April 2026": different texts, or the same day. */
+  /** Whether 2026-04-03 and "3 April 2026" are different texts or the same day. */
   readonly dates: 'as-written' | 'day';
   readonly fuzzyFields: readonly string[] | 'all';
-  /** Least likeness that is a match in those fields; null compares them like all others. */
+  /** Smallest similarity at which fuzzy fields match; `null` compares them like other fields. */
   readonly fuzzyThreshold: number | null;
   readonly fuzzyCase: 'counts' | 'ignored';
-  /** Fields that are in no figure, with all that lies in them. */
+  /** Fields that no figure includes, with everything inside them. */
   readonly exclude: readonly string[];
-  /** What a share without anything to divide by is told as. */
+  /** Whether a share with a denominator of 0 is absent or 0. */
   readonly undefinedShare: 'absent' | 'zero';
-  /** Which confidence a value has where there are two. */
+  /** Which confidence takes precedence if a value has two. */
   readonly confidence: 'logprobs-first' | 'ocr-first';
 }
 
 /**
- * How we count in the service's place: by its published rules (spec: "How the service counts its own metrics") and the
- * options of the batch. Where it publishes nothing, the plainest reading: null and blank are no value, texts are the same
- * after white space is collapsed, a fuzzy field matches from .8 on in any letter case.
+ * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with the
+ * options of the batch. Where nothing is published, uses the simplest assumption: null and blank are no value, texts are
+ * equal after white space is collapsed, and fuzzy fields match at a similarity of at least .8 in any letter case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
   return {
@@ -68,12 +68,12 @@ export function baseConventions(options: BatchProcessorRun['options']): Conventi
   };
 }
 
-const words: Readonly<Record<keyof Conventions, string>> = {
+const labels: Readonly<Record<keyof Conventions, string>> = {
   nulls: 'explicit null',
   emptyTexts: 'empty text',
-  unlabelled: 'what the gold does not label',
+  unlabelled: 'members without a label',
   failures: 'failed runs',
-  pairing: 'rows paired',
+  pairing: 'row alignment',
   fields: 'shares of fields',
   classes: 'accuracy of classes',
   splits: 'shares of splits',
@@ -87,7 +87,7 @@ const words: Readonly<Record<keyof Conventions, string>> = {
   fuzzyThreshold: 'fuzzy threshold',
   fuzzyCase: 'letter case in fuzzy fields',
   exclude: 'excludeFields',
-  undefinedShare: 'share of nothing',
+  undefinedShare: 'share with denominator 0',
   confidence: 'confidence',
 };
 
@@ -115,7 +115,7 @@ const ofKind: Readonly<Record<string, readonly (keyof Conventions)[]>> = {
   SPLITTER: ['failures', 'splits', 'splitTypes', 'undefinedShare'],
 };
 
-/** The conventions that matter for a kind, as a reader is told them. */
+/** Returns the names and values of the conventions that affect this kind of processor. */
 export function describeConventions(
   conventions: Conventions,
   kind: string,
@@ -123,11 +123,11 @@ export function describeConventions(
   return (ofKind[kind] ?? []).map((key) => {
     const value = conventions[key];
     const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value ?? 'off');
-    return { name: words[key], value: text };
+    return { name: labels[key], value: text };
   });
 }
 
-/** Whether two sets of conventions say the same for a kind. */
+/** Whether two sets of conventions are equal for this kind of processor. */
 export function sameConventions(one: Conventions, other: Conventions, kind: string): boolean {
   return (ofKind[kind] ?? []).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }

@@ -7,26 +7,26 @@ import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { CellCounts } from './extraction-cells.ts';
 import { type DocumentParts, type FigurePart, fieldFigure, memberName, samePart } from './figure-parts.ts';
 
-/** What one document's gold could be instead, as far as figures show it. */
+/** One possible difference between the service's gold and the recorded gold of a document, by its effect on figures. */
 export interface DocumentChange {
   readonly id: 'document-missing' | 'label-edited' | 'row-missing';
   readonly text: string;
-  /** Parts that are not as before; undefined parts are gone. */
+  /** Changed parts; `undefined` for a removed part. */
   readonly after: ReadonlyMap<string, FigurePart | undefined>;
 }
 
-/** The document is not among the service's. */
+/** Returns the change in which the service's figures do not include the document. */
 export function withoutDocument(document: EvaluatedDocument): DocumentChange {
   return {
     id: 'document-missing',
-    text: 'one document of the record is not in the service’s figures',
+    text: 'the service’s figures exclude one document of the record',
     after: new Map([...document.parts.keys()].map((name) => [name, undefined])),
   };
 }
 
 /**
- * Every way in which one label can differ from the recorded gold, told by its effect: in extraction one cell of a field
- * more or less expected or right; in classification another class; in splitting one split more or less expected or right.
+ * Returns every change of one label by its effect on the figures: for extraction, one more or one fewer expected or right
+ * cell of a field; for classification, another class; for splitting, one more or one fewer expected or right split.
  */
 export function* labelEdits(
   document: EvaluatedDocument,
@@ -84,7 +84,7 @@ function* cellEdits(
   }
 }
 
-/** The figures that a cell of a field is in: the field's own, and those of all that it lies in. */
+/** Returns the figures that a cell of a field affects: those of the field and of everything around it. */
 function figuresOfCell(field: string): ReadonlySet<string> {
   const known = cellFigures.get(field);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ const cellFigures = new Map<string, ReadonlySet<string>>();
 
 const mostRowsTried = 60;
 
-/** A row of a table that the recorded gold has and the service's has not: counted anew, since other rows may pair then. */
+/** Returns the changes in which the service's gold lacks one row. Scores the document again, because the alignment may change. */
 function* missingRows(
   document: EvaluatedDocument,
   { extraction }: Evaluation,
@@ -118,7 +118,7 @@ function* missingRows(
       const expected = { value: { ...gold, [name]: rows.toSpliced(at, 1) }, metadata: {} };
       yield {
         id: 'row-missing',
-        text: `the service’s gold of one document has a row of ${name} less`,
+        text: `the service’s gold of one document has one row of ${name} fewer`,
         after: difference(document.parts, extraction.partsOf({ ...document.recorded, expected }).parts),
       };
     }

@@ -14,26 +14,26 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** One document under one set of conventions: what it adds to the figures, and what that was counted from. */
+/** One document under one set of conventions: the parts that it adds to the figures, and the counts behind them. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
   readonly recorded: RecordedDocument;
-  /** EXTRACT with an expectation. */
+  /** EXTRACT with gold only. */
   readonly cells: DocumentCells | null;
-  /** SPLITTER with an expectation. */
+  /** SPLITTER with gold only. */
   readonly splits: MatchCounts | null;
 }
 
-/** Our figures under one set of conventions. */
+/** goldset's figures under one set of conventions. */
 export interface Evaluation extends FigureSums {
   readonly conventions: Conventions;
   readonly documents: readonly EvaluatedDocument[];
-  /** EXTRACT only: makes parts anew from changed cells. */
+  /** Computes parts from changed cells; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 
-/** `base`: an evaluation of the same documents, from which cells are taken over where they must be the same. */
+/** Evaluates all documents. Reuses the cells of `base`, an evaluation of the same documents, if they must be equal. */
 export function evaluate(
   { config, documents }: RecordedVersion,
   conventions: Conventions,
@@ -63,7 +63,7 @@ export function evaluate(
   return { conventions, extraction, ...sumParts(timed), documents: timed };
 }
 
-/** Told beside the service's, and not judged: the record's runs are others. */
+/** Adds the run time. It is shown and not compared, because the record has other runs than the batch. */
 function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
   const { latencyMs } = recorded;
   if (latencyMs === null) return parts;
@@ -71,16 +71,16 @@ function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
   return new Map([...parts, ['meanRunTimeMs', time]]);
 }
 
-/** The documents of one version, first repeat, in the record's order, and the config they were run with. */
+/** The config of one version and the first repeat of its documents, in the order of the record. */
 export interface RecordedVersion {
   readonly config: ProcessorConfig;
   readonly documents: readonly RecordedDocument[];
 }
 
-/** A search keeps the cells of all documents. */
+/** Largest number of documents, because a search keeps the cells of all of them in memory. */
 const mostDocuments = 50_000;
 
-/** Reads one version of a record, each line once. Throws USAGE above 50,000 documents. */
+/** Reads one version of a record. Throws USAGE if it has more than 50,000 documents. */
 export async function recordedVersion(reader: RecordReader, version: number): Promise<RecordedVersion> {
   const { dir, plan } = reader;
   const resolved = plan.versions[version];

@@ -10,18 +10,18 @@ import { inCellForm } from './cell-form.ts';
 import { type CellTree, cellTree, declaredFields, scoringSchema, withoutFields } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
 
-/** Cells of one field in one document: with a value expected, with a value extracted, and right. */
+/** Number of expected, predicted and correct cells of one field in one document. */
 export interface CellCounts {
   readonly expected: number;
   readonly predicted: number;
   readonly correct: number;
 }
 
-/** What one document adds to the figures of extraction. */
+/** Cell counts of one document. */
 export interface DocumentCells {
-  /** By dotted field; a field that holds others has the sum of theirs. */
+  /** Cells per dotted field. A field with inner fields has their sum. */
   readonly cells: ReadonlyMap<string, CellCounts>;
-  /** Of arrays at the root that the gold has: whether as many rows came. */
+  /** Per root array that the gold has: whether the number of rows is right. */
   readonly cardinality: ReadonlyMap<string, boolean>;
 }
 
@@ -45,7 +45,7 @@ export class CellCounter {
     );
   }
 
-  /** `output` undefined: the run gave none, and nothing was extracted. */
+  /** Counts the cells of one document. An `undefined` output counts as an empty one. */
   count(expected: unknown, output: unknown): DocumentCells {
     const gold = this.plainValue(expected);
     const found = this.plainValue(output);
@@ -53,7 +53,7 @@ export class CellCounter {
     return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
-  /** Whether a document has the same cells under another counter's conventions; false where that is not certain. */
+  /** Whether a document has equal cells under another counter's conventions; `false` if that is uncertain. */
   countsAlike(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
     if (scoringConventions.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
@@ -69,7 +69,7 @@ export class CellCounter {
     );
   }
 
-  /** The values by field name, out of either shape of an output. */
+  /** Returns the values by field name, for either output shape. */
   plainValue(output: unknown): unknown {
     const { schema, fields } = this.#config;
     return normaliseExtraction(output, schemaTree({ schema, fields }), fields).value;
@@ -92,7 +92,7 @@ export class CellCounter {
   }
 }
 
-/** Conventions that decide how forms are judged, and those that decide the forms. */
+/** Conventions that affect the scoring of cell forms. */
 const scoringConventions = [
   'exclude',
   'fuzzyFields',
@@ -101,6 +101,7 @@ const scoringConventions = [
   'pairing',
   'unlabelled',
 ] as const;
+/** Conventions that affect the cell forms. */
 const formConventions = [
   'nulls',
   'emptyTexts',
@@ -213,9 +214,9 @@ function cellOf(
 }
 
 /**
- * Whether a document comes out the same under two forms of its cells. Cells are judged by being equal or not, so it does
- * when every value of a field that had one form has one form again, and values that had two still have two; presence,
- * rows and all that `isGraded` (money, fuzzy texts) must be the very same. False where that is not certain.
+ * Whether a document has the same score under two forms of its cells. Scoring only tests cells for equality. So the score
+ * is the same if equal values of a field stay equal and different values stay different. Presence, rows and all fields
+ * that `isGraded` (money, fuzzy texts) must be identical. Returns `false` if that is uncertain.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

@@ -6,15 +6,15 @@ import { CellCounter, type CellCounts, type DocumentCells } from './extraction-c
 import type { RecordedDocument } from './figure-parts.ts';
 import { type DocumentParts, type FigurePart, fieldFigure, memberName } from './figure-parts.ts';
 
-/** A document's cells with what they add to the figures. */
-export interface ExtractionDocument {
+/** The cells of a document and the parts that they add to the figures. */
+interface ExtractionDocument {
   readonly id: string;
-  /** Null where nothing is expected of the document. */
+  /** `null` without gold. */
   readonly cells: DocumentCells | null;
   readonly parts: DocumentParts;
 }
 
-/** Makes the parts of extraction figures under one set of conventions. */
+/** Computes the parts of extraction figures under one set of conventions. */
 export class ExtractionParts {
   readonly counter: CellCounter;
   readonly #conventions: Conventions;
@@ -31,7 +31,7 @@ export class ExtractionParts {
     this.#fieldNames = new Set(this.#fields.map(({ field }) => field));
   }
 
-  /** `known`: the document's cells under other conventions, taken over where they must be the same. */
+  /** Returns the parts of a document. Reuses its cells under other conventions (`known`) if they must be equal. */
   partsOf(
     document: RecordedDocument,
     known?: { readonly counter: CellCounter; readonly cells: DocumentCells | null },
@@ -67,7 +67,7 @@ export class ExtractionParts {
     return parts;
   }
 
-  /** Recall, precision and, of arrays, accuracy of one field from its cells in one document. */
+  /** Returns recall, precision and, for arrays, accuracy of one field from its cells in one document. */
   sharesOf(field: string, cells: CellCounts | undefined): [name: string, part: FigurePart][] {
     if (cells === undefined) return [];
     const { expected, predicted, correct } = cells;
@@ -95,8 +95,8 @@ export class ExtractionParts {
 }
 
 /**
- * Mean confidence of each field of one output, by dotted name: of all entries of its `metadata` (or of a fields array)
- * at the field and below it. Parts of a value (`total.amount`) belong to the field that holds them.
+ * Returns the mean confidence per field of one output, by dotted name: the mean over all entries of its `metadata` (or of
+ * a fields array) at the field and inside it. Parts of a value (`total.amount`) belong to the field around them.
  */
 export function meanConfidences(
   output: unknown,

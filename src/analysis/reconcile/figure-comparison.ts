@@ -3,22 +3,22 @@ import type { Evaluation } from './evaluate.ts';
 import { type FigurePart, figureValue } from './figure-parts.ts';
 import type { ServiceFigure } from './service-figures.ts';
 
-/** Looks a sum up by figure name: those of an evaluation, or of one with a document changed. */
-export type SumOf = (name: string) => FigurePart | undefined;
+/** Looks up a sum by the name of its figure. */
+type SumOf = (name: string) => FigurePart | undefined;
 
-export interface RecordFacts {
+interface RecordFacts {
   /** Whether the record has the pages of every document that is counted. */
   readonly pagesKnown: boolean;
 }
 
-/** A double that was summed in another order differs in its last bits. */
+/** Tolerance for sums in a different order, which differ in the last bits. */
 const tolerance = 1e-9;
 const mostDecimals = 8;
 
 /**
- * Says which of our figures are the service's. Counts are equal or not. Shares and confidences are equal to 1e-9, or, where
- * the service rounds its shares, to half a unit of its last decimal. That it rounds is taken from the figures: all have
- * few decimals, and more of ours become equal by rounding than differ after it; so no difference hides in a rounding.
+ * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must be
+ * equal to 1e-9, or to half a unit of the last decimal if the service rounds its shares. It is taken to round if all its
+ * shares have few decimals and rounding makes more figures equal than remain different.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -37,19 +37,20 @@ export class FigureComparison {
     this.#families = new Set([...service.keys()].map(familyOf));
   }
 
-  /** Figures of either side, the service's order first. */
+  /** Names of the figures of both sides, those of the service first. */
   names(evaluation: Evaluation): string[] {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
 
-  /** Why a figure is not compared, or null where it is. */
+  /** Returns why a figure is not compared; `null` if it is. */
   notJudged(name: string): string | null {
     const figure = this.#service.get(name);
-    if (figure !== undefined && figure.unit === 'ms') return 'times of other runs than the record’s';
+    if (figure !== undefined && figure.unit === 'ms')
+      return 'the times belong to other runs than those of the record';
     if (figure !== undefined && !figure.known) return 'not a figure of the specification';
     if (name === 'numPages' && !this.#pagesKnown)
-      return 'the record does not know the pages of every document';
-    if (figure === undefined && !this.#families.has(familyOf(name))) return 'the service does not tell it';
+      return 'the record lacks the number of pages of some documents';
+    if (figure === undefined && !this.#families.has(familyOf(name))) return 'the service does not report it';
     return null;
   }
 
@@ -61,7 +62,7 @@ export class FigureComparison {
     return this.#service.get(name)?.value ?? null;
   }
 
-  /** Our figure in the service's unit. */
+  /** Returns goldset's figure in the service's unit. */
   ourValue(
     name: string,
     evaluation: Evaluation,
@@ -78,7 +79,7 @@ export class FigureComparison {
   isEqual(name: string, goldset: number | null, decimals: number | null): boolean {
     const figure = this.#service.get(name);
     const theirs = figure?.value ?? null;
-    // A class that nobody was given has no member in a map of counts.
+    // A class without documents has no member in a map of counts.
     if (goldset === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
       return true;
     if (goldset === null || theirs === null) return goldset === theirs;
@@ -87,7 +88,7 @@ export class FigureComparison {
     return Math.abs(goldset - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
   }
 
-  /** The figures that differ, and the decimals that the service's shares are taken to be rounded to. */
+  /** Returns the figures that differ, and the decimals that the service's shares are rounded to; `null` if unrounded. */
   differing(evaluation: Evaluation): {
     readonly names: ReadonlySet<string>;
     readonly decimals: number | null;
@@ -118,7 +119,7 @@ export class FigureComparison {
   }
 }
 
-/** A failed run may have counted pages or not, which no record tells. */
+/** Whether failed runs are included. The service may or may not count their pages, so the pages are not compared. */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);
 }
@@ -127,7 +128,7 @@ function readFigure(name: string, evaluation: Evaluation, sumOf: SumOf): number 
   const { conventions } = evaluation;
   if (name === 'accuracyPerc' && conventions.classes === 'class-means')
     return meanOfClasses(evaluation, sumOf);
-  // An array that is never expected has no accuracy (service-facts).
+  // The service reports no accuracy for an array that is never expected.
   if (name.startsWith('fieldMetrics') && name.endsWith('.accuracyPerc')) {
     const recall = name.replace(/accuracyPerc$/, 'recallPerc');
     if (figureValue(sumOf(recall)) === null) return null;
@@ -145,7 +146,7 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Figures that a service gives everywhere or nowhere: by their last word, or by their map. */
+/** Returns the group of a figure: the metric of a field, or the map of a member. A service reports all of a group or none. */
 function familyOf(name: string): string {
   const first = name.split(/[.[]/, 1)[0] ?? name;
   return first === 'fieldMetrics' ? `field ${name.slice(name.lastIndexOf('.') + 1)}` : first;

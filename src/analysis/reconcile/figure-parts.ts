@@ -1,21 +1,21 @@
 import type { FigureUnit } from '../../model/report/reconciliation.ts';
 
 /**
- * What one document adds to a figure. Every figure is a ratio of two sums over documents (a count has no denominator), so
- * that leaving one document out, or changing it, needs no new sum over the others.
+ * The part that one document adds to a figure. Every figure is a ratio of two sums over documents (a count has no
+ * denominator), so that one document can be removed or changed without summing the others again.
  */
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** Where the ratio is to the larger of two sums. */
+  /** Second denominator, if the ratio is to the larger of two sums. */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }
 
-/** By figure name. */
+/** Parts by the name of the figure. */
 export type DocumentParts = ReadonlyMap<string, FigurePart>;
 
-/** Documents in the record's order; a document that is in no figure has no parts. */
+/** The parts of documents, in the order of the record, and their sums. */
 export interface FigureSums {
   readonly documents: readonly { readonly id: string; readonly parts: DocumentParts }[];
   readonly sums: ReadonlyMap<string, FigurePart>;
@@ -28,7 +28,7 @@ export function sumParts(documents: FigureSums['documents']): FigureSums {
   return { documents, sums };
 }
 
-/** A sum with one document's part replaced; undefined parts add nothing. */
+/** Replaces the part of one document in a sum. An undefined part adds nothing. */
 export function replacePart(
   sum: FigurePart | undefined,
   before: FigurePart | undefined,
@@ -59,32 +59,32 @@ export function samePart(one: FigurePart | undefined, other: FigurePart | undefi
   );
 }
 
-/** Null where a share has nothing to divide by. A count is its sum. */
+/** Returns the value of a figure; `null` for a share with a denominator of 0. */
 export function figureValue(sum: FigurePart | undefined): number | null {
   if (sum === undefined) return null;
   if (sum.unit === 'count') return sum.numerator;
-  // Sums that documents were taken out of may miss 0 by the last bit.
+  // After subtraction, a sum of 0 may differ from 0 by rounding.
   const of = Math.max(sum.denominator, sum.orDenominator ?? 0);
   return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }
 
-/** The name of a member of a figure's map: `distribution.invoice`, or in brackets where it is no plain word. */
+/** Returns the name of a member: `distribution.invoice`, or in brackets if the key is not a plain word. */
 export function memberName(name: string, key: string): string {
   const step = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? key : `[${JSON.stringify(key)}]`;
   return name === '' ? step : step.startsWith('[') ? `${name}${step}` : `${name}.${step}`;
 }
 
-/** The name of a metric of a field in nested `fieldMetrics`. */
+/** Returns the name of a metric of a field in nested `fieldMetrics`. */
 export function fieldFigure(field: string, metric: string): string {
   const steps = field.split('.').map((name) => memberName('fieldMetrics', name));
   return `${steps.join('.')}.${metric}`;
 }
 
-/** One document of a record, as the figures of a batch see it. */
+/** The part of a recorded document that reconciliation needs. */
 export interface RecordedDocument {
   readonly id: string;
   readonly expected: unknown;
-  /** Undefined where the run gave none. */
+  /** `undefined` if the run has no output. */
   readonly output: unknown;
   readonly pages: number | null;
   readonly latencyMs: number | null;

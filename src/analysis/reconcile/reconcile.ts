@@ -15,22 +15,22 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
-/** States in which the service answers metrics over no files, or over those that happen to be done. */
+/** States in which the service responds with metrics over no files or only over finished files. */
 const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
 
-/** What `reconcile` may be told. */
-export interface ReconcileOptions {
-  /** The record's version to compare, by any of its names; else the one that the batch ran, else the only one. */
+/** Options of `reconcile`. */
+interface ReconcileOptions {
+  /** Any name of the version to compare. Default: the version that the batch ran, or the only version. */
   readonly version?: string;
 }
 
 /**
- * Our figures in the service's names and rules beside those of a batch processor run, figure by figure; where they
- * differ, the smallest change of conventions, labels or documents that makes them equal (metrics.md section 9).
+ * Compares goldset's figures, under the service's names and rules, with those of a batch processor run. If they differ,
+ * searches for the smallest change of conventions, labels or documents that makes them equal.
  *
- * Judges the record's outputs by our scorers; the batch's metrics are only read. Counts must be equal, shares and
- * confidences to 1e-9 or to the service's own rounding. Run times are told and not compared: they are of other runs.
- * Nothing expected, or a batch without figures: USAGE. One worked example is in docs/commands/reconcile.md.
+ * Scores the outputs of the record by goldset's scorers, and only reads the metrics of the batch. Counts must be equal;
+ * shares and confidences must be equal to 1e-9 or to the service's rounding. Run times are shown and not compared, because
+ * they belong to other runs. Throws USAGE for a batch without metrics. See docs/commands/reconcile.md for an example.
  */
 export async function reconcile(
   reader: RecordReader,
@@ -76,7 +76,7 @@ export async function reconcile(
   };
 }
 
-/** Why one figure differs: by the explanation of all, else by a single change that fits this figure. */
+/** Returns why one figure differs: the explanation of all figures, otherwise a single change that makes this one equal. */
 function findingOf(
   name: string,
   search: ExplanationSearch,
@@ -94,8 +94,8 @@ function findingOf(
   return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
 }
 
-/** All changes of an explanation in words, with the documents that they may be about. */
-export function explanationText({ changes }: ReconciledExplanation): string {
+/** Describes all changes of an explanation, with the documents that they may concern. */
+function explanationText({ changes }: ReconciledExplanation): string {
   return changes
     .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))
     .join(', and ');
@@ -123,10 +123,10 @@ function sentenceOf(
   explanations: readonly ReconciledExplanation[],
 ): string {
   const compared = equal + differs;
-  if (verdict === 'equal') return `All ${compared} figures of the service are ours too.`;
+  if (verdict === 'equal') return `All ${compared} figures of the service equal those of goldset.`;
   const opening = `${differs} of ${compared} figures differ.`;
   const [first, ...others] = explanations;
-  if (first === undefined) return `${opening} No change that was tried explains them.`;
+  if (first === undefined) return `${opening} No tried change explains them.`;
   if (first.left > 0)
     return `${opening} ${first.explained} of them are equal when ${explanationText(first)}; ${first.left} are not explained.`;
   const more =
@@ -151,8 +151,8 @@ function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, asked: string | 
   if (at !== -1) return at;
   if (versions.length === 1) return 0;
   throw usage(
-    `the batch ran version ${batch.processorVersionId ?? '(unknown)'}, which is none of the record's`,
-    `Name one with --version; it has ${known}.`,
+    `the batch ran version ${batch.processorVersionId ?? '(unknown)'}, which the record does not have`,
+    `Select a version with --version; the record has ${known}.`,
   );
 }
 
@@ -165,10 +165,10 @@ function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] 
   const notes: string[] = [];
   if (batch.processorVersionId != null && batch.processorVersionId !== versionId)
     notes.push(`the batch ran version ${batch.processorVersionId}, the record ${versionId}`);
-  if (plan.repeats > 1) notes.push(`of ${plan.repeats} repeats the first is compared`);
+  if (plan.repeats > 1) notes.push(`${plan.repeats} repeats were run; only the first is compared`);
   return notes;
 }
 
-function usage(problem: string, fix = 'Name a processed batch of the same processor.'): GoldsetError {
+function usage(problem: string, fix = 'Use a processed batch of the same processor.'): GoldsetError {
   return new GoldsetError('USAGE', { problem, fix });
 }

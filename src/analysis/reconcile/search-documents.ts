@@ -5,15 +5,15 @@ import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
 import { replacePart } from './figure-parts.ts';
 
-export interface DocumentSearch {
-  /** Changes of one document under which the figures asked about are equal, one entry a kind of change. */
+interface DocumentSearch {
+  /** Changes of one document that make the requested figures equal, one entry per kind of change. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }
 
 /**
- * Looks for one document whose absence, or whose other label, makes the differing figures equal. `only` asks about one
- * figure, whatever becomes of the others; else no figure may differ afterwards.
+ * Searches for one document whose removal or whose other label makes the differing figures equal. With `only`, tests a
+ * single figure and ignores the others. Otherwise no figure may differ after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,
@@ -60,14 +60,14 @@ export function searchDocuments(
 
   function affected(change: DocumentChange): string[] {
     const names = [...change.after.keys()];
-    // The mean over the classes moves with each of them.
+    // The mean over classes changes with each class.
     return names.some((name) => name.startsWith('accuracyPercBy')) ? [...names, 'accuracyPerc'] : names;
   }
 }
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // An array has an accuracy where it has a recall.
+  // An array has an accuracy if it has a recall.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

@@ -4,8 +4,8 @@ import { type Evaluation, evaluate, type RecordedVersion } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
 import { searchDocuments } from './search-documents.ts';
 
-/** A set of conventions that was tried, and what still differs under it. */
-export interface CandidateExplanation {
+/** A set of conventions that was tried, and the figures that differ under it. */
+interface CandidateExplanation {
   readonly changes: readonly ConventionChange[];
   readonly evaluation: Evaluation;
   readonly names: ReadonlySet<string>;
@@ -16,17 +16,17 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   /** Every single change that was tried. */
   readonly singles: readonly CandidateExplanation[];
-  /** Full explanations of the smallest size, or else the partial one that leaves least. */
+  /** Full explanations of the smallest size; otherwise the partial one with the fewest remaining differences. */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
   readonly triedDocuments: number;
 }
 
-/** Documents judged in all; beyond it pairs of changes are no longer tried. */
+/** Largest number of scored documents. Above it, no pairs of changes are tried. */
 const maxEvaluations = 150_000;
-/** Likeness of all texts has no keys to pair rows by: it is tried when nothing else has explained the figures. */
+/** Comparing all texts by similarity is slow, because rows cannot be aligned by keys. It is tried last. */
 const costly = 'all-fuzzy';
-/** Single changes that are tried together with a changed document. */
+/** Number of single changes that are tried together with a changed document. */
 const changesWithDocument = 20;
 
 /**
@@ -68,7 +68,7 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classes and splits have few changes, and one that shows nothing alone may with another: means over classes of one size.
+  // Classes and splits have few changes, and a change without effect alone may have one with another, so all are paired.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -86,7 +86,7 @@ export function searchExplanations(
   return done(partly, pairs.length);
 }
 
-/** Trials that leave nothing; all thresholds of fuzzy fields that fit are one explanation. */
+/** Returns the full explanations. All fitting thresholds of fuzzy fields form one explanation. */
 function full(
   base: CandidateExplanation,
   candidates: readonly CandidateExplanation[],
@@ -117,8 +117,8 @@ function thresholdChange(values: readonly string[]): ReconciledChange {
   const [first] = values;
   const text =
     values.length === 1
-      ? `fuzzyMatchFields match from a likeness of ${first} on`
-      : `fuzzyMatchFields match from a likeness between ${first} and ${values.at(-1)} on`;
+      ? `fuzzyMatchFields match at a similarity of at least ${first}`
+      : `fuzzyMatchFields match at a similarity of at least ${first} to ${values.at(-1)}`;
   return { id: thresholdId + values.join('|'), text, candidates: [] };
 }
 
@@ -134,7 +134,7 @@ function explanation(
   return { changes, explained: Math.max(0, base.names.size - left), left };
 }
 
-/** Two changes at a time, those that alone leave least first; as many as the budget allows. */
+/** Pairs two changes at a time, starting with those that alone leave the fewest differences, up to the budget. */
 function pairsOf(
   useful: readonly CandidateExplanation[],
   tried: number,
@@ -153,7 +153,7 @@ function pairsOf(
   return pairs;
 }
 
-/** Figures and not sums: a mean over the classes is another figure of the same sums. */
+/** Whether a change affects any figure. Compares figures instead of sums, because equal sums may give another mean. */
 function changesFigures(
   { evaluation }: CandidateExplanation,
   base: CandidateExplanation,

@@ -14,7 +14,7 @@ const countNames = new Set(['numFiles', 'numPages', 'numExpectedDocs', 'numPredi
 const shareNames = new Set(['accuracyPerc', 'precisionPerc', 'recallPerc']);
 const countMaps = new Set(['distribution', 'arrayCardinalityMetrics', 'confusionMatrix']);
 
-/** Every number of a batch's metrics by its place. Nulls are as good as absent. */
+/** Returns every number of a batch's metrics by its name. Ignores nulls. */
 export function serviceFigures(metrics: BatchMetrics): Map<string, ServiceFigure> {
   const figures = new Map<string, ServiceFigure>();
   walk(metrics, '', null);

@@ -7,7 +7,7 @@ import { fieldCounts } from '../fold/parts.ts';
 import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** The line-items table: how the rows of every array came out. Rates use all repeats, counts are those of the first. */
+/** Returns the rows table: counts and rates of the rows per array field. Rates use all repeats, counts the first. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
   const documents = allPositions(run.count);
   return run.arrayFields.map((field) => ({
@@ -49,7 +49,7 @@ function arrayValues(
   };
 }
 
-/** Sums over the first repeat of all documents. */
+/** Sums the row counts over the first repeat of all documents. */
 function totals(
   { extraction }: VersionColumns,
   field: string,

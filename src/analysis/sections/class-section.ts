@@ -32,9 +32,9 @@ import {
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
- * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
- * Figures rest on all repeats; matrices, support and mean confidence are those of the first. Matrices show every answer;
- * in the figures, documents of classes that not every version has are left out, but for the rows of those classes.
+ * Builds the classes section: confusion matrices, one row per class, and overall figures, for documents or for pages of
+ * packets. Figures use all repeats; matrices, support and mean confidence use the first. Matrices include every
+ * prediction. Figures exclude documents of classes that not every version has, except in the rows of those classes.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;
@@ -52,7 +52,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
           seen.expected.add(pair.expected);
           if (pair.predicted !== null) seen.predicted.add(pair.predicted);
         }
-  // Every version's labels in every matrix, so that all have the same rows and columns.
+  // Every matrix has the labels of all versions, so that all matrices have the same rows and columns.
   const matrixOf = (expected: readonly string[], answersAt: (position: number) => Answers) => {
     const matrix = new ConfusionMatrix(expected);
     for (const label of seen.predicted)
@@ -65,7 +65,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   const expected = [...new Set([...labels, ...seen.expected])];
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((answersAt) => matrixOf(expected, (position) => answersAt(position)[0] ?? []));
-  // A class that only one version can answer is wrong here, but no class more over which means are taken.
+  // A predicted class that only one version has counts as wrong, and adds no class to the means.
   const shown = (pair: Answers[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = compared.map((answersAt) =>
@@ -96,7 +96,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   };
 }
 
-/** The classes of the config, then those that only the gold has; those that every version has. */
+/** Returns the classes that every version has: first those of the config, then those that only the gold has. */
 export function classLabels(run: FoldedRun): string[] {
   const expected = new Set<string>();
   for (const version of run.versions) {
@@ -109,7 +109,7 @@ export function classLabels(run: FoldedRun): string[] {
   );
 }
 
-/** The classes of what judges, then those that only some of the versions have. */
+/** Returns the classes of the scoring config, then those that only some versions have. */
 function labelsOf({ config, excludedFields }: FoldedRun): string[] {
   return [...classesOf(config).map(({ type }) => type), ...excludedFields.notComparable];
 }
@@ -136,7 +136,7 @@ function classRow(
       if (own && !hasClass(run, i, label))
         return {
           ...plainMeasurement(name, `class:${label}`, null, 0, 'share'),
-          undefinedBecause: 'it has no such class',
+          undefinedBecause: 'the version does not have this class',
         };
       const partsAt = classParts(version, name, label, own ? allAnswers : answersOf);
       return measureRatio(ratioSeries(name, `class:${label}`, documents, partsAt), settings);
@@ -151,7 +151,7 @@ function classRow(
   };
 }
 
-/** The part of a document in the rate of a class: one label against the rest, the mean over its repeats; `null` if not counted. */
+/** Returns the parts of a document in the rate of one class, averaged over repeats; `null` if the document is not counted. */
 export function classParts(
   version: VersionColumns,
   name: RatioName,
@@ -235,12 +235,12 @@ function overall(
     plain('mcc', 'Matthews correlation', (entry) => entry.mcc),
     plain(
       'majority_accuracy',
-      `accuracy of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      `accuracy of always predicting “${metrics[0]?.majority.label ?? 'nothing'}”`,
       (entry) => entry.majority.accuracy,
     ),
     plain(
       'majority_macro_f1',
-      `F1, mean over classes, of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      `F1, mean over classes, of always predicting “${metrics[0]?.majority.label ?? 'nothing'}”`,
       (entry) => entry.majority.macroF1,
     ),
   ];

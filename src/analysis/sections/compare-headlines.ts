@@ -23,7 +23,7 @@ export function compareHeadlines(
   return comparePaired(headline.metric === headline.exactMetric ? [exact] : [exact, rate], settings);
 }
 
-/** The headline rate of some of the documents, as a question. */
+/** Returns the question about the headline rate of these documents. */
 export function rateQuestion(
   run: FoldedRun,
   documents: Int32Array,

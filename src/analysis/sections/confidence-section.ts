@@ -14,7 +14,7 @@ import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
 import { scopeFigures } from './scope-confidence.ts';
 
-/** Confidences of a report, overall and by field or predicted class; null where outputs have none, or none was asked for. */
+/** Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled. */
 export function confidenceSection(
   run: FoldedRun,
   settings: StatisticsSettings,
@@ -23,7 +23,7 @@ export function confidenceSection(
   const available = run.versions.map(({ confident }) => confident.sources);
   const source = chooseSource(asked.source, available);
   if (source === null) return null;
-  const byVersion = run.versions.map((version) => confidentDocuments(version, source, run.count));
+  const byVersion = run.versions.map((version) => version.confident.documents(source, run.count, version));
   const scopes = scopeNames(run, byVersion).map(({ scope, label }): ConfidenceScope => {
     const versions = byVersion.map((documents) => {
       const listed = documents.get(scope) ?? [];
@@ -48,22 +48,12 @@ export function confidenceSection(
   };
 }
 
-/** Every answer of a version with its confidence, by scope; documents that were not scored are left out. */
-export function confidentDocuments(
-  { confident, extraction, classes }: VersionColumns,
-  source: ConfidenceSource,
-  count: number,
-): DocumentsByScope {
-  return confident.documents(source, count, { extraction, classes });
-}
-
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
   'fixed-sequence':
-    'Thresholds of a grid that was fixed beforehand are tested from five starting points downwards, all documents taking part (Learn then Test, fixed sequence).',
-  bonferroni:
-    'All thresholds of a grid that was fixed beforehand are tested at once, all documents taking part (Learn then Test, Bonferroni).',
+    'Tests the thresholds of a fixed grid downwards from five starting points on all documents (Learn then Test, fixed sequence).',
+  bonferroni: 'Tests all thresholds of a fixed grid at once on all documents (Learn then Test, Bonferroni).',
   split:
-    'Half of the documents, drawn with the report’s seed, chose the threshold; the other half certifies it.',
+    'Chooses the threshold on a random half of the documents (seeded) and certifies it on the other half.',
 };
 
 function chooseSource(
@@ -73,8 +63,8 @@ function chooseSource(
   const inAny = (source: ConfidenceSource) => available.some((found) => found.includes(source));
   if (asked === 'none') return null;
   if (asked !== 'auto') return inAny(asked) ? asked : null;
-  // How legible the print was says little of whether a value is right: a candidate's own certainty comes first, even
-  // where the baseline has none.
+  // OCR confidence says little about whether a value is right, so the candidate's own confidence takes precedence, even
+  // if the baseline has none.
   const candidates = available.at(-1) ?? [];
   return (
     confidenceSources.find((source) => candidates.includes(source)) ?? confidenceSources.find(inAny) ?? null
@@ -120,7 +110,7 @@ function certificate(
   if (threshold === null) {
     const how =
       needed === null
-        ? 'at no threshold are few enough wrong, and more of the same documents would not change that'
+        ? 'every threshold accepts too many wrong documents, and more documents of this kind would not change that'
         : `about ${counted(needed, 'document').replace(/ documents?$/, '')} are needed`;
     const sentence = `cannot be certified with ${counted(n, 'document')}; ${how}`;
     return {

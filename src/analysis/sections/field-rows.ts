@@ -19,8 +19,8 @@ const confusionsShown = 10;
 type Repeats = readonly Counts[];
 
 /**
- * The fields table: counts and rates per field and version, compared if there are two versions. Rates use all repeats;
- * counts and confusions are those of the first.
+ * Returns the fields table: counts and rates per field and version, with a comparison if there are two versions. Rates use
+ * all repeats; counts and confusions use the first.
  */
 export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRow[] {
   const documents = allPositions(run.count);
@@ -107,7 +107,7 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
   return [entry.field, ...inside];
 }
 
-/** Leaf fields are one family of questions for Holm's correction. */
+/** Compares all leaf fields as one family of questions for Holm's correction. */
 function compareFields(
   { versions }: FoldedRun,
   comparable: readonly ListedField[],
@@ -143,7 +143,7 @@ function sideOf(version: VersionColumns, field: string, side: 'baseline' | 'cand
   };
 }
 
-/** The share of the scored repeats in which all leaves are right. */
+/** Returns the share of the scored repeats in which all leaves are right; `null` if no repeat has a score. */
 function shareRight(repeats: Repeats): number | null {
   const scored = repeats.filter((counts) => !isUnscored(counts));
   return scored.length === 0 ? null : scored.filter(isAllRight).length / scored.length;

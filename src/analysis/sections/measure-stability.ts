@@ -6,31 +6,31 @@ import { allPositions, type FoldedRun, versionNames } from '../fold/folded-run.t
 import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** How alike the repeats of one version are. All figures are means over documents, each of which counts once. */
+/** Agreement between the repeats of one version. All figures are means over documents. */
 export interface VersionStability {
   readonly version: string;
   readonly repeats: number;
-  /** `pass_hat_1`, `pass_hat_2`, ...: the chance that so many repeats of a document are all fully right. */
+  /** `pass_hat_k`: probability that k repeats of a document are all fully right, for k = 1, 2, ... */
   readonly passHat: readonly Measurement[];
-  /** The chance that of two repeats of a document one is fully right and the other is not. */
+  /** Probability that exactly one of two repeats of a document is fully right. */
   readonly flips: Measurement;
-  /** The least stable first. */
+  /** Fields, the least stable first. */
   readonly fields: readonly FieldStability[];
 }
 
-/** One field of documents, or `class`. */
-export interface FieldStability {
+/** Stability of one field, or of the class. */
+interface FieldStability {
   readonly field: string;
-  /** The chance that of two repeats one has the field right and the other has not. */
+  /** Probability that exactly one of two repeats has the field right. */
   readonly outcomeFlips: Measurement;
-  /** The chance that two repeats give different values, be they right or wrong. */
+  /** Probability that two repeats have different values, right or wrong. */
   readonly valueFlips: Measurement;
 }
 
 /**
- * Stability over the repeats of a record (`--repeat`), one entry per version. A repeat without a result in the record, or
- * not scored, is left out; a failed one is a wrong answer. Documents with fewer than two repeats have no flips. Empty if
- * the record has one repeat only. Source: metrics.md section 8.
+ * Measures the stability over the repeats of a record (`--repeat`), one entry per version. Ignores repeats without a
+ * result or score. A failed repeat counts as wrong. Documents with fewer than two repeats have no flips. Returns an empty
+ * list if the record has one repeat.
  */
 export function measureStability(run: FoldedRun, settings: StatisticsSettings): VersionStability[] {
   const { repeats } = run.plan;

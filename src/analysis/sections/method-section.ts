@@ -15,17 +15,17 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'intervals',
-    text: 'Shares of documents have Wilson intervals; ratios of leaf counts have Wilson’s interval at the number of independent answers that the documents are worth. What each interval was formed by stands beside it.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Wilson’s interval at the effective number of documents. Each interval states its method.',
   },
   {
     term: 'verdict',
     anchor: 'verdicts',
-    text: 'Improved or regressed: the paired interval excludes 0 and the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together (half of the error for each), is small enough. Equivalent: the interval lies inside the margin. Otherwise inconclusive.',
+    text: 'Improved or regressed: the paired interval excludes 0 and the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together (half of the error for each), is at most the level. Equivalent: the interval is inside the margin. Otherwise inconclusive.',
   },
   {
     term: 'broke, fixed',
     anchor: 'new-errors-and-fixed',
-    text: 'A document broke when any of its leaves was right in the baseline and is wrong in the candidate. It was fixed when any wrong leaf is right now and none broke.',
+    text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if a wrong leaf is right now and it has no new errors.',
   },
 ];
 
@@ -34,56 +34,56 @@ const byKind: Readonly<Record<ProcessorKind, readonly Definition[]>> = {
     {
       term: 'precision',
       anchor: 'precision',
-      text: 'Of the values the processor gave, the share that is right: correct / (correct + incorrect + spurious).',
+      text: 'Share of the predicted values that are right: correct / (correct + incorrect + spurious).',
     },
     {
       term: 'recall',
       anchor: 'recall',
-      text: 'Of the values the gold expects, the share that was read right: correct / (correct + incorrect + missing).',
+      text: 'Share of the expected values that are right: correct / (correct + incorrect + missing).',
     },
     {
       term: 'F1',
       anchor: 'f1',
-      text: 'Both in one: 2 correct / (expected + predicted values). Over all leaves it is micro-averaged.',
+      text: 'Harmonic mean of precision and recall: 2 correct / (expected + predicted values), micro-averaged over all leaves.',
     },
     {
       term: 'fully right document',
       anchor: 'document-exact',
-      text: 'A document with only correct and truly absent leaves.',
+      text: 'A document in which every leaf is correct or correctly empty.',
     },
   ],
   CLASSIFY: [
     {
       term: 'accuracy',
       anchor: 'accuracy',
-      text: 'The share of documents with the right class; a document without an answer counts as wrong.',
+      text: 'Share of documents with the right class. A document without an output counts as wrong.',
     },
     {
       term: 'Cohen’s kappa',
       anchor: 'cohens-kappa',
-      text: 'Agreement beyond what the two class distributions would give by chance: 1 is perfect, 0 is chance.',
+      text: 'Agreement beyond chance, given both class distributions: 1 is perfect, 0 is chance.',
     },
   ],
   SPLITTER: [
     {
       term: 'document F1',
       anchor: 'document-f1',
-      text: 'A split document counts as right when its type, first and last page are all equal.',
+      text: 'A split document is right if its type, first page and last page are all equal.',
     },
     {
       term: 'boundary F1',
       anchor: 'boundary-f1',
-      text: 'Of the places where a document begins, page 1 left out, how many were found and how many found ones are true.',
+      text: 'Harmonic mean of the shares of expected boundaries that are found and of found boundaries that are right. Page 1 is not a boundary.',
     },
     {
       term: 'MNDD',
       anchor: 'mndd',
-      text: 'Pages that must be moved to turn the predicted split into the expected one; lower is better.',
+      text: 'Number of pages to move to turn the predicted split into the expected one; lower is better.',
     },
   ],
 };
 
-/** How the numbers of a report came about, for the reader who doubts them. */
+/** Builds the method section, which states how the numbers of a report were computed. */
 export function methodSection(
   run: FoldedRun,
   options: ExtractionScoringOptions,
@@ -106,7 +106,7 @@ export function methodSection(
         name: 'Target',
         value:
           plan.target.kind === 'predictions'
-            ? 'predictions made elsewhere'
+            ? 'imported predictions'
             : `${plan.target.kind}, API version ${plan.target.apiVersion ?? 'none'}`,
       },
       ...plan.versions.map((version) => ({
@@ -145,9 +145,9 @@ export function methodSection(
   };
 }
 
-/** Beside the verdict, where the documents that changed are listed, and in the method section. */
+/** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */
 export function repeatsText(repeats: number): string {
-  return `Rates, intervals and tests rest on all ${repeats} repeats: each document counts once, with the mean of its completed repeats. What is shown of single documents (broke, fixed, outcomes, counts, confusions) and confidence, time and cost are those of the first.`;
+  return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (new errors, fixed, outcomes, counts, confusions), confidence, time and cost use the first repeat.`;
 }
 
 function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): string {
@@ -162,7 +162,7 @@ function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): s
 
 const leastStableShown = 3;
 
-/** What the repeats of a version say: whether its documents come out alike again. */
+/** Describes the agreement between the repeats of a version. */
 function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): {
   name: string;
   value: string;
@@ -179,7 +179,7 @@ function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStab
       : `two repeats differ most in ${unstable.join(', ')}`;
   return {
     name: `Stability of ${version}`,
-    value: `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right and then wrong, or the reverse, in ${shown(flips)} of pairs of repeats; ${least}`,
+    value: `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right in exactly one of two repeats ${shown(flips)}; ${least}`,
   };
 }
 
@@ -190,8 +190,8 @@ function unitOf(tag: string, labels: readonly string[]): string {
 function leftOut({
   excludedFields: { onlyGold, onlyProcessor, notComparable },
 }: FoldedRun): MethodSection['facts'] {
-  const gold = { name: 'Not judged: only in the gold', value: onlyGold.join(', ') };
-  const processor = { name: 'Not judged: only in the processor', value: onlyProcessor.join(', ') };
+  const gold = { name: 'Not scored: only in the gold', value: onlyGold.join(', ') };
+  const processor = { name: 'Not scored: only in the processor', value: onlyProcessor.join(', ') };
   const versions = { name: 'Not compared: not in every version', value: notComparable.join(', ') };
   return [gold, processor, versions].filter(({ value }) => value !== '');
 }
@@ -205,15 +205,15 @@ function policies(
     stated[name] === undefined
       ? ''
       : stated[name] === options[name]
-        ? ' (as the dataset says)'
-        : ` (the dataset says ${stated[name]})`;
+        ? ' (set by the dataset)'
+        : ` (the dataset sets ${stated[name]})`;
   const failures = {
     name: 'failures',
     value: options.failures,
     meaning:
       options.failures === 'missing'
         ? 'a document without an output counts as all missing'
-        : 'a document without an output is left out',
+        : 'a document without an output is excluded',
   };
   if (kind !== 'EXTRACT') return [failures];
   return [
@@ -230,8 +230,8 @@ function policies(
       value: options.unlabelled,
       meaning:
         (options.unlabelled === 'absent'
-          ? 'a key the gold does not have means: there is no value'
-          : 'a key the gold does not have is left out of scoring') + source('unlabelled'),
+          ? 'a key that the gold lacks means that there is no value'
+          : 'a key that the gold lacks is not scored') + source('unlabelled'),
     },
     failures,
   ];

@@ -12,7 +12,7 @@ import { trivialNames } from '../fold/trivial-scores.ts';
 import { measureRatio, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** A metric over packets: a rate whose parts add up over packets, or a figure of the whole table. */
+/** A metric over packets: a rate whose parts are summed over packets, or a figure of all packets together. */
 interface PacketMetric {
   readonly metric: string;
   readonly label: string;
@@ -96,10 +96,15 @@ const metrics: readonly PacketMetric[] = [
     better: 'higher',
     of: (m) => m.adjustedRand,
   },
-  { metric: 'over_segmented', label: 'documents cut apart', better: 'lower', of: (m) => m.overSegmented },
+  {
+    metric: 'over_segmented',
+    label: 'documents split too often',
+    better: 'lower',
+    of: (m) => m.overSegmented,
+  },
   {
     metric: 'under_segmented',
-    label: 'documents run together',
+    label: 'documents merged with others',
     better: 'lower',
     of: (m) => m.underSegmented,
   },
@@ -130,14 +135,14 @@ export function packetSection(
   };
 }
 
-/** The packet in every completed repeat that counts. */
+/** Returns the scores of a packet in every completed repeat that counts. */
 function countedSplits(scores: readonly ClassScore[]): readonly SplittingScore[] {
   return scores.flatMap((score) => (score.kind === 'SPLITTER' && score.counted ? [score.split] : []));
 }
 
 /**
- * A rate gets its parts packet by packet, so that it has an interval over packets; a figure of the whole has none, and is
- * that of the first repeat.
+ * Measures a metric. A rate has parts per packet and an interval over packets. A figure of all packets together uses the
+ * first repeat and has no interval.
  */
 function measure(
   metric: PacketMetric,

@@ -2,13 +2,13 @@ import type { SampleSizeSection } from '../../model/report/sample-size-section.t
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { planForEffects } from '../sample-size/sample-size.ts';
 
-/** What the section is made for; what is left out is the default. */
+/** Options of the sample-size section; an absent option has its default. */
 export interface SampleSizeOptions {
   readonly effects?: readonly number[];
   readonly power?: number;
 }
 
-/** How many documents differences of a few sizes take, by how the versions of the report differ. */
+/** Estimates the documents that differences of several sizes need, from the discordant share of the versions. */
 export function sampleSizeSection(
   run: FoldedRun,
   { effects = [0.03, 0.05], power = 0.8 }: SampleSizeOptions,

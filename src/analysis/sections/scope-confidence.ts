@@ -28,7 +28,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 
 const mostPoints = 200;
 
-/** All figures of one scope and version but the certificate. */
+/** Returns the figures of one scope and version, without the certificate. */
 export function scopeFigures(
   scope: string,
   documents: readonly AnsweredDocument[],
@@ -48,7 +48,7 @@ export function scopeFigures(
     unit: 'score',
     ...(value === null ? { undefinedBecause: because } : {}),
   });
-  const none = 'no answer has a confidence';
+  const none = 'no predicted value has a confidence';
   return {
     answers: count,
     withoutConfidence,
@@ -57,8 +57,8 @@ export function scopeFigures(
       measure('brier', brierScore(answers), none),
       measure('ece_equal_width', expectedCalibrationError(width), none),
       measure('ece_equal_mass', expectedCalibrationError(equalMassBins(answers)), none),
-      measure('auroc', auroc(answers), 'all answers are right, or all are wrong'),
-      measure('average_precision', averagePrecision(answers), 'no answer is right'),
+      measure('auroc', auroc(answers), 'all predicted values are right, or all are wrong'),
+      measure('average_precision', averagePrecision(answers), 'no predicted value is right'),
       measure('risk_coverage_area', riskCoverageArea(answers), none),
     ],
     reliability: width.map(({ low, high, count, meanConfidence, accuracy }) => ({
@@ -79,10 +79,10 @@ export function scopeFigures(
 }
 
 const warnings: Readonly<Record<DegenerateReason, string>> = {
-  'few-bins': `Fewer than ${minFilledBins} of ${calibrationBins} bins hold an answer: this confidence hardly varies, and a low calibration error says little.`,
+  'few-bins': `Fewer than ${minFilledBins} of ${calibrationBins} bins contain a predicted value: this confidence hardly varies, and a low calibration error means little.`,
   'one-class':
-    'All answers are right, or all are wrong: whether this confidence tells them apart cannot be seen here.',
-  'no-ranking': `Well calibrated on average, but right and wrong answers have like confidences (AUROC below ${chanceLevelAuroc}): no threshold will part them.`,
+    'All predicted values are right, or all are wrong, so this data cannot show whether the confidence distinguishes them.',
+  'no-ranking': `Well calibrated on average, but right and wrong values have similar confidences (AUROC below ${chanceLevelAuroc}), so no threshold separates them.`,
 };
 
 function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {

@@ -3,7 +3,7 @@ import type { ScoreResult } from '../../model/results/score-result.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 
-/** The figures of a scored record as the plain object that programs read. */
+/** Returns the output of `score --json` for a scored record. */
 export function scoreResult(
   model: ReportModel,
   context: {
@@ -48,7 +48,7 @@ function ratesOf(row: Rates, i: number): Record<'precision' | 'recall' | 'f1', M
   };
 }
 
-/** Documents by state, without the states that no document is in. */
+/** Returns the number of documents per state, without empty states. */
 export function statesOf(model: ReportModel, version: number): Record<string, number> {
   const states = Object.entries(model.versions[version]?.states ?? {}).filter(([, count]) => count > 0);
   return { planned: model.documents.planned, ...Object.fromEntries(states) };

@@ -19,8 +19,8 @@ const otherPolicy = {
 } as const;
 
 /**
- * The headline metrics of an extraction under the active policies, and with each policy changed. Empty if the run was
- * folded without lanes.
+ * Returns the headline metrics of an extraction under the active policies, and with each policy changed. Returns an empty
+ * list if the run was folded without lanes.
  */
 export function sensitivityRows(
   run: FoldedRun,

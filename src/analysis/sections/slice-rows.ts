@@ -10,7 +10,7 @@ import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { rateQuestion } from './compare-headlines.ts';
 
-/** Headline rate and share of fully right documents per tag value, tags and values sorted. */
+/** Returns headline rate and share of fully right documents per tag value, sorted by tag and value. */
 export function sliceRows(run: FoldedRun, headline: Headline, settings: StatisticsSettings): SliceRow[] {
   const parts = run.versions.map((version) => headline.parts(version));
   const exact = run.versions.map(exactShare);
@@ -28,14 +28,14 @@ export function sliceRows(run: FoldedRun, headline: Headline, settings: Statisti
   });
 }
 
-export interface Slice {
+interface Slice {
   readonly tag: string;
   readonly value: string;
-  /** Positions, rising. */
+  /** Ascending positions. */
   readonly documents: Int32Array;
 }
 
-/** The documents per tag value, tags and values sorted; a tag with one value, or very many, slices nothing. */
+/** Returns the documents per tag value, sorted by tag and value. Ignores tags with one value or with too many. */
 export function slicesOf({ tags, count }: FoldedRun): Slice[] {
   return tags.names().flatMap((tag) => {
     const values = tags.values(tag);
@@ -51,8 +51,8 @@ export function slicesOf({ tags, count }: FoldedRun): Slice[] {
 }
 
 /**
- * The headline rate's difference by every tag value. One family of questions: Holm's correction runs over all slices.
- * They show where to look; the recommendation does not rest on them.
+ * Compares the headline rate per tag value. All slices form one family of questions for Holm's correction. Slices show
+ * where to look; the recommendation does not use them.
  */
 export function compareSlices(
   run: FoldedRun,

@@ -15,8 +15,8 @@ interface Pair {
 }
 
 /**
- * Latency, credits and pages of the documents that both versions have a figure for. The means' differences have a
- * paired t interval over documents (over clusters where the settings name a tag); percentiles and sums have none.
+ * Compares latency and credits on the documents that both versions have a figure for. Differences of means have a paired t
+ * interval over documents, or over clusters if the settings name a tag. Percentiles and sums have no interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const latency = pairsOf(run, 'latency');
@@ -33,8 +33,8 @@ export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): Spee
         (values) => quantile(Float64Array.from(values).sort(), at),
       ),
     ),
-    meanRow(run, 'credits_mean', 'credits a document', credits, 'credits', settings),
-    figureRow(run, 'credits', 'credits in all', credits, 'credits', sum),
+    meanRow(run, 'credits_mean', 'credits per document', credits, 'credits', settings),
+    figureRow(run, 'credits', 'total credits', credits, 'credits', sum),
   ];
   return rows.filter((row) => row !== null);
 }
@@ -90,7 +90,7 @@ function meanRow(
   return { ...row, difference: { ...row.difference, interval } };
 }
 
-/** Half the width of the t interval of the mean difference; null where one unit says nothing about its spread. */
+/** Returns half the width of the t interval of the mean difference; `null` with fewer than two units. */
 function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
   const clusters = clustersOf(
     Int32Array.from(pairs, ({ position }) => position),
@@ -98,7 +98,7 @@ function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number
   );
   const differences = pairs.map(({ before, after }) => after - before);
   const mean = sum(differences) / differences.length;
-  // A unit's share in the mean's error is the sum of its documents' deviations.
+  // Each unit contributes the sum of its documents' deviations to the error of the mean.
   const [units] = sumByCluster([Float64Array.from(differences, (value) => value - mean)], clusters) as [
     Float64Array,
   ];
@@ -119,7 +119,7 @@ const shown = [
   ['p99', 0.99],
 ] as const;
 
-/** Latency percentiles, credits and pages per version, of the first repeats. */
+/** Returns latency percentiles, credits and pages per version, for the first repeats. */
 export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
   const names = versionNames(plan);
   return versions.map((version, i) => {

@@ -10,7 +10,7 @@ import type {
 } from '../../../model/report/scored-document.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 
-/** Most documents that the index of a report lists; above it, the index lists the shown documents only. */
+/** Largest number of documents that the index of a report lists. Above it, the index lists only the shown documents. */
 export const indexLimit = 100_000;
 
 const changeLetters: Record<DocumentRow['change'], string> = {
@@ -24,7 +24,7 @@ const noAnswer = '(no answer)';
 
 /** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
 export class DocumentIndexBuilder {
-  /** Leaves that `add` needs: the class of a document is the leaf of a cell of the confusion matrix. */
+  /** Leaves that `add` needs. Classification needs all leaves, because they give the cells of the confusion matrix. */
   readonly leaves: LeafSelection;
   readonly #versions: number;
   #columns: IndexColumns | null;
@@ -45,8 +45,8 @@ export class DocumentIndexBuilder {
   }
 
   /**
-   * Returns the index of all documents; above `indexLimit` documents, that of the shown ones. `fields` are those of
-   * the report: the index names them all, so that a filter finds a field that is never wrong.
+   * Returns the index of all documents, or of the shown ones above `indexLimit` documents. The index names all `fields` of
+   * the report, so that a filter also finds a field without errors.
    */
   build(shown: Iterable<ScoredDocument>, fields: Iterable<string>): DocumentIndex {
     if (this.#columns !== null) return this.#columns.build(null, fields);
@@ -126,7 +126,7 @@ class IndexColumns {
     columns.cells.push(this.#list(cells));
   }
 
-  /** The distinct numbers as a list that documents share, because few of them differ. */
+  /** Returns the distinct numbers as a list that documents share, because there are few different lists. */
   #list(numbers: readonly number[]): readonly number[] {
     const distinct = [...new Set(numbers)];
     const key = distinct.join(' ');
@@ -171,7 +171,7 @@ class IndexColumns {
   }
 }
 
-/** More labels than any dataset has; a product of two stays an exact integer. */
+/** Larger than the number of labels of any dataset. The product of two such numbers is an exact integer. */
 const cellBase = 2 ** 24;
 
 interface VersionColumns {
@@ -193,14 +193,14 @@ function isWrong({ outcome }: LeafOutcome): boolean {
 
 type LabelPair = readonly [expected: string, predicted: string];
 
-/** The class of a document, expected and predicted; nothing for leaves that are not classes. */
+/** Returns the expected and predicted class of a document; empty for other kinds. */
 function labelPairs({ leaves }: ScoredDocumentVersion): LabelPair[] {
   const leaf = leaves?.[0];
   if (leaf?.field !== 'type' || leaf.path !== 'type' || typeof leaf.expected !== 'string') return [];
   return [[leaf.expected, typeof leaf.predicted === 'string' ? leaf.predicted : noAnswer]];
 }
 
-/** Expected and predicted type of each page of a packet. */
+/** Returns the expected and predicted type of each page of a packet. */
 function pagePairs(
   expected: readonly StripSegment[],
   predicted: readonly StripSegment[],

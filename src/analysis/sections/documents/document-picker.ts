@@ -1,7 +1,7 @@
 import { Random } from '../../../base/random.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 
-/** Most documents of which a report shows the values. */
+/** Largest number of documents whose values a report shows. */
 export const shownLimit = 1000;
 
 /** The rule by which `DocumentPicker` chooses, as the report states it. */
@@ -9,8 +9,9 @@ export const shownRule =
   'newly wrong documents first, then those that changed from wrong to wrong, fixed ones, failed ones, those with the most wrong values, and a random sample of right ones';
 
 /**
- * Chooses the documents that a report shows while they are scored: all up to `limit`, otherwise by `shownRule`.
- * Within a reason, the documents that come first in the record are chosen. Keeps at most `limit` positions per reason.
+ * Chooses the documents that a report shows, while they are scored: all documents up to `limit`, otherwise by `shownRule`.
+ * Among documents with the same reason, the first ones in the record are chosen. Keeps at most `limit` positions per
+ * reason.
  */
 export class DocumentPicker {
   readonly #limit: number;
@@ -56,7 +57,7 @@ export class DocumentPicker {
       .sort((a, b) => a - b);
   }
 
-  /** The rule that chose; `null` if every document is shown. */
+  /** Rule by which documents were chosen; `null` if every document is shown. */
   get rule(): string | null {
     return this.#added > this.#limit ? shownRule : null;
   }

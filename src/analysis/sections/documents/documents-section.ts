@@ -24,11 +24,11 @@ interface ShownDocument {
   readonly scored: ScoredDocument;
 }
 
-/** Collects what a report says of single documents while the fold passes them by. */
+/** Collects the documents that a report shows, during the fold. */
 export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
-  /** All documents of a record that shows them all, so that none is read twice. */
+  /** All documents if the report shows all of them, so that none is read twice; otherwise `null`. */
   readonly #all: ShownDocument[] | null;
 
   /** `count` is the number of documents of the record. */
@@ -43,7 +43,7 @@ export class ShownDocuments {
     this.#all?.push({ row: documentRow(scores, scored), scored });
   }
 
-  /** Positions of the shown documents that have to be read again; empty if all documents are shown. */
+  /** Returns the positions of the shown documents to read again; empty if all documents are shown. */
   missing(): readonly number[] {
     return this.#all === null ? this.#picker.picked() : [];
   }

@@ -5,7 +5,7 @@ import type { Measurement } from '../../../model/score/measurement.ts';
 
 const mostBars = 24;
 
-/** Charts of a report; one without content is not made. */
+/** Returns the charts of a report. Omits charts without content. */
 export function charts(parts: {
   versions: readonly ReportVersion[];
   fields: readonly FieldRow[];

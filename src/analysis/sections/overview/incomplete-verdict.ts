@@ -4,8 +4,8 @@ import type { FoldedRun } from '../../fold/folded-run.ts';
 import { runFacts } from '../../gate/run-facts.ts';
 
 /**
- * Returns the verdict of a run that has not ended: how many item runs ended, how many were never run or were cancelled,
- * how many failed, and the command that resumes. Returns null if every planned item run has a row and `closed` is true.
+ * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or failed, and the
+ * command that resumes. Returns `null` if every planned item run has a row and `closed` is true.
  */
 export function incompleteVerdict(run: FoldedRun, record: string, closed: boolean): ReportVerdict | null {
   const facts = run.versions.map((_, version) => runFacts(run, version));
@@ -36,7 +36,7 @@ export function incompleteVerdict(run: FoldedRun, record: string, closed: boolea
       notRun + cancelled === 0
         ? []
         : [
-            'The figures are those of the unfinished run; an item run without a result counts as the failures policy says.',
+            'The figures are those of the incomplete run. An item run without a result counts as set by the failures policy.',
           ],
   };
 }

@@ -2,10 +2,10 @@ import type { ExtractionScoringOptions } from '../../../scorers/extraction/scori
 import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
 import { versionNames } from '../../fold/folded-run.ts';
 
-/** Documents of which the leaves are counted. */
+/** Number of documents in which leaves are counted. */
 const sampleSize = 100;
 
-/** What is known of a record before it is scored. */
+/** Information about a record before it is scored. */
 export interface RecordAhead {
   readonly versions: readonly string[];
   /**
@@ -15,7 +15,7 @@ export interface RecordAhead {
   readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
 }
 
-/** Reads nothing before an estimate is asked for. */
+/** Returns information about a record. Reads nothing until an estimate is requested. */
 export function lookAhead(source: FoldSource, scoring: ExtractionScoringOptions): RecordAhead {
   const { plan } = source;
   const { count } = plan.items;
@@ -37,7 +37,7 @@ export function lookAhead(source: FoldSource, scoring: ExtractionScoringOptions)
   };
 }
 
-/** Scalars of a value. The stack is explicit, so that depth is no limit. */
+/** Counts the scalars of a value. Uses an explicit stack, so that depth is unlimited. */
 function countLeaves(value: unknown): number {
   let leaves = 0;
   const open = [value];

@@ -5,7 +5,7 @@ import type { Measurement } from '../../../model/score/measurement.ts';
 
 const worstNamed = 3;
 
-/** One version alone is no reason to publish or not: the sentence says how good it is and where it is worst. */
+/** Returns the verdict for one version: its headline figures and its weakest fields or classes, without a recommendation. */
 export function singleVersionVerdict(
   versions: readonly ReportVersion[],
   tiles: readonly Tile[],
@@ -29,7 +29,7 @@ export function singleVersionVerdict(
   return {
     recommendation: 'no-comparison',
     sentence: `Version ${name}: ${listed(figures)}.${weak}${failed}`,
-    reasons: ['One version was run, so there is nothing to compare it with.'],
+    reasons: ['Only one version was run, so there is no comparison.'],
   };
 }
 

@@ -9,7 +9,7 @@ import { exactShare, overallParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement, ratioSeries } from '../../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../../measure/settings.ts';
 
-/** The tiles of the first screen: fully right, the headline rate, what could go through unseen, what could not be read. */
+/** Returns the tiles of the first screen: fully right, headline rate, straight-through rate and unread documents. */
 export function tiles(
   run: FoldedRun,
   headline: Headline,
@@ -40,7 +40,7 @@ export function tiles(
   const made = headline.metric === headline.exactMetric ? [exact] : [exact, rate];
   if (run.plan.dataset.kind === 'EXTRACT') {
     if (confidence !== null) made.push(straightThroughTile(confidence));
-    made.push(ratioTile(run, 'precision', 'values given that are right (precision)', settings));
+    made.push(ratioTile(run, 'precision', 'predicted values that are right (precision)', settings));
   }
   return [...made, ...notRunTile(run), unreadTile(run)];
 }
@@ -58,7 +58,7 @@ function ratioTile(
   return { label, values, difference: null, verdict: null, better: 'higher' };
 }
 
-/** Of whole documents, at the certified threshold; without a certificate there is no number that could be relied on. */
+/** Returns the share of documents accepted at the certified threshold; no value without a certificate. */
 function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
   return {
@@ -74,7 +74,7 @@ function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   };
 }
 
-/** Item runs that have no result because they were never run or were cancelled; no tile if there are none. */
+/** Returns a tile with the documents that were never run or were cancelled; no tile if there are none. */
 function notRunTile(run: FoldedRun): Tile[] {
   const tile = stateTile(run, 'not run', 'not_run', ['not-run', 'cancelled']);
   return tile.values.every((value) => value?.value === 0) ? [] : [tile];
@@ -91,7 +91,7 @@ function stateTile(run: FoldedRun, label: string, metric: string, states: readon
   return { label, values, difference: null, verdict: null, better: 'lower' };
 }
 
-/** Documents of which the first repeat is in one of the states. */
+/** Counts the documents whose first repeat is in one of these states. */
 export function documentsIn({ states }: VersionColumns, count: number, wanted: readonly RunState[]): number {
   const isWanted = states.map((state) => wanted.includes(state));
   return allPositions(count).reduce((found, position) => (isWanted(position) ? found + 1 : found), 0);

@@ -81,7 +81,7 @@ describe('classes of a classifier', () => {
     expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
     // Recall of its own 2 documents: 1; the baseline has no such class.
     expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
-    expect(row?.recall[0]?.undefinedBecause).toBe('it has no such class');
+    expect(row?.recall[0]?.undefinedBecause).toBe('the version does not have this class');
     expect(model.method.unscored.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
       'd3 1.0',
       'd3 draft',

@@ -52,6 +52,6 @@ test('a field that only one version reads is judged, and marked as not comparabl
 
 test('no field in common is an error that shows both lists', () => {
   expect(() => scoringConfig(plan(extract({ a: text }), extract({ b: text })))).toThrow(
-    'the gold has a; the processor has b',
+    'found a in the gold and b in the processor',
   );
 });

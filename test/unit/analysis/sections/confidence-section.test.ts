@@ -59,7 +59,7 @@ describe('the confidence section of a report', () => {
     expect(b?.warnings).toHaveLength(2);
     expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({
       value: null,
-      undefinedBecause: 'all answers are right, or all are wrong',
+      undefinedBecause: 'all predicted values are right, or all are wrong',
     });
   });
 
@@ -70,7 +70,7 @@ describe('the confidence section of a report', () => {
     expect(tile?.values[0]?.value).toBeNull();
     // The .95 document is wrong, the .8 one right: at no threshold less than half are wrong.
     expect(tile?.values[0]?.undefinedBecause).toMatch(
-      /^cannot be certified with 5 documents; at no threshold/,
+      /^cannot be certified with 5 documents; every threshold accepts too many/,
     );
     expect(model.verdict.sentence).not.toContain('straight-through');
   });

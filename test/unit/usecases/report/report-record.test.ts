@@ -66,11 +66,11 @@ it('the dataset decides, a configuration wins over it, a flag over both, and the
     return [policy?.value, policy?.meaning, precision?.value, model.method.scorerFingerprint] as const;
   };
   const dataset = await judged({});
-  expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('as the dataset says'), 1]);
+  expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('set by the dataset'), 1]);
   writeFileSync(flags.config, JSON.stringify({ presence: { unlabelled: 'absent' } }));
   const file = await judged({});
   // number right, seller spurious: 1 of 2
-  expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset says ignore'), 0.5]);
+  expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset sets ignore'), 0.5]);
   const flag = await judged({ unlabelled: 'ignore' });
   expect(flag).toEqual(dataset);
   expect(file[3]).not.toBe(dataset[3]);
