@@ -1,6 +1,6 @@
-/** A chart, defined once: the page draws it with Chart.js, report/png renders the same definition to a file. */
+/** Definition of a chart. The page and the PNG files draw the same definition with Chart.js. */
 export interface ChartDefinition {
-  /** File name without ending, and address in the page. */
+  /** File name without extension, and address on the page. */
   readonly id: string;
   readonly title: string;
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'matrix';
@@ -17,7 +17,7 @@ export interface ChartDefinition {
 
 export interface ChartSeries {
   readonly name: string;
-  /** What it means, from which the look follows (colour, hatch, sign). */
+  /** Meaning of the series, which determines its style (colour, hatch, sign). */
   readonly role:
     | 'baseline'
     | 'candidate'
@@ -29,10 +29,10 @@ export interface ChartSeries {
     | 'worse'
     | 'inconclusive'
     | 'reference';
-  /** One value a category (null = none); for scatter and line, y values. */
+  /** One value per category, `null` for none; y values for scatter and line charts. */
   readonly values: readonly (number | null)[];
   readonly x?: readonly number[];
-  /** Interval a value, for whiskers. */
+  /** Lower bounds of the intervals, for whiskers. */
   readonly low?: readonly (number | null)[];
   readonly high?: readonly (number | null)[];
 }

@@ -1,23 +1,24 @@
 import type { Measurement } from '../score/measurement.ts';
 
-/** Where confidences are read from: certainty of the model, the one number of an answer, or legibility of the print. */
+/** Sources of confidences: the probability of the model, the confidence of a class, or the OCR confidence. */
 export const confidenceSources = ['logprobsConfidence', 'confidence', 'ocrConfidence'] as const;
 export type ConfidenceSource = (typeof confidenceSources)[number];
 
 export const certificationMethods = ['fixed-sequence', 'bonferroni', 'split'] as const;
 
-/** Confidences judged: whether they mean what they say, and what could go through unseen because of them. */
+/** Calibration of the confidences, and the straight-through processing that they allow. */
 export interface ConfidenceSection {
   readonly source: ConfidenceSource;
-  /** Others that the outputs have, for the reader to ask for. */
+  /** Other sources that the outputs have. */
   readonly otherSources: readonly ConfidenceSource[];
-  /** The share of accepted documents that may be wrong, and how sure a certificate is of it. */
+  /** Largest share of accepted documents that may be wrong. */
   readonly maxError: number;
+  /** Confidence level of a certificate. */
   readonly level: number;
   readonly method: (typeof certificationMethods)[number];
-  /** How thresholds were certified, in a sentence. */
+  /** How thresholds were certified, as one sentence. */
   readonly procedure: string;
-  /** The whole first, then a field or a predicted class each. */
+  /** All documents first, then one scope per field or predicted class. */
   readonly scopes: readonly ConfidenceScope[];
 }
 
@@ -25,21 +26,22 @@ export interface ConfidenceScope {
   /** `overall`, `field:total_amount`, `class:invoice`. */
   readonly scope: string;
   readonly label: string;
-  /** A version each; null where none of its answers has a confidence. */
+  /** One entry per version; `null` if none of its predicted values has a confidence. */
   readonly versions: readonly (ScopeConfidence | null)[];
 }
 
 export interface ScopeConfidence {
-  /** Answers with a confidence, and without one. */
+  /** Number of predicted values with a confidence. */
   readonly answers: number;
+  /** Number of predicted values without a confidence. */
   readonly withoutConfidence: number;
   readonly documents: number;
-  /** Brier, ECE (equal width, equal mass), AUROC, average precision, risk-coverage area: the same order everywhere. */
+  /** Brier score, ECE (equal width, equal mass), AUROC, average precision and risk-coverage area, in this order. */
   readonly metrics: readonly Measurement[];
   readonly reliability: readonly ReliabilityBin[];
-  /** At most 200 points, the first and the last always among them. */
+  /** At most 200 points, including the first and the last. */
   readonly riskCoverage: readonly RiskPoint[];
-  /** What makes this confidence useless or hard to judge, a sentence each. */
+  /** Reasons why this confidence is uninformative, one sentence each. */
   readonly warnings: readonly string[];
   readonly thresholds: readonly ThresholdRow[];
   readonly certificate: ThresholdVerdict;
@@ -69,21 +71,21 @@ export interface AcceptedShare {
   readonly total: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** accepted / total; null where there is none. */
+  /** accepted / total; `null` if the total is 0. */
   readonly share: number | null;
-  /** wrong / accepted; null where none is accepted. */
+  /** wrong / accepted; `null` if none is accepted. */
   readonly errorRate: number | null;
   /** One-sided upper bound of the error rate. */
   readonly upper: number;
 }
 
 export interface ThresholdVerdict {
-  /** Null where nothing could be certified. */
+  /** `null` if no threshold could be certified. */
   readonly threshold: number | null;
-  /** Documents that go through unseen at that threshold. */
+  /** Share of documents accepted at the threshold. */
   readonly straightThrough: Measurement;
   /** `certified: at .93 …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
-  /** About how many documents would do; null where certified, and where more of the same would not help. */
+  /** Estimated number of documents for a certificate; `null` if certified or if more documents would not help. */
   readonly needed: number | null;
 }

@@ -1,8 +1,8 @@
-/** Where in a workflow an error arises, in the order of the stages. */
+/** Stages of a workflow in which errors occur, in order. */
 export const stages = ['splitting', 'classification', 'row-alignment', 'value', 'presence'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Errors of one packet by stage; they add up to `errors`. */
+/** Errors of one packet per stage. They add up to `errors`. */
 export interface PacketAttribution {
   readonly id: string;
   readonly errors: number;
@@ -10,19 +10,22 @@ export interface PacketAttribution {
 }
 
 /**
- * The errors of a workflow that splits or classifies before it extracts, divided among its stages. An error is a leaf that
- * is wrong, missing or invented; the parts add up to the whole.
+ * Errors of a workflow that splits or classifies before it extracts, divided among its stages. An error is a leaf that is
+ * incorrect, missing or spurious. The parts add up to all errors.
  */
 export interface ErrorAttribution {
-  /** `rerun`: outputs under gold splits and gold classes were there; `first-failure`: the earliest stage that failed for a document takes all of its errors. `mixed`: some of each. */
+  /**
+   * `rerun`: measured with outputs under gold splits and gold classes. `first-failure`: the first stage that failed for a
+   * document takes all of its errors. `mixed`: both methods were used.
+   */
   readonly method: 'rerun' | 'first-failure' | 'mixed';
   readonly packets: number;
   readonly documents: number;
-  /** Leaves that the gold has a value for. */
+  /** Number of leaves with a gold value. */
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Errors left after each stage is made right: as run, with gold splits, with gold classes too. */
+  /** Errors as run, with gold splits, and with gold splits and classes. */
   readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;

@@ -1,47 +1,50 @@
 import type { JsonValue } from '../json/json-value.ts';
 
-/** Why a label is suspected; each reason stands on its own evidence. */
+/** Reason why a label is probably wrong. Each reason has separate evidence. */
 export type LabelIssueReason =
-  /** All versions give one other value. */
+  /** Versions agree on another value. */
   | 'versions-agree'
-  /** The other value was given with high confidence. */
+  /** The other value has a high confidence. */
   | 'confident'
   /** The label is not in the document's text, and the other value is. */
   | 'not-in-text'
-  /** Neither is anything like the label. */
+  /** Neither the label nor the other value is in the document's text. */
   | 'label-absent-from-text'
-  /** Another place of the document has the same label, which is rare in this field. */
+  /** Another place in the document has the same label, which is rare in this field. */
   | 'elsewhere'
   | 'schema'
   | 'checksum'
   | 'totals'
   | 'dates';
 
-/** One label of the gold that is likely wrong. Nothing is changed because of it: a person decides. */
+/** One label of the gold that is probably wrong. goldset does not change it; a person decides. */
 export interface LabelIssue {
   readonly itemId: string;
   readonly path: string;
   readonly field: string;
   readonly label: JsonValue;
-  /** What the versions read instead; null where they read nothing there. */
+  /** Value that the versions read instead; `null` if they read none. */
   readonly proposed: JsonValue;
-  /** Sum of the reasons' weights; higher is more suspicious. */
+  /** Sum of the weights of the reasons. A higher score means that the label is more likely wrong. */
   readonly score: number;
   readonly reasons: readonly { readonly reason: LabelIssueReason; readonly text: string }[];
 }
 
-/** Labels that are likely wrong, most suspicious first. */
+/** Labels that are probably wrong, sorted by score. */
 export interface LabelIssueSection {
   /** The first 1,000 at most; `goldset label-issues --review` lists all. */
   readonly issues: readonly LabelIssue[];
-  /** Suspects in all, and those of them that are more likely wrong than right (score above 0). */
+  /** Total number of label issues. */
   readonly found: number;
+  /** Number of label issues that are more likely wrong than right (score above 0). */
   readonly likely: number;
-  /** Labels that were looked at, documents they stand in, and documents whose text could be read. */
+  /** Number of examined labels. */
   readonly labels: number;
+  /** Number of documents with examined labels. */
   readonly documents: number;
+  /** Number of documents whose text could be read. */
   readonly withText: number;
-  /** Records and versions whose outputs were asked. */
+  /** Records and versions whose outputs were used. */
   readonly runs: readonly string[];
   readonly notes: readonly string[];
 }

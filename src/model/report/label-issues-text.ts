@@ -1,7 +1,7 @@
 import { grouped } from '../../base/phrases.ts';
 import type { LabelIssueSection } from './label-issue.ts';
 
-/** Says how many labels are suspected, and that a report has a part of them where that is so. */
+/** Describes how many labels are probably wrong, and how many of them a report shows. */
 export function labelIssuesText({ labels, found, likely, issues }: LabelIssueSection): string {
   const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
   if (found <= issues.length) return all;

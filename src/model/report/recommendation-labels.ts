@@ -1,4 +1,4 @@
-/** A recommendation in a word with its sign, as a line of a history has it. */
+/** Short labels of recommendations with a symbol, for lines of a history. */
 export const recommendationLabels = {
   publish: '▲ publish',
   'do-not-publish': '▼ do not publish',

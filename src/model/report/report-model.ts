@@ -10,13 +10,13 @@ import type { DocumentIndex } from './document-index.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
- * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
- * Arrays indexed "a version" run parallel to `versions`. With two versions, 0 is the baseline and 1 the candidate.
+ * The computed content of a report. Renderers sort, filter, format and draw; they never compute a metric. Arrays with one
+ * entry per version have the order of `versions`. With two versions, 0 is the baseline and 1 the candidate.
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** Columns of all documents, or of the shown ones above 100,000. */
+  /** Columns of all documents; of the shown ones if there are more than 100,000. */
   readonly index: DocumentIndex;
 }
 
@@ -29,7 +29,7 @@ export interface ReportJson extends ReportSections {
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
-  /** Dataset and processor as they were typed, to run one item again; null for imports and where the record does not say. */
+  /** Dataset and processor as the user typed them, to run one item again; `null` for imports or if unknown. */
   readonly rerun: { readonly dataset: string; readonly processor: string } | null;
   readonly documents: {
     readonly planned: number;
@@ -39,7 +39,7 @@ export interface ReportJson extends ReportSections {
     /** How the shown documents were chosen; `null` if all are shown. */
     readonly rule: string | null;
   };
-  /** The most completed repeats of a document; 1 where it is left out. Rates rest on all of them, documents show the first. */
+  /** Largest number of completed repeats of a document; 1 if absent. Rates use all repeats, documents show the first. */
   readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
@@ -48,34 +48,34 @@ export interface ReportJson extends ReportSections {
   readonly changes: {
     readonly newErrors: readonly ChangedDocument[];
     readonly fixed: readonly ChangedDocument[];
-    /** Wrong before and wrong now, but differently. */
+    /** Values that are wrong in both versions, but differently. */
     readonly changedWrong: readonly ChangedDocument[];
   };
-  /** Documents by kind of change, over all documents; `null` with one version. */
+  /** Number of documents per kind of change, over all documents; `null` with one version. */
   readonly changeCounts: ChangeCounts | null;
-  /** EXTRACT only, in schema order (tree flattened; `depth` indents). */
+  /** EXTRACT only, in schema order. The tree is flattened; `depth` is the indentation. */
   readonly fields: readonly FieldRow[];
   readonly arrays: readonly ArrayRow[];
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentSummary[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
-  /** Null, or not there in older models, where there are not two versions. */
+  /** `null` or absent unless there are two versions. */
   readonly comparison?: ComparisonSection | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }
 
 export interface ReportVersion {
-  /** What readers call it, unique within the report: `1.0`, `draft`. */
+  /** Name that is unique within the report: `1.0`, `draft`. */
   readonly name: string;
-  /** The word that was asked for: `latest`. */
+  /** Requested version: `latest`. */
   readonly requested: string;
   readonly resolved: string;
   readonly versionId: string;
   readonly configHash: string;
   readonly role: 'baseline' | 'candidate' | 'only';
-  /** Documents by state, over all documents. */
+  /** Number of documents per state, over all documents. */
   readonly states: Readonly<Record<DocumentVersion['state'], number>>;
   /** Lines of the difference to the baseline's config: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
   readonly configDifference: readonly string[];
@@ -83,21 +83,21 @@ export interface ReportVersion {
 
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
-  /** One sentence, plain text, that stands alone. */
+  /** The verdict as one plain sentence. */
   readonly sentence: string;
-  /** The rule that led to it, and what would settle an open question. */
+  /** The rule behind the recommendation, and the comparisons that it used. */
   readonly reasons: readonly string[];
 }
 
 export interface Tile {
   readonly label: string;
-  /** A version each. */
+  /** One value per version. */
   readonly values: readonly (Measurement | null)[];
   readonly difference: Measurement | null;
   readonly verdict: ComparisonVerdict | null;
-  /** Which direction is better. */
+  /** Direction of improvement. */
   readonly better: 'higher' | 'lower';
-  /** A version each: what a reader must know beside the number (`certified, threshold 0.93`). */
+  /** One note per version, shown next to the number (`certified, threshold 0.93`). */
   readonly notes?: readonly (string | null)[];
 }
 
@@ -123,23 +123,23 @@ export interface FieldRow {
   readonly label: string;
   readonly depth: number;
   readonly type: string;
-  /** A node with children has no leaf of its own; its numbers are the sums. */
+  /** `false` for a node with children, whose numbers are sums. */
   readonly isLeaf: boolean;
-  /** Documents that expect a value. */
+  /** Number of documents with an expected value. */
   readonly support: number;
   readonly counts: readonly Counts[];
   readonly precision: readonly Measurement[];
   readonly recall: readonly Measurement[];
   readonly f1: readonly Measurement[];
   readonly comparison: PairedComparison | null;
-  /** Why the versions are not compared here: one of them does not read it. The figures are each version's own. */
+  /** Why the versions are not compared: one of them does not read the field. Each figure is that of its version. */
   readonly notComparable?: string;
-  /** Most frequent wrong pairs of the last version. */
+  /** Most frequent pairs of an expected and a wrong value in the last version. */
   readonly confusions: readonly {
     readonly expected: string;
     readonly predicted: string;
     readonly times: number;
-    /** Documents that have this pair; `items` names the first five. */
+    /** Number of documents with this pair. `items` names the first five. */
     readonly documents: number;
     readonly items: readonly string[];
   }[];
@@ -147,7 +147,7 @@ export interface FieldRow {
 
 export interface ArrayRow {
   readonly field: string;
-  /** A version each. */
+  /** One entry per version. */
   readonly values: readonly {
     readonly expectedRows: number;
     readonly predictedRows: number;
@@ -155,16 +155,19 @@ export interface ArrayRow {
     readonly dropped: number;
     readonly spurious: number;
     readonly inversions: number;
-    /** Of the invented rows: repeated ones, and parts of an expected row; of the dropped ones: read into another row. */
+    /** Number of spurious rows that repeat another row. */
     readonly duplicated: number;
+    /** Number of spurious rows that are parts of an expected row. */
     readonly split: number;
+    /** Number of dropped rows whose text is in another row. */
     readonly merged: number;
-    /** Fewest rows to move so that all stand in order. */
+    /** Smallest number of rows to move so that all are in order. */
     readonly outOfOrder: number;
-    /** Pairs that order alone decided, and the fewest cells that any pair is better than no pair. */
+    /** Number of row pairs that only their order decided. */
     readonly ties: number;
+    /** Smallest number of cells by which a row pair is better than no pair; `null` if there is no pair. */
     readonly margin: number | null;
-    /** Tables with too many rows to look for all of these. */
+    /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;
     readonly cardinalityRight: Measurement;
     readonly rowRecall: Measurement;
@@ -182,9 +185,9 @@ export interface DocumentRow {
   readonly tags: Readonly<Record<string, string>>;
   readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
   readonly versions: readonly DocumentVersion[];
-  /** The expectation, as it was read. */
+  /** The expected output of the dataset. */
   readonly expected: JsonValue;
-  /** Where page images can be made from; null when there is nothing to show. */
+  /** Source of page images; `null` if there is nothing to show. */
   readonly document: {
     readonly kind: 'file' | 'text';
     readonly path: string | null;
@@ -212,7 +215,7 @@ export interface DocumentVersion {
   readonly failure: string | null;
   readonly counts: Counts;
   readonly exact: boolean | null;
-  /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf a document of the packet. */
+  /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
   /** By leaf path in the prediction. */
@@ -229,7 +232,7 @@ export interface SliceRow {
   readonly tag: string;
   readonly value: string;
   readonly documents: number;
-  /** A version each: the headline rate and document-exact. */
+  /** Headline rate and share of fully right documents, one value per version. */
   readonly headline: readonly Measurement[];
   readonly exact: readonly Measurement[];
 }
@@ -243,7 +246,7 @@ export interface SpeedRow {
 
 export interface MethodSection {
   readonly policies: readonly { readonly name: string; readonly value: string; readonly meaning: string }[];
-  /** Headline metrics under every other policy. */
+  /** Headline metrics under other policies. */
   readonly sensitivity: readonly {
     readonly policy: string;
     readonly values: readonly (Measurement | null)[][];
@@ -251,13 +254,13 @@ export interface MethodSection {
   }[];
   readonly definitions: readonly { readonly term: string; readonly text: string; readonly anchor: string }[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** Item runs without a score, and the reason: the first 100. */
+  /** The first 100 item runs without a score, with the reason. */
   readonly unscored: readonly {
     readonly itemId: string;
     readonly version: string;
     readonly reason: string;
   }[];
-  /** Item runs without a score, in all. */
+  /** Total number of item runs without a score. */
   readonly unscoredCount: number;
   readonly scorerFingerprint: string;
   readonly seed: string;

@@ -42,7 +42,7 @@ export interface StripSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
-  /** Present in the expectation exactly so (predicted), or found exactly so (expected, by the last version). */
+  /** For a predicted segment: whether the gold has it. For an expected one: whether the last version found it. */
   readonly exact: boolean;
 }
 
@@ -51,13 +51,13 @@ export interface ClassSection {
   readonly expectedLabels: readonly string[];
   /** Columns: the labels, then labels outside the list, then `(no answer)`. */
   readonly predictedLabels: readonly string[];
-  /** A version each: `[expected][predicted]` counts. */
+  /** Counts `[expected][predicted]`, one matrix per version. */
   readonly matrices: readonly (readonly (readonly number[])[])[];
-  /** What a cell counts. */
+  /** Unit of the counts. */
   readonly unit: 'documents' | 'pages';
   readonly perClass: readonly {
     readonly label: string;
-    /** Why the versions are not compared here: one of them does not have it. The figures are each version's own. */
+    /** Why the versions are not compared: one of them does not have the class. Each figure is that of its version. */
     readonly notComparable?: string;
     readonly support: number;
     readonly precision: readonly Measurement[];
@@ -77,7 +77,7 @@ export interface PacketSection {
     readonly metric: string;
     readonly label: string;
     readonly values: readonly Measurement[];
-    /** Everything merged, every page alone, every boundary one page late. */
+    /** Values of the trivial predictions, in the order of `trivialNames`. */
     readonly trivial: readonly Measurement[];
     readonly better: 'higher' | 'lower';
   }[];
@@ -87,7 +87,7 @@ export interface PacketSection {
     readonly itemId: string;
     readonly pages: number;
     readonly expected: readonly StripSegment[];
-    /** A version each; null where there is no output. */
+    /** One list per version; `null` without an output. */
     readonly predicted: readonly (readonly StripSegment[] | null)[];
   }[];
 }

@@ -1,8 +1,8 @@
-/** How many documents it takes to find a difference of a given size between two versions. */
+/** Number of documents needed to detect a difference of a given size between two versions. */
 export interface SampleSizeSection {
-  /** Sizes of the difference that must not be missed, as shares: .03 is three points. */
+  /** Differences to detect, as shares: .03 is three points. */
   readonly effects: readonly number[];
-  /** Chance of finding it. */
+  /** Probability of detecting the difference. */
   readonly power: number;
   readonly confidence: number;
   /** `seen` between the versions of the report, or `assumed`: that of versions that err independently. */
@@ -15,17 +15,17 @@ export interface PlannedQuestion {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
   readonly label: string;
-  /** Documents of the report that the shares were seen on. */
+  /** Number of documents that the shares were observed on. */
   readonly observedOn: number;
-  /** Share of documents that the versions get right, on average. */
+  /** Mean share of right documents of the versions. */
   readonly rate: number;
-  /** Share of documents that only one of the two versions gets right. */
+  /** Share of documents that exactly one version has right. */
   readonly discordant: number;
-  /** An effect each. */
+  /** One entry per effect. */
   readonly needed: readonly {
-    /** Null where no number of documents would do. */
+    /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
-    /** The same at the upper end of the interval of `discordant`, because a few documents say little about it. */
+    /** Number at the upper end of the interval of `discordant`, because few documents give an uncertain share. */
     readonly cautious: number | null;
   }[];
 }
