@@ -93,7 +93,7 @@ test('rows that were lost after the local service was cleared away are run again
   expect(other.stderr).toContain('the list of versions was draft and is now 3.0');
   const resumed = await goldset(['run', '--resume', out, '--json', '--format', 'json']);
   expect(resumed.code).toBe(0);
-  expect(resumed.stderr).toContain('going on; 1 of 3 runs are in the record');
+  expect(resumed.stderr).toContain('continuing; 1 of 3 runs are in the record');
   expect(JSON.parse(resumed.stdout).versions.draft.items).toEqual({ planned: 3, scored: 3 });
   expect(readFileSync(rows, 'utf8').trim().split('\n')).toHaveLength(3);
 });

@@ -122,7 +122,7 @@ async function indexRows(
     }
     const at = slot(position, version, repeat);
     if (rows.length(at) > 0) {
-      if (!keys.isLenient) throw refused(line.line, `a second row of ${runText(found)}`, 'one row a run');
+      if (!keys.isLenient) throw refused(line.line, `a second row of ${runText(found)}`, 'one row per run');
       duplicateRows++;
     }
     rows.set(at, line.offset, line.end - line.start);

@@ -64,9 +64,9 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
       throw refuse(
         reader.dir,
         `shard ${shard.index}/${of}`,
-        `a second one, beside ${earlier.reader.dir}`,
+        `a second one (the first is ${earlier.reader.dir})`,
         'every shard once',
-        'Leave one of them out.',
+        'Omit one of them.',
       );
     byIndex.set(shard.index, { reader, shard });
   }
@@ -125,7 +125,7 @@ async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   for (const [part, { reader }] of parts.entries()) {
     const index = await reader.index();
     const damaged = (what: string) =>
-      refuse(reader.dir, 'its plan', what, 'each item in a place of its own', 'Run this shard again.');
+      refuse(reader.dir, 'its plan', what, 'a separate place per item', 'Run this shard again.');
     for (let position = 0, last = -1; position < index.itemCount; position++) {
       const place = index.place(position);
       if (place <= last || place >= total) throw damaged(`place ${place}`);
@@ -147,7 +147,7 @@ async function inTwoShards(reader: RecordReader, position: number): Promise<Gold
     `item ${JSON.stringify(id)}`,
     'it in another shard too',
     'every item in one shard',
-    'Divide all shards alike: the same --shard n and the same --balance record.',
+    'Run all shards with the same number of shards and the same --balance record.',
   );
 }
 
@@ -157,7 +157,7 @@ function notAllPlanned({ reader }: Part, found: string): GoldsetError {
     'its run',
     found,
     'every planned item',
-    'Divide all shards alike: the same --shard n and the same --balance record.',
+    'Run all shards with the same number of shards and the same --balance record.',
   );
 }
 
@@ -178,7 +178,7 @@ async function refuseUnfinished(reader: RecordReader): Promise<void> {
       'its rows',
       `${byState.notRun} of ${states.length} item runs without a result`,
       'all of them',
-      `Go on with: goldset run --resume ${reader.dir}`,
+      `Continue with: goldset run --resume ${reader.dir}`,
     );
 }
 

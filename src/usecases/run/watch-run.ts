@@ -29,7 +29,7 @@ export async function watchRun(
           latest = { ...latest, planned, done };
           if (done + resumed > 0)
             ports.step(
-              `${label}: going on; ${done} of ${planned} runs are in the record, ${resumed} more were begun`,
+              `${label}: continuing; ${done} of ${planned} runs are in the record, ${resumed} more are started`,
             );
           starting = ports.startProgress(label, planned, done).then((made) => {
             progress = made;
