@@ -51,8 +51,8 @@ const minPollMs = 5;
 const maxPollMs = 5_000;
 
 /**
- * Executes one planned run and returns its row. An error of this item becomes a failed row. Throws an error of the whole
- * service: unreachable, rejected token, no credits or unknown processor.
+ * Executes one planned run and returns its row. An error of this item becomes a failed row. Throws an error that
+ * concerns the service: unreachable, rejected token, no credits or unknown processor.
  */
 export async function runItem(session: RunSession, planned: PlannedRun): Promise<ItemRun> {
   const attempt: Attempt = { runId: planned.started?.runId ?? null, count: planned.started?.attempt ?? 0 };

@@ -25,8 +25,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     options.resume === undefined ? await openNewRun(options) : await openResumedRun(options, options.resume);
   const stop = new AbortController();
   const limiter = new AdaptiveLimiter({ maximum: options.concurrency ?? defaultConcurrency });
-  const { states } = open;
-  const tally = new RunTally(open.record.plan, states, limiter, options.onEvent);
+  const tally = new RunTally(open.record.plan, open.states, limiter, options.onEvent);
   const interrupt = (): void => stop.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', interrupt, { once: true });
   const unlisten = options.client.listen((event) => {
@@ -36,8 +35,8 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     if (event.kind === 'server-error') limiter.onServerError();
   });
   try {
-    const session = newSession(options, open, states, stop.signal);
-    await runAll(session, options, open, states, limiter, tally, stop);
+    const session = newSession(options, open, stop.signal);
+    await runAll(session, options, open, limiter, tally, stop);
     if (tally.done > tally.doneBefore) await warnOfEditedDraft(options, open, tally);
     await open.writer.seal(tally.summary());
     return tally.outcome(options.recordDir);
@@ -52,8 +51,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
 
 function newSession(
   options: RunOptions,
-  { writer, record, processorId }: OpenRun,
-  states: RecordStates,
+  { writer, record, processorId, states }: OpenRun,
   signal: AbortSignal,
 ): RunSession {
   return {
@@ -73,8 +71,7 @@ function newSession(
 async function runAll(
   session: RunSession,
   options: RunOptions,
-  { record }: OpenRun,
-  states: RecordStates,
+  { record, states }: OpenRun,
   limiter: AdaptiveLimiter,
   tally: RunTally,
   stop: AbortController,

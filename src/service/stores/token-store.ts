@@ -100,7 +100,7 @@ export class TokenStore {
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
       resources: permissions.resources ?? null,
-      // A token that may use /local/ can create any token. Therefore a restricted token needs explicit permission.
+      // A token for /local/ can create any token, so a restricted token needs explicit permission.
       local:
         permissions.local ??
         (permissions.processorIds == null &&

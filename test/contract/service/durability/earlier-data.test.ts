@@ -9,7 +9,7 @@ import { extractConfig, temporaryFolder, testService } from '../../../fixtures/s
 const token = 'sk_of_the_first_version';
 const time = '2025-05-01T00:00:00.000Z';
 
-/** A data folder as the first version of the database wrote it: all of its tables, bytes as a file, a run under way. */
+/** Creates a data folder of the first database version, with all of its tables, a file and an unfinished run. */
 function firstDataFolder(): string {
   const folder = temporaryFolder();
   const bytes = Buffer.from('work 1\nwritten long ago');
@@ -88,7 +88,7 @@ function firstDataFolder(): string {
   return folder;
 }
 
-it('a data folder of the first version is read in full, and its unfinished run ends', async () => {
+it('reads a data folder of the first version and finishes its unfinished run', async () => {
   const service = await testService({ dataDir: firstDataFolder(), token: 'sk_new' });
   const get = async (address: string) => {
     const answer = await service.request('GET', address, undefined, { authorization: `Bearer ${token}` });
@@ -118,7 +118,7 @@ it('a data folder of the first version is read in full, and its unfinished run e
   expect(await (await fetch(service.url + address.pathname + address.search)).text()).toContain(
     'written long ago',
   );
-  // What later versions brought works on it.
+  // Features of later versions work with it.
   const batch = await service.post('/local/batch_processor_runs', {
     processorId: 'dp_old',
     evaluationSetId: 'ev_old',
@@ -127,8 +127,8 @@ it('a data folder of the first version is read in full, and its unfinished run e
   expect((await service.post('/workflows', { name: 'w' })).status).toBe(200);
 });
 
-it('migrations that were released are never changed', () => {
-  // A new migration adds its hash here; a changed one would open the folders of some users and not those of others.
+it('never changes released migrations', () => {
+  // Add the hash of a new migration here. A changed migration would break existing data folders.
   expect(migrations.map((migration) => sha256(migration).slice(0, 16))).toEqual([
     'ea99981fe87febb2',
     'e442dcc13f097057',

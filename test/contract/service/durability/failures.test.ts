@@ -11,7 +11,7 @@ async function runText(service: TestService, rawText: string, more: object = {})
 }
 
 describe('a processor run fails', () => {
-  it('with PARSING_ERROR where reading breaks, and tells nothing of the inside', async () => {
+  it('with PARSING_ERROR if the parser throws, without internal details', async () => {
     proves('failure.PARSING_ERROR');
     const run = await runText(await testService(), 'parsethrow');
     expect(run).toMatchObject({ status: 'FAILED', failureReason: 'PARSING_ERROR', output: null });
@@ -19,7 +19,7 @@ describe('a processor run fails', () => {
     expect(run.failureMessage).not.toContain('secret');
   });
 
-  it('with PRE_PROCESSING_FAILURE where the page options leave no page of the document', async () => {
+  it('with PRE_PROCESSING_FAILURE if the page options leave no page', async () => {
     proves('failure.PRE_PROCESSING_FAILURE');
     const service = await testService();
     const pages = (pageRanges: object[]) => ({
@@ -33,7 +33,7 @@ describe('a processor run fails', () => {
   });
 
   it.each(['noobject', 'loop'])(
-    'with POST_PROCESSING_FAILURE where what comes out is no JSON object (%s)',
+    'with POST_PROCESSING_FAILURE if the output is not a JSON object (%s)',
     async (word) => {
       proves('failure.POST_PROCESSING_FAILURE');
       const run = await runText(await testService(), word);
@@ -41,7 +41,7 @@ describe('a processor run fails', () => {
     },
   );
 
-  it('with INVALID_CONFIGURATION where a stored config no longer is one', async () => {
+  it('with INVALID_CONFIGURATION if a stored config is no longer valid', async () => {
     proves('failure.INVALID_CONFIGURATION');
     const first = await testService();
     const processorId = await first.extractor();
@@ -57,7 +57,7 @@ describe('a processor run fails', () => {
     const { body } = await service.post('/processor_runs', { processorId, rawText: 'x', sync: true });
     expect(body.processorRun).toMatchObject({ status: 'FAILED', failureReason: 'INVALID_CONFIGURATION' });
     expect(body.processorRun.failureMessage).toContain('param: config.schema.properties.A');
-    // A config of the run's own stands in its place.
+    // The config of the request replaces it.
     const own = await service.post('/processor_runs', {
       processorId,
       rawText: 'x',
@@ -93,7 +93,7 @@ describe('a parse fails', () => {
     await expect.poll(status, { timeout: 10_000 }).toMatchObject({ status: 'FAILED', code });
   });
 
-  it('with FAILED_TO_CONVERT_TO_PDF for files of old office programs, which are taken', async () => {
+  it('with FAILED_TO_CONVERT_TO_PDF for files of old office programs', async () => {
     proves('parse-code.FAILED_TO_CONVERT_TO_PDF');
     const service = await testService({ engineModule: undefined });
     const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0);

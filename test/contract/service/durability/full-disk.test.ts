@@ -15,14 +15,14 @@ import {
 const program = fileURLToPath(new URL('../../../fixtures/service/serve-process.ts', import.meta.url));
 const token = 'sk_full_disk';
 
-/** Runs a command as root without the right to pass over the modes of files (util-linux). */
+/** Runs a command as root without the capability to ignore file modes (util-linux). */
 const withoutOverride = [
   'setpriv',
   '--bounding-set=-dac_override,-dac_read_search',
   '--inh-caps=-dac_override',
 ];
 
-/** A service none of whose files can grow past a size: the system refuses to write, as it does on a full disk. */
+/** Starts a service with a limit on the size of its files, so that writes fail as on a full disk. */
 async function serveWithin(kilobytes: number, dataDir: string): Promise<[ChildProcess, TestService]> {
   const command = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" "$@"`;
   const args = ['-c', command, process.execPath, program, dataDir, token, plainEngine];
@@ -34,10 +34,10 @@ async function serveWithin(kilobytes: number, dataDir: string): Promise<[ChildPr
 }
 
 it.skipIf(process.platform === 'win32')(
-  'says that its data folder has become read-only, and goes on answering',
+  'reports a read-only data folder and continues to respond',
   async () => {
     const dataDir = temporaryFolder();
-    // Root may write everywhere, so it gives that up. Another user could not read a checkout that only root can read.
+    // Root can write everywhere, so the process drops that capability. Another user might not be able to read the checkout.
     const service = [process.execPath, program, dataDir, token, plainEngine];
     const [command = '', ...args] = process.getuid?.() === 0 ? [...withoutOverride, ...service] : service;
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -68,7 +68,7 @@ it.skipIf(process.platform === 'win32')(
 );
 
 it.skipIf(process.platform === 'win32')(
-  'says that its disk is full, goes on answering, and loses nothing that it had acknowledged',
+  'reports a full disk, continues to respond and keeps all acknowledged data',
   async () => {
     const dataDir = temporaryFolder();
     const [child, service] = await serveWithin(1500, dataDir);
@@ -90,7 +90,7 @@ it.skipIf(process.platform === 'win32')(
     });
     expect(acknowledged.length).toBeGreaterThan(10);
     expect((await service.post('/processors', { name: 'n', type: 'EXTRACT' })).status).toBe(507);
-    // A large file that does not fit is refused in the same way, and the service is still there.
+    // The service also rejects a large file that does not fit, and continues to run.
     const upload = await service.request(
       'POST',
       '/files/upload',
@@ -98,7 +98,7 @@ it.skipIf(process.platform === 'win32')(
       { 'content-type': 'multipart/form-data; boundary=b' },
     );
     expect(upload.status).toBe(507);
-    // So is a small one, which is kept in the database: that it does not fit is no fault of the sender.
+    // A small file is stored in the database. Its failure is not an error of the sender either.
     const form = (length: number) =>
       `--b\r\ncontent-disposition: form-data; name="file"; filename="b.txt"\r\n\r\n${'z'.repeat(length)}\r\n--b--\r\n`;
     const small = await service.request('POST', '/files/upload', form(15_000), {

@@ -24,7 +24,7 @@ async function serve(dataDir: string): Promise<[ChildProcess, TestService]> {
   return [child, withRequests({ url, token, dataDir, close: async () => undefined })];
 }
 
-it('nothing of any kind that was acknowledged is lost by kill -9', async () => {
+it('keeps all acknowledged data after kill -9', async () => {
   const dataDir = temporaryFolder();
   const [child, service] = await serve(dataDir);
   const world = await makeFuzzWorld(service);
@@ -59,13 +59,13 @@ it('nothing of any kind that was acknowledged is lost by kill -9', async () => {
     for (const address of addresses) {
       const { status, body } = await at.get(address);
       expect([address, status]).toEqual([address, 200]);
-      // Addresses and signatures are those of one start.
+      // URLs and signatures are valid for one start.
       answers.push(JSON.parse(JSON.stringify(body).replace(/"https?:[^"]*"/g, '"address"')));
     }
     return answers;
   };
   const before = await known(service);
-  // A token is made, and the process is killed as soon as that is said.
+  // Create a token and kill the process right after the response.
   const { token: made } = (await service.post('/local/tokens', { label: 'last' })).body;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
@@ -80,7 +80,7 @@ it('nothing of any kind that was acknowledged is lost by kill -9', async () => {
   expect(withoutTokens(after)).toEqual(withoutTokens(before));
 });
 
-it('a data folder that another process has is refused, and free once that is killed', async () => {
+it('rejects a data folder in use, and accepts it after the other process is killed', async () => {
   const dataDir = temporaryFolder();
   const [child] = await serve(dataDir);
   await expect(testService({ dataDir })).rejects.toMatchObject({ code: 'SERVICE_DATA_IN_USE', exitCode: 2 });

@@ -31,7 +31,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-it('takes up after kill -9 what it had promised, once each', async () => {
+it('completes acknowledged runs once each after kill -9', async () => {
   const dataDir = temporaryFolder();
   let { child, service } = await serve(dataDir);
   const processorId = await service.extractor();
@@ -57,7 +57,7 @@ it('takes up after kill -9 what it had promised, once each', async () => {
   expect(await kill(child, 'SIGTERM')).toBe(0);
 });
 
-it('takes up workflow runs, cancellations and background parses after kill -9', async () => {
+it('resumes workflow runs, cancellations and background parses after kill -9', async () => {
   const dataDir = temporaryFolder();
   let { child, service } = await serve(dataDir);
   const { body } = await service.post('/workflows', { name: 'Chain' });
@@ -89,7 +89,7 @@ it('takes up workflow runs, cancellations and background parses after kill -9', 
     .toBe('PROCESSED');
 });
 
-it('finishes on close what is under way, and leaves what waits to the next start', async () => {
+it('finishes running jobs on close, and leaves waiting jobs to the next start', async () => {
   const first = await testService({ drainMs: 5000 });
   const processorId = await first.extractor();
   const create = async (rawText: string): Promise<string> =>
@@ -103,7 +103,7 @@ it('finishes on close what is under way, and leaves what waits to the next start
   expect((await second.ended(waiting)).output.value.text).toBe('waiting');
 });
 
-it('does not wait on close for longer than it was told, and loses nothing by it', async () => {
+it('closes within its time limit without losing a run', async () => {
   const first = await testService({ drainMs: 100 });
   const processorId = await first.extractor();
   const { body } = await first.post('/processor_runs', { processorId, rawText: 'work 2500' });

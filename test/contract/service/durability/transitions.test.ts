@@ -5,7 +5,7 @@ import { createExtracting, endOf, startRun } from '../../../fixtures/service/wor
 
 type Action = 'update' | 'cancel' | 'approve' | 'reject' | 'correct';
 
-/** What a caller or a person may ask of a run in each state, and what it is then; all else is refused. */
+/** Allowed requests per status of a run, with the resulting status. All other requests are rejected. */
 const allowed: Readonly<Record<string, Readonly<Partial<Record<Action, string>>>>> = {
   PENDING: { update: 'PENDING', cancel: 'CANCELLING' },
   PROCESSING: { update: 'PROCESSING', cancel: 'CANCELLING' },
@@ -33,7 +33,7 @@ async function act(service: TestService, id: string, action: Action, outputId: s
   }
 }
 
-/** A run in the state, and a step of it where there is one. */
+/** A run with this status, and one of its steps if there is one. */
 async function runIn(service: TestService, state: string): Promise<{ id: string; step: string }> {
   const review = { when: ['NEEDS_REVIEW', 'REJECTED'].includes(state) ? 'always' : 'never' };
   const workflowId = await createExtracting(service, review);
@@ -41,7 +41,7 @@ async function runIn(service: TestService, state: string): Promise<{ id: string;
   const under = ['PROCESSING', 'CANCELLING', 'CANCELLED'].includes(state);
   const rawTexts = [under ? 'work 60000' : state === 'FAILED' ? 'corrupt' : 'x'];
   const id = await startRun(service, workflowId, { rawTexts });
-  // Else it would be over before anything can be asked of it.
+  // Otherwise the run would end before the first request.
   if (state === 'CANCELLING') await service.request('PUT', '/local/faults', { cancellingMs: 60_000 });
   if (state.startsWith('CANCEL')) await service.post(`/workflow_runs/${id}/cancel`);
   if (!under && state !== 'PENDING') await endOf(service, id);
@@ -62,15 +62,15 @@ it.each([
   'FAILED',
   'CANCELLING',
   'CANCELLED',
-] as const)('a workflow run that is %s takes what this state allows, and refuses the rest', async (state) => {
+] as const)('accepts only the allowed requests for a workflow run that is %s', async (state) => {
   proves(`from.workflow.${state}`, 'transition.workflow.delete');
-  // A worker of its own for each, so that what is under way holds up only what is to wait.
+  // A separate service per status, so that running jobs delay only their own run.
   const moves = Object.entries(allowed[state] ?? {}) as [Action, string][];
   const service = await testService({ workers: 1 });
   const held = await runIn(service, state);
   for (const action of actions.filter((one) => !moves.some(([name]) => name === one))) {
     const answer = await act(service, held.id, action, held.step);
-    // A step that has not begun cannot be named.
+    // A step that has not started has no id.
     const status = action === 'correct' && held.step === 'dpr_none' ? 404 : 400;
     expect([action, answer.status, answer.body.success]).toEqual([action, status, false]);
     if (status === 400) expect(answer.body.error).toContain(state);
@@ -84,7 +84,7 @@ it.each([
     const answer = await act(other, id, action, step);
     const { workflowRun } = answer.body;
     expect([action, answer.status, answer.body.error]).toEqual([action, 200, undefined]);
-    // A run that waits for nothing can be cancelled before the answer is written.
+    // A run that does not wait can be cancelled before the response is sent.
     expect([action, next === 'CANCELLING' ? ['CANCELLING', 'CANCELLED'] : [next]]).toEqual([
       action,
       expect.arrayContaining([workflowRun.status]),
@@ -93,7 +93,7 @@ it.each([
   }
 });
 
-it('a run that a stopped service left CANCELLING is CANCELLED by the next', async () => {
+it('cancels a run that a stopped service left CANCELLING', async () => {
   const first = await testService();
   const { id } = await runIn(first, 'CANCELLING');
   await first.close();
@@ -101,7 +101,7 @@ it('a run that a stopped service left CANCELLING is CANCELLED by the next', asyn
   expect((await endOf(second, id)).status).toBe('CANCELLED');
 });
 
-it('a workflow whose processor is gone fails its runs with INVALID_PROCESSOR', async () => {
+it('fails runs with INVALID_PROCESSOR if the processor is deleted', async () => {
   proves('failure.INVALID_PROCESSOR');
   const service = await testService();
   const workflowId = await createExtracting(service);

@@ -8,7 +8,7 @@ async function setFaults(service: TestService, plan: object): Promise<void> {
   expect([status, body.error]).toEqual([200, undefined]);
 }
 
-/** What comes of each request: its status, `broken` (no JSON) or `lost` (no answer). */
+/** Outcome of a request: its status, `broken` (invalid JSON) or `lost` (no response). */
 async function outcomes(service: TestService, count: number, address = '/processors'): Promise<string[]> {
   const seen: string[] = [];
   for (let i = 0; i < count; i++)
@@ -30,7 +30,7 @@ describe('faults', () => {
     [{ dropAfterRate: 1 }, 'lost'],
     [{ truncateRate: 1 }, 'lost'],
     [{ malformRate: 1 }, 'broken'],
-  ])('%j happen to every request until they are lifted', async (plan, outcome) => {
+  ])('%j affect every request until the plan is cleared', async (plan, outcome) => {
     const service = await testService();
     await setFaults(service, plan);
     expect(await outcomes(service, 2)).toEqual([outcome, outcome]);
@@ -38,7 +38,7 @@ describe('faults', () => {
     expect(await outcomes(service, 2)).toEqual(['200', '200']);
   });
 
-  it('after the work leave a run behind, before it they do not', async () => {
+  it('create a run only if they occur after the work', async () => {
     const service = await testService();
     const processorId = await service.extractor();
     const create = () =>
@@ -59,7 +59,7 @@ describe('faults', () => {
     expect(await made({ truncateRate: 1 })).toBe(1);
   });
 
-  it('are told, those that spoiled an answer with the run that it was about', async () => {
+  it('are reported with the ids of the objects in the replaced response', async () => {
     const service = await testService();
     const processorId = await service.extractor();
     const create = () =>
@@ -87,7 +87,7 @@ describe('faults', () => {
     await setFaults(service, { truncateRate: 1 });
     await create();
     await service.request('DELETE', '/local/faults');
-    // Lifting leaves them to be read; each run tells its own.
+    // Clearing the plan keeps the list. Each run also lists its own faults.
     expect(await words()).toEqual(['truncate']);
     const { processorRuns } = (await service.get('/processor_runs?sortBy=createdAt')).body;
     expect(processorRuns).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('faults', () => {
     expect(await ofRun(1)).toEqual([]);
   });
 
-  it('come at their rates, the same for the same seed, others for another', async () => {
+  it('occur at their rates, with the same faults for the same seed', async () => {
     const service = await testService();
     const draws = times(100, 200);
     const drawn = async (seed: number): Promise<string[]> => {
@@ -109,13 +109,13 @@ describe('faults', () => {
     expect(await drawn(1)).toEqual(first);
     expect(await drawn(2)).not.toEqual(first);
     const share = (outcome: string) => first.filter((one) => one === outcome).length / first.length;
-    // Binomial: within three standard errors.
+    // Within three standard errors of the binomial distribution.
     const threeErrors = (rate: number) => 3 * Math.sqrt((rate * (1 - rate)) / draws);
     expect(Math.abs(share('500') - 0.3)).toBeLessThan(threeErrors(0.3));
     expect(Math.abs(share('broken') - 0.7 * 0.2)).toBeLessThan(threeErrors(0.7 * 0.2));
   });
 
-  it('of 429 come in bursts, with Retry-After', async () => {
+  it('of 429 occur in bursts with Retry-After', async () => {
     const service = await testService();
     await setFaults(service, { seed: 4, tooManyRequests: { rate: 0.05, burst: 5, retryAfterSeconds: 7 } });
     const seen = (await outcomes(service, 200)).join(' ');
@@ -126,7 +126,7 @@ describe('faults', () => {
     expect((await service.get('/processors')).headers.get('retry-after')).toBe('7');
   });
 
-  it('of latency hold answers back, on the paths they are meant for only', async () => {
+  it('of latency delay responses only on their paths', async () => {
     const service = await testService();
     await setFaults(service, {
       pathPrefix: '/evaluation_sets',
@@ -142,7 +142,7 @@ describe('faults', () => {
     expect(Math.min(...others)).toBeLessThan(145);
   });
 
-  it('of webhooks deliver twice and late', async () => {
+  it('of webhooks deliver duplicates and late notifications', async () => {
     const service = await testService();
     const receiver = await webhookReceiver();
     await service.post('/local/webhook_endpoints', { url: receiver.url });
@@ -159,7 +159,7 @@ describe('faults', () => {
     [{ serverErrorRate: 2 }, 'serverErrorRate'],
     [{ latency: { distribution: 'gaussian' } }, 'latency.distribution'],
     [{ tooManyRequests: {} }, 'tooManyRequests.rate'],
-  ])('planned as %j are refused', async (plan, field) => {
+  ])('of the invalid plan %j are rejected', async (plan, field) => {
     const service = await testService();
     const { status, body } = await service.request('PUT', '/local/faults', plan);
     expect([status, body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);

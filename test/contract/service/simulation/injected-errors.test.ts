@@ -74,7 +74,7 @@ function document(index: number) {
 }
 
 describe('injected errors', () => {
-  it('change exactly what the record of the run says, and nothing without a plant', async () => {
+  it('change exactly the values that the run reports, and nothing without an injection', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const clean = await run(service, processorId, document(0));
@@ -105,7 +105,7 @@ describe('injected errors', () => {
     expect((await run(service, processorId, document(0))).errors).toEqual([]);
   });
 
-  it('are the same for the same seed and file, in any run', async () => {
+  it('are the same for the same seed and file in every run', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const id = await inject(service, { processorId, seed: 'x', fields: { '*': { alter: 0.5 } } });
@@ -116,7 +116,7 @@ describe('injected errors', () => {
     expect((await run(service, processorId, document(1))).errors).not.toEqual(first.errors);
   });
 
-  it('come at the rates asked for, field by field', async () => {
+  it('occur at the requested rates per field', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await inject(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
@@ -128,7 +128,7 @@ describe('injected errors', () => {
     expect(new Set(kinds)).toEqual(new Set(['alter total', 'drop name']));
     const share = (word: string): number => kinds.filter((kind) => kind === word).length / documents;
     const threeErrors = (rate: number): number => 3 * Math.sqrt((rate * (1 - rate)) / documents);
-    // Binomial: within three standard errors.
+    // Within three standard errors of the binomial distribution.
     expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(threeErrors(0.25));
     expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(threeErrors(0.5));
   });
@@ -147,7 +147,7 @@ describe('injected errors', () => {
     expect(await confidences({ base: 'injected' })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.9 });
   });
 
-  it('keep the metadata with the rows that stay', async () => {
+  it('keep the metadata of the remaining rows', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await inject(service, { processorId, seed: 1, fields: { lines: { drop: 0.5 } } });
@@ -160,7 +160,7 @@ describe('injected errors', () => {
     }
   });
 
-  it('confuse classes by the chances given', async () => {
+  it('confuse classes with the given probabilities', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     await inject(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
@@ -179,14 +179,14 @@ describe('injected errors', () => {
       answers.push(output.id);
     }
     const share = (id: string): number => answers.filter((answer) => answer === id).length / 120;
-    // Binomial, n = 120: three standard errors are .13 and .11.
+    // Three standard errors of the binomial distribution for n = 120 are 0.13 and 0.11.
     expect(Math.abs(share('b') - 0.3)).toBeLessThan(0.13);
     expect(Math.abs(share('c') - 0.2)).toBeLessThan(0.11);
     const other = await run(service, processorId, { id: 'b', type: 'type b', confidence: 0.5 });
     expect(other.output.id).toBe('b');
   });
 
-  it('shift, miss and invent boundaries, and leave no page out', async () => {
+  it('shift, miss and invent boundaries without losing a page', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'SPLITTER', { splitClassifications: classes });
     const splits = [1, 4, 7, 10].map((startPage, index) => ({
@@ -220,7 +220,7 @@ describe('injected errors', () => {
     expect((await starts({}))[0]).toEqual([1, 4, 7, 10]);
   });
 
-  it('can be meant for one version', async () => {
+  it('can be limited to one version', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
@@ -239,7 +239,7 @@ describe('injected errors', () => {
     [{ processorId: 'ID', fields: { x: { drop: 1.5 } } }, 400, 'param: fields.x.drop'],
     [{ processorId: 'ID', splits: { shift: -1 } }, 400, 'param: splits.shift'],
     [{}, 400, 'param: processorId'],
-  ])('asked for with %j are refused', async (body, status, word) => {
+  ])('with the invalid settings %j are rejected', async (body, status, word) => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const filled = JSON.parse(JSON.stringify(body).replace('"ID"', JSON.stringify(processorId))) as object;

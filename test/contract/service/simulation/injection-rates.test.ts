@@ -47,7 +47,7 @@ async function measured(
   return (await read()).metrics;
 }
 
-/** Within three standard errors of a share of so many. */
+/** Expects a share within three standard errors of the expected share. */
 function expectShare(found: number | null | undefined, wanted: number, n: number): void {
   expect(found).toBeTypeOf('number');
   const error = Math.sqrt((wanted * (1 - wanted)) / n);
@@ -66,29 +66,29 @@ function fields(index: number) {
 }
 
 describe('metrics of injected errors', () => {
-  it('of values dropped and altered', async () => {
+  it('match the rates of dropped and altered values', async () => {
     const settings = { fields: { name: { drop: 0.2, alter: 0.3 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
-    // Half of the values are right; of the .8 that are extracted, .5 / .8.
+    // Half of the values are correct. 0.8 are extracted, so the precision is 0.5 / 0.8.
     expectShare(name?.recallPerc, 0.5, documents);
     expectShare(name?.precisionPerc, 0.5 / 0.8, documents * 0.8);
     expect(note).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
   });
 
-  it('of values invented', async () => {
+  it('match the rates of invented values', async () => {
     const settings = { fields: { note: { invent: 0.4 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
-    // Half of the documents have a note; of the others .4 get one that is wrong: .5 right of .5 + .5 * .4 extracted.
+    // Half of the documents have a note, and 0.4 of the others get a wrong one: 0.5 correct of 0.5 + 0.5 * 0.4 extracted.
     expect(note?.recallPerc).toBe(1);
     expectShare(note?.precisionPerc, 0.5 / 0.7, documents * 0.7);
     expect(name).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
   });
 
-  it('of rows dropped', async () => {
+  it('match the rates of dropped rows', async () => {
     const metrics = await measured('EXTRACT', extractor, { fields: { lines: { drop: 0.25 } } }, fields);
     expectShare(metrics.fieldMetrics?.lines?.recallPerc, 0.75, documents * 3);
     expect(metrics.fieldMetrics?.lines?.precisionPerc).toBe(1);
-    // All three rows stay with .75 ^ 3.
+    // All three rows remain with a probability of 0.75 ^ 3.
     expectShare((metrics.arrayCardinalityMetrics?.lines ?? 0) / documents, 0.75 ** 3, documents);
   });
 
@@ -96,14 +96,14 @@ describe('metrics of injected errors', () => {
     ['over-confident', { base: 'injected', shift: 0.5 }, 0.7 + 0.3 * 0.5],
     ['calibrated', { base: 'injected' }, 0.7],
     ['under-confident', { base: 'injected', shift: -0.5 }, 0.7 * 0.5],
-  ])('of confidences that are %s', async (_name, confidence, wanted) => {
+  ])('match confidences that are %s', async (_name, confidence, wanted) => {
     const settings = { fields: { name: { alter: 0.3 } }, confidence };
     const { name } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
     expectShare(name?.recallPerc, 0.7, documents);
     expect(name?.meanConfidence).toBeCloseTo(wanted, 10);
   });
 
-  it('of classes confused by a matrix', async () => {
+  it('match a matrix of confused classes', async () => {
     const settings = { confusion: { a: { b: 0.3, c: 0.1 }, b: { a: 0.5 } } };
     const { confusionMatrix, accuracyPercByClassification } = await measured(
       'CLASSIFY',
@@ -135,24 +135,24 @@ describe('metrics of injected errors', () => {
   const packet = (index: number) => [{ splits, index }, { splits }] as const;
   const packets = (rates: object): Promise<BatchMetrics> =>
     measured('SPLITTER', { splitClassifications: classes }, { splits: rates }, packet);
-  // Two of the four documents have one boundary that can go wrong, two have two.
+  // Two of the four documents have one boundary, and two have two.
   const untouched = (rate: number): number => (2 * (1 - rate) + 2 * (1 - rate) ** 2) / 4;
 
-  it('of boundaries missed', async () => {
+  it('match the rate of missed boundaries', async () => {
     const metrics = await packets({ miss: 0.2 });
     expectShare(metrics.recallPerc, untouched(0.2), documents * 4);
     const boundaries = (metrics.numPredictedDocs ?? 0) / documents - 1;
     expectShare(boundaries / 3, 0.8, documents * 3);
   });
 
-  it('of boundaries shifted', async () => {
+  it('match the rate of shifted boundaries', async () => {
     const metrics = await packets({ shift: 0.3 });
     expectShare(metrics.recallPerc, untouched(0.3), documents * 4);
     expect(metrics.numPredictedDocs).toBe(documents * 4);
     expect(metrics.precisionPerc).toBe(metrics.recallPerc);
   });
 
-  it('of boundaries invented', async () => {
+  it('match the rate of invented boundaries', async () => {
     const metrics = await packets({ invent: 0.25 });
     expectShare(metrics.recallPerc, 0.75, documents * 4);
     expectShare((metrics.numPredictedDocs ?? 0) / (documents * 4) - 1, 0.25, documents * 4);

@@ -47,7 +47,7 @@ function input(
   };
 }
 
-/** [recall, precision] of the field without and with the convention. */
+/** Returns [recall, precision] of the field without and with the convention. */
 function shares(
   properties: object,
   pairs: readonly (readonly [object, object | null])[],
@@ -64,22 +64,22 @@ function shares(
 }
 
 describe('an injected convention', () => {
-  it('null-counted takes null for a value, and two nulls for the same', () => {
+  it('null-counted counts null as a value, and two nulls as equal', () => {
     const pairs = [
       [{ a: null }, { a: null }],
       [{ a: 'x' }, { a: null }],
       [{ a: 'y' }, { a: 'y' }],
     ] as const;
-    // 1 of 2 expected, 1 of 1 extracted; then 2 of 3 and 2 of 3.
+    // Without: 1 of 2 expected, 1 of 1 extracted. With: 2 of 3 and 2 of 3.
     expect(shares({ a: text }, pairs, 'null-counted')).toEqual([
       [1 / 2, 1],
       [2 / 3, 2 / 3],
     ]);
-    // What is absent is no null.
+    // An absent value is not null.
     expect(shares({ a: text }, [[{}, { a: null }]], 'null-counted')[1]).toEqual([undefined, 0]);
   });
 
-  it('empty-counted takes a blank text for a value', () => {
+  it('empty-counted counts a blank text as a value', () => {
     const pairs = [
       [{ a: '' }, { a: '' }],
       [{ a: 'x' }, { a: ' ' }],
@@ -90,7 +90,7 @@ describe('an injected convention', () => {
     ]);
   });
 
-  it('unlabelled-ignored leaves out what is extracted where nothing is labelled', () => {
+  it('unlabelled-ignored ignores extracted values without a label', () => {
     const pairs = [
       [{}, { a: 'x' }],
       [{ a: null }, { a: 'x' }],
@@ -103,7 +103,7 @@ describe('an injected convention', () => {
   });
 
   it('fuzzy-threshold-0.6 and -0.9 move the threshold', () => {
-    // Likenesses .7 and .8 of ten letters.
+    // Similarities of 0.7 and 0.8 for ten letters.
     const pairs = [
       [{ a: 'abcdefghij' }, { a: 'abcdefgxyz' }],
       [{ a: 'abcdefghij' }, { a: 'abcdefghxy' }],
@@ -128,7 +128,7 @@ describe('an injected convention', () => {
     ['number-formats-ignored', '1,234,567', '1234567', 0, 1],
     ['number-formats-ignored', 'A-12', 'A-13', 0, 0],
     ['number-formats-ignored', '1,235', '1.23', 0, 0],
-  ] as const)('%s compares %j and %j so', (convention, expected, extracted, plain, injected) => {
+  ] as const)('%s compares %j and %j', (convention, expected, extracted, plain, injected) => {
     const found = shares({ a: text }, [[{ a: expected }, { a: extracted }]], convention);
     expect(found).toEqual([
       [plain, plain],
@@ -163,18 +163,18 @@ describe('an injected convention', () => {
       [{ a: [{ b: '1' }, { b: '2' }, { b: '3' }] }, { a: [{ b: '1' }] }],
       [{ a: [{ b: '1' }] }, { a: [{ b: '1' }] }],
     ] as const;
-    // Documents 1/3 and 1; cells 2 of 4.
+    // The documents have 1/3 and 1. The cells have 2 of 4.
     expect(shares({ a: rows }, pairs, 'micro-averaged')).toEqual([
       [(1 / 3 + 1) / 2, 1],
       [2 / 4, 1],
     ]);
-    // The shares of an array have the same mean, of sums: right 2 / larger side 4.
+    // The accuracy of the array is 2 correct of 4 on the larger side.
     const wrapped = pairs.map(([expected, output]): Pair => [{ value: expected }, { value: output }]);
     const metrics = computeMetrics(input(extractor({ a: rows }), wrapped, ['micro-averaged']));
     expect(metrics.fieldMetrics?.a?.accuracyPerc).toBe(2 / 4);
   });
 
-  it('excluded-included counts fields that were to be left out', () => {
+  it('excluded-included counts excluded fields', () => {
     const properties = { a: { type: 'object', properties: { b: text, c: text } } };
     const pairs = [[{ a: { b: '1', c: '2' } }, { a: { b: '1', c: 'x' } }]] as const;
     expect(shares(properties, pairs, 'excluded-included', { excludeFields: ['a.c'] })).toEqual([
@@ -183,7 +183,7 @@ describe('an injected convention', () => {
     ]);
   });
 
-  it('failures-counted takes a run without output for one that extracted nothing', () => {
+  it('failures-counted counts a failed run as an empty output', () => {
     // The batch contains such documents only if the convention is injected.
     expect(
       shares(
@@ -197,7 +197,7 @@ describe('an injected convention', () => {
     ).toEqual([1 / 2, 1]);
   });
 
-  it('document-missing leaves one document out, and says which', () => {
+  it('document-missing removes one document and reports it', () => {
     const pairs = [0, 1, 2].map((i): Pair => [{ value: { a: 'x' } }, { value: { a: i === 1 ? 'x' : 'y' } }]);
     const injected = input(extractor({ a: text }), pairs, ['document-missing']);
     expect(alterDocuments(injected).changes).toEqual([{ convention: 'document-missing', runId: 'dpr_1' }]);
@@ -244,7 +244,7 @@ describe('an injected convention', () => {
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = { classificationId: 'p', type: 'p', startPage: 1, endPage: 2 };
     expect(change(splitter, [split, { splits: [split] }])).toEqual({ splits: [{ ...split, endPage: 3 }] });
-    // A single class, or an expectation that nothing in could be another: nothing is changed, nothing is said.
+    // With a single class, or an expected output without an editable value, nothing is altered or reported.
     const one = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes.slice(0, 1) });
     expect(change(one, [label, label])).toBeUndefined();
   });
@@ -261,7 +261,7 @@ describe('an injected convention', () => {
     ] as const;
     const accuracy = (injected: InjectableConvention[]) =>
       computeMetrics(input(classifier, pairs, injected)).accuracyPerc;
-    // 2 of 4 files; classes 2/3 and 0.
+    // 2 of 4 files are correct. The classes have 2/3 and 0.
     expect([accuracy([]), accuracy(['macro-averaged'])]).toEqual([2 / 4, (2 / 3 + 0) / 2]);
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });

@@ -33,7 +33,7 @@ const measure = (properties: object, docs: readonly BatchDocument[], options: Pa
   extractionMetrics(configOf(properties), docs, { ...none, ...options });
 
 describe('extraction metrics of the service', () => {
-  it('are means over documents, and absent where nothing was expected or extracted', () => {
+  it('are means over documents, and absent if the field was never expected or extracted', () => {
     const docs = documents(
       [
         { a: 'x', b: null },
@@ -46,9 +46,9 @@ describe('extraction metrics of the service', () => {
       [{ a: 'z' }, { a: 'wrong', c: '' }],
     );
     expect(measure({ a: text, b: text, c: text }, docs).fieldMetrics).toEqual({
-      // Right once: of three expected, of two extracted.
+      // Correct once, expected three times, extracted twice.
       a: { recallPerc: 1 / 3, precisionPerc: 1 / 2 },
-      // Never expected, extracted once and wrongly.
+      // Never expected, and extracted wrongly once.
       b: { precisionPerc: 0 },
       c: {},
     });
@@ -70,10 +70,10 @@ describe('extraction metrics of the service', () => {
     expect(arrayCardinalityMetrics).toEqual({ rows: 1 });
   });
 
-  it('divide the right cells of an array by the larger of both sides', () => {
+  it('divide the correct cells of an array by the larger side', () => {
     const rows = { type: 'array', items: { type: 'object', properties: { a: text, b: text } } };
     const docs = documents(
-      // 4 cells expected, 2 extracted, 2 right.
+      // 4 cells expected, 2 extracted, 2 correct.
       [
         {
           rows: [
@@ -83,7 +83,7 @@ describe('extraction metrics of the service', () => {
         },
         { rows: [{ a: '1', b: '2' }] },
       ],
-      // 1 cell expected, 3 extracted, 1 right.
+      // 1 cell expected, 3 extracted, 1 correct.
       [{ rows: [{ a: '1' }] }, { rows: [{ a: '9', b: '9' }, { a: '1' }] }],
     );
     const metrics = measure({ rows }, docs);
@@ -95,9 +95,9 @@ describe('extraction metrics of the service', () => {
     expect(metrics.arrayCardinalityMetrics).toEqual({ rows: 0 });
   });
 
-  it('pair rows so that as many cells as possible are right', () => {
+  it('pair rows so that as many cells as possible are correct', () => {
     const rows = { type: 'array', items: { type: 'object', properties: { a: text, b: text } } };
-    // Greedy would pair the first with the first (1 right) and leave the second with none: 1; the best is 2.
+    // A greedy pairing has 1 correct cell, and the best pairing has 2.
     const docs = documents([
       {
         rows: [
@@ -115,7 +115,7 @@ describe('extraction metrics of the service', () => {
     expect(measure({ rows }, docs).fieldMetrics?.rows).toMatchObject({ recallPerc: 2 / 4 });
   });
 
-  it('compare money by the cent and by the currency that is expected', () => {
+  it('compare money in cents, with the currency if one is expected', () => {
     const docs = documents(
       [
         { m: { amount: 0.3, iso_4217_currency_code: null } },
@@ -135,9 +135,9 @@ describe('extraction metrics of the service', () => {
     });
   });
 
-  it('take fuzzy fields for the same from a similarity of .8 on, below a named object too', () => {
+  it('count fuzzy fields as equal from a similarity of 0.8, also under a named object', () => {
     const properties = { a: text, o: { type: 'object', properties: { b: text } } };
-    // 1 of 5 letters differs: .8; 2 of 5: .6.
+    // 1 of 5 different letters gives 0.8, and 2 of 5 give 0.6.
     const docs = documents([
       { a: 'abcde', o: { b: 'abcde' } },
       { a: 'ABCDX', o: { b: 'abcXX' } },
@@ -151,7 +151,7 @@ describe('extraction metrics of the service', () => {
     expect(recall(['o.b'])).toEqual([0, 0]);
   });
 
-  it('add up objects from their fields, without the excluded ones', () => {
+  it('sum the fields of objects without excluded fields', () => {
     const properties = { o: { type: 'object', properties: { a: text, b: text, c: text } } };
     const docs = documents([{ o: { a: '1', b: '2', c: '3' } }, { o: { a: '1', b: '2', c: 'x' } }]);
     expect(measure(properties, docs, { excludeFields: ['o.b'] }).fieldMetrics).toEqual({
@@ -164,7 +164,7 @@ describe('extraction metrics of the service', () => {
     expect(measure(properties, docs, { excludeFields: ['o'] }).fieldMetrics).toEqual({});
   });
 
-  it('have mean confidences over documents, of files without an expectation too', () => {
+  it('have mean confidences over all documents, with or without expected output', () => {
     const rows = { type: 'array', items: { type: 'object', properties: { b: text } } };
     const sure = (logprobsConfidence: number) => ({ logprobsConfidence, ocrConfidence: 0.1 });
     const docs = documents(
@@ -220,7 +220,7 @@ describe('extraction metrics of the service', () => {
     });
   });
 
-  it('take a field called constructor for a field, and an empty batch for nothing', () => {
+  it('support a field named constructor and an empty batch', () => {
     const docs = documents([{ constructor: 'x' }, {}]);
     expect(measure({ constructor: text }, docs).fieldMetrics).toEqual({ constructor: { recallPerc: 0 } });
     expect(measure({ a: text }, [])).toEqual({ fieldMetrics: { a: {} } });

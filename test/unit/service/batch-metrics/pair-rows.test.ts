@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairRows } from '../../../../src/service/batch-metrics/pair-rows.ts';
 
-/** The largest sum over all one-to-one pairings, by trying each. */
+/** Returns the largest sum over all one-to-one pairings by brute force. */
 function best(scores: readonly (readonly number[])[], row = 0, used = new Set<number>()): number {
   const current = scores[row];
   if (current === undefined) return 0;
@@ -14,7 +14,7 @@ function best(scores: readonly (readonly number[])[], row = 0, used = new Set<nu
   return most;
 }
 
-it('finds the largest sum of any pairing, each row and column at most once', () => {
+it('finds the largest sum, with each row and column at most once', () => {
   const random = new Random('pairs');
   for (let round = 0; round < 300; round++) {
     const [rows, columns] = [random.integer(6), random.integer(6)];
@@ -30,7 +30,7 @@ it('finds the largest sum of any pairing, each row and column at most once', () 
   }
 });
 
-it('prefers the exchange to the greedy choice', () => {
+it('prefers the best sum to the greedy choice', () => {
   const scores = [
     [2, 1],
     [2, 0],
@@ -41,7 +41,7 @@ it('prefers the exchange to the greedy choice', () => {
   ]);
 });
 
-it('pairs hundreds of rows in a moment', () => {
+it('pairs hundreds of rows quickly', () => {
   const random = new Random('many');
   const scores = Float64Array.from({ length: 400 * 400 }, () => random.integer(5));
   const startedAt = performance.now();

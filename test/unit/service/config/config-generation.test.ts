@@ -15,7 +15,7 @@ const old = '2024-12-23';
 const current = '2025-04-21';
 
 describe('the shape of a version', () => {
-  it('is the old one for every version before 2025-04-21', () => {
+  it('is the old shape for every version before 2025-04-21', () => {
     expect(apiVersions.filter(usesLegacyShape)).toEqual([
       '2024-12-23',
       '2024-11-14',
@@ -24,7 +24,7 @@ describe('the shape of a version', () => {
     ]);
   });
 
-  it('under the present version changes nothing', () => {
+  it('is unchanged in the current version', () => {
     const config = { customExtractionRules: 'x', advancedOptions: { citationsEnabled: true } };
     expect(readConfig(current, 'EXTRACT', config)).toEqual(config);
     expect(writeConfig(current, 'EXTRACT', config)).toEqual(config);
@@ -32,7 +32,7 @@ describe('the shape of a version', () => {
 });
 
 describe('reading the old shape', () => {
-  it('lets an old name win over the present one, and takes null as not given', () => {
+  it('prefers an old name to the current one, and ignores null', () => {
     const read = readConfig(old, 'EXTRACT', {
       extractionRules: 'present',
       customExtractionRules: 'old',
@@ -46,20 +46,20 @@ describe('reading the old shape', () => {
     });
   });
 
-  it('knows the old names of its own kind only', () => {
+  it('uses only the old names of this kind', () => {
     expect(readConfig(old, 'CLASSIFY', { customExtractionRules: 'x' })).toEqual({
       legacy: { customExtractionRules: 'x' },
     });
   });
 
-  it('leaves what is no object for the check to refuse', () => {
+  it('leaves a value that is not an object to the validation', () => {
     expect(readConfig(old, 'EXTRACT', { advancedOptions: 7, customDefinitions: 'x' })).toEqual({
       advancedOptions: 7,
     });
   });
 });
 
-describe('there and back', () => {
+describe('a round trip', () => {
   const options: Record<ProcessorKind, readonly string[]> = {
     EXTRACT: [
       'documentKind',
@@ -79,7 +79,7 @@ describe('there and back', () => {
   };
   const kinds: ProcessorKind[] = ['EXTRACT', 'CLASSIFY', 'SPLITTER'];
 
-  it.each(kinds)('every combination of members of %s comes back as it was', (kind) => {
+  it.each(kinds)('preserves every combination of members of %s', (kind) => {
     const random = new Random(`config-${kind}`);
     for (let round = 0; round < 300; round++) {
       const chosen = (names: readonly string[]): Record<string, unknown> =>
@@ -97,8 +97,8 @@ describe('there and back', () => {
   });
 });
 
-describe('the place of a problem', () => {
-  it('is told by the names of the version', () => {
+describe('pathInVersion', () => {
+  it('uses the names of the version', () => {
     const nested = ['splitClassifications', 2, 'id'];
     expect(pathInVersion(old, 'SPLITTER', nested)).toEqual(['subDocumentClassifications', 2, 'id']);
     expect(pathInVersion(current, 'SPLITTER', nested)).toEqual(nested);
@@ -113,7 +113,7 @@ describe('the place of a problem', () => {
 });
 
 describe('outputs', () => {
-  it('of splitters change the name of their list, and nothing else does', () => {
+  it('change only the name of the list of splits', () => {
     const output = { splits: [{ type: 'a' }], note: 1 };
     const before = { subDocumentClassifications: [{ type: 'a' }], note: 1 };
     expect(writeOutput(old, output)).toEqual(before);

@@ -3,7 +3,7 @@ import { eventHeaders } from '../../../../src/service/events/event-dispatcher.ts
 import { retryWaitMs } from '../../../../src/service/events/retry-wait.ts';
 import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
 
-it('doubles with each attempt up to the longest, with jitter between a half and the whole', () => {
+it('doubles with each attempt up to the limit, with 50 % jitter', () => {
   const settings = { firstMs: 100, longestMs: 1000 };
   const whole = [100, 200, 400, 800, 1000, 1000];
   for (const id of ['a', 'b', 'c'])
@@ -15,7 +15,7 @@ it('doubles with each attempt up to the longest, with jitter between a half and 
   expect(new Set(['a', 'b', 'c', 'd'].map((id) => retryWaitMs(id, 5, settings))).size).toBe(4);
 });
 
-it('signs the time and the raw body with the secret', () => {
+it('eventHeaders sign the time and the raw body with the secret', () => {
   // printf 'v0:1700000000:{"a":"ü"}' | openssl dgst -sha256 -hmac wss_test
   expect(eventHeaders(serviceHeaders(), 'wss_test', '2025-04-21', '{"a":"ü"}', 1_700_000_000_999)).toEqual({
     'content-type': 'application/json',

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../../src/service/storage/migrations.ts';
 import { openStore } from '../../../../src/service/stores/store.ts';
 
-it('a data folder of every earlier version opens with what it held', () => {
+it('opens a data folder of every earlier version with its data', () => {
   for (let version = 1; version < migrations.length; version++) {
     const folder = mkdtempSync(path.join(tmpdir(), 'goldset-store-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

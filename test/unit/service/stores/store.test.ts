@@ -19,7 +19,7 @@ function open(at: string): Store {
   return store;
 }
 
-it('keeps equal bytes once, under their hash, and leaves no piece of a broken upload', async () => {
+it('stores equal bytes once by their hash, and deletes a partial upload', async () => {
   const at = folder();
   const store = open(at);
   const once = await store.blobs.write([Buffer.from('ab'), Buffer.from('c')]);
@@ -38,7 +38,7 @@ it('keeps equal bytes once, under their hash, and leaves no piece of a broken up
   expect(store.blobs.content(once.hash)).toEqual({ path: expect.stringContaining(once.hash) });
 });
 
-it('keeps large bytes as files, and leaves no piece of a broken upload', async () => {
+it('stores large blobs as files, and deletes a partial upload', async () => {
   const at = folder();
   const store = open(at);
   const large = Buffer.alloc(50_000, 'large ');
@@ -59,7 +59,7 @@ it('keeps large bytes as files, and leaves no piece of a broken upload', async (
   expect(readdirSync(path.join(at, 'files', hash.slice(0, 2)))).toEqual([]);
 });
 
-it('ends a run once: the first end stands', () => {
+it('ends a run only once', () => {
   const store = open(folder());
   const run = store.runs.create({
     processorId: 'dp',
@@ -81,7 +81,7 @@ it('ends a run once: the first end stands', () => {
   expect(store.runs.unfinished()).toEqual([]);
 });
 
-it('forgets revoked tokens, and takes them again when they are added again', () => {
+it('rejects revoked tokens until they are added again', () => {
   const { tokens } = open(folder());
   tokens.add('sk_a', { label: 'a' });
   tokens.add('sk_b', { label: 'b', defaultVersion: '2024-12-23' });
@@ -94,7 +94,7 @@ it('forgets revoked tokens, and takes them again when they are added again', () 
   expect(tokens.find('sk_a')).not.toBeNull();
 });
 
-it('refuses a database of a newer goldset, and a file that is none', () => {
+it('rejects a database of a newer goldset and a file that is not a database', () => {
   const newer = folder();
   openStore(newer).close();
   const database = new DatabaseSync(path.join(newer, 'service.sqlite'));

@@ -18,7 +18,7 @@ function document(pages: number): ParsedDocument {
   return { type: 'PDF', pages: Array.from({ length: pages }, (_, i) => ({ ...page, number: i + 1 })) };
 }
 
-it('gives back what was written, for the same file, effort and version only', async () => {
+it('returns a parse only for the same file, effort and version', async () => {
   const at = folder();
   const cache = new ParseCache(at, 'v1');
   expect(await cache.read(hash, { effort: 'light' })).toBeNull();
@@ -29,18 +29,18 @@ it('gives back what was written, for the same file, effort and version only', as
   expect(await new ParseCache(at, 'v2').read(hash, { effort: 'light' })).toBeNull();
 });
 
-it('serves a whole document to those who need its beginning, not the other way round', async () => {
+it('uses a complete parse for the first pages, and not the reverse', async () => {
   const cache = new ParseCache(folder(), 'v1');
   await cache.write(hash, { effort: 'light', pages: 2 }, document(2));
   expect(await cache.read(hash, { effort: 'light' })).toBeNull();
   expect(await cache.read(hash, { effort: 'light', pages: 2 })).toEqual(document(2));
   expect(await cache.read(hash, { effort: 'light', pages: 3 })).toBeNull();
-  // Five pages were allowed and three came: that is the whole document.
+  // The limit was five pages and the document has three, so the parse is complete.
   await cache.write(hash, { effort: 'light', pages: 5 }, document(3));
   expect(await cache.read(hash, { effort: 'light' })).toEqual(document(3));
 });
 
-it('takes a damaged file as absent, and a folder that cannot be written as no harm', async () => {
+it('ignores a damaged file and a folder that is not writable', async () => {
   const at = folder();
   const cache = new ParseCache(at, 'v1');
   await cache.write(hash, { effort: 'light' }, document(1));

@@ -7,7 +7,7 @@ import { configForPages, dueSteps, needsReview } from '../../../../src/service/w
 const finished = (step: string, type: string, output: unknown, status = 'PROCESSED'): StoredRun =>
   ({ step, type, status, output: JSON.stringify(output) }) as StoredRun;
 
-describe('the steps that are due', () => {
+describe('dueSteps', () => {
   const definition: WorkflowDefinition = {
     steps: [
       {
@@ -23,12 +23,12 @@ describe('the steps that are due', () => {
   };
   const keysOf = (runs: StoredRun[]) => dueSteps(definition, runs).map(({ key }) => key);
 
-  it('are the first ones at the beginning, and while they are under way', () => {
+  it('returns the first steps until they have ended', () => {
     expect(keysOf([])).toEqual(['0', '1']);
     expect(keysOf([finished('0', 'SPLITTER', { splits: [{}] }, 'PROCESSING')])).toEqual(['0', '1']);
   });
 
-  it('follow the class of each split, with its pages', () => {
+  it('follows the class of each split, with its pages', () => {
     const splits = [
       { classificationId: 'c1', type: 'invoice', startPage: 1, endPage: 2 },
       { classificationId: 'memo', type: 'Memorandum', startPage: 3, endPage: 3 },
@@ -45,7 +45,7 @@ describe('the steps that are due', () => {
     ]);
   });
 
-  it('keep the pages of a split below a class of it', () => {
+  it('keeps the pages of a split for the steps under its class', () => {
     const splits = [{ classificationId: 'memo', type: 'memo', startPage: 3, endPage: 5 }];
     const due = dueSteps(definition, [
       finished('0', 'SPLITTER', { splits }),
@@ -57,19 +57,19 @@ describe('the steps that are due', () => {
     });
   });
 
-  it('take no class from what every object has', () => {
+  it('ignores inherited members of an object', () => {
     const splits = [{ type: 'constructor', startPage: 1, endPage: 1 }];
     expect(keysOf([finished('0', 'SPLITTER', { splits })])).toEqual(['0', '0#0.0', '1']);
   });
 });
 
-describe('a config for a part of the file', () => {
+describe('configForPages', () => {
   const config = (advancedOptions?: object): ProcessorConfig =>
     ({ type: 'EXTRACT', fields: [], advancedOptions }) as ProcessorConfig;
   const rangesFor = (advancedOptions?: object) =>
     configForPages(config(advancedOptions), { start: 4, end: 7 })?.advancedOptions;
 
-  it('counts its own page options from the first page of the part', () => {
+  it('counts the page options from the first page of the part', () => {
     expect(rangesFor()).toEqual({ pageRanges: [{ start: 4, end: 7 }] });
     expect(rangesFor({ fixedPageLimit: 2, documentKind: 'memo' })).toEqual({
       documentKind: 'memo',
@@ -88,20 +88,20 @@ describe('a config for a part of the file', () => {
     });
   });
 
-  it('is none where its options leave no page, and as it is for the whole file', () => {
+  it('returns null if no page remains, and the same config for the whole file', () => {
     expect(configForPages(config({ pageRanges: [{ start: 5, end: 9 }] }), { start: 4, end: 7 })).toBeNull();
     const whole = config({ fixedPageLimit: 1 });
     expect(configForPages(whole, undefined)).toBe(whole);
   });
 });
 
-describe('a review', () => {
+describe('needsReview', () => {
   const low = (minConfidence: number): WorkflowDefinition => ({
     steps: [],
     review: { when: 'lowConfidence', minConfidence },
   });
 
-  it('is due always, never, or by default not', () => {
+  it('follows `always` and `never`, and defaults to no review', () => {
     expect(needsReview({ steps: [] }, [{ confidence: 0 }])).toBe(false);
     expect(needsReview({ steps: [], review: { when: 'never' } }, [{ confidence: 0 }])).toBe(false);
     expect(needsReview({ steps: [], review: { when: 'always' } }, [])).toBe(true);
@@ -115,12 +115,12 @@ describe('a review', () => {
     ],
     ['a field whose print alone was judged', { value: {}, metadata: { a: { ocrConfidence: 0.5 } } }],
     ['a field of a fields array', { a: { id: 'a', type: 'string', value: 'x', confidence: 0.5 } }],
-  ])('is due where the confidence of %s lies below, not where it is equal', (_what, output) => {
+  ])('returns true only if the confidence of %s is below the threshold', (_what, output) => {
     expect(needsReview(low(0.51), [output])).toBe(true);
     expect(needsReview(low(0.5), [output])).toBe(false);
   });
 
-  it('is not due where nothing tells a confidence', () => {
+  it('returns false without any confidence', () => {
     const outputs = [null, { splits: [{ type: 'a' }] }, { value: { a: null }, metadata: { a: {} } }];
     expect(needsReview(low(1), outputs)).toBe(false);
   });
