@@ -102,8 +102,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log,
   });
   const stopping = new AbortController();
-  const patience = { log, signal: stopping.signal };
-  const queue = new WorkQueue(pool, patience);
+  const retryOptions = { log, signal: stopping.signal };
+  const queue = new WorkQueue(pool, retryOptions);
   const runs = new RunExecutor(store, queue, log);
   const faults = new FaultInjector(store.settings);
   const workflows = new WorkflowExecutor(
@@ -117,7 +117,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     queue,
     (file, id, priority) => parseStoredFile({ store, queue }, file, id, priority),
     (run) => publishParserRunEvent(context, run),
-    patience,
+    retryOptions,
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const dispatcher = new EventDispatcher(
@@ -164,9 +164,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   context.baseUrl = url;
   dispatcher.start();
-  const takenUp = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
+  const resumed = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
   context.batches.resumeUnfinished();
-  app.log.info({ url, takenUp }, 'service started');
+  app.log.info({ url, resumed }, 'service started');
   let closing: Promise<void> | undefined;
   const shutDown = async (): Promise<void> => {
     stopping.abort();

@@ -87,9 +87,9 @@ export class SchemaCollection {
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs)) {
       const { id: _name, ...rest } = definition;
-      this.#components[name] = withReferences(rest) as JsonSchema;
+      this.#components[name] = withReferences(rest);
     }
-    return withReferences(properties.schema) as JsonSchema;
+    return withReferences(properties.schema);
   }
 
   /** Returns the collected schemas, and the schema of configs, which no operation refers to. */
@@ -100,15 +100,7 @@ export class SchemaCollection {
   }
 }
 
-function withReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withReferences);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === '$ref' && typeof member === 'string'
-        ? member.replace('#/$defs/', '#/components/schemas/')
-        : withReferences(member),
-    ]),
-  );
+function withReferences(schema: object): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
+  return JSON.parse(text) as JsonSchema;
 }

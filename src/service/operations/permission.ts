@@ -5,7 +5,7 @@ import type { Store } from '../stores/store.ts';
 import type { TokenGrant } from '../stores/token-store.ts';
 import { processorsOf } from '../work/workflow-executor.ts';
 
-/** What a permission is decided on: the grant of the token, and the request before its validation. */
+/** The input of a decision: the grant of the token, and the request before its validation. */
 export interface PermissionRequest {
   readonly grant: TokenGrant;
   readonly store: Store;
@@ -112,7 +112,7 @@ export function create(kind: Bound): PermissionRule {
   };
 }
 
-/** Rejects every bound token, for what reaches beyond single processors and workflows. `what` completes the message. */
+/** Rejects every bound token, because the operation affects all processors and workflows. `what` completes the message. */
 export function unbound(what: string): PermissionRule {
   return {
     kind: 'unbound',
@@ -125,7 +125,7 @@ export function unbound(what: string): PermissionRule {
   };
 }
 
-/** Permits every token. The handler must leave out of its list what the token may not use. */
+/** Permits every token. The list of the handler must contain only what the token may use. */
 export function filtered(kind: Bound): PermissionRule {
   return { kind: 'filtered', text: `lists only the token's ${kind}s`, decide: () => true };
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../stores/store.ts';
 import type { JobResult } from '../../work/job.ts';
 
 const lifetimeMs = 15 * 60 * 1000;
-/** Pixels. */
+/** In pixels. */
 const defaultImageWidth = 1000;
 const permission = anyone('the address is signed');
 const signedQuerySchema = filePageQuerySchema.pick({ expires: true, signature: true });

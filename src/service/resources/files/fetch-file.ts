@@ -35,7 +35,7 @@ export async function fetchFile(
     }
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      throw reject(`the address answers with status ${response.status}`);
+      throw reject(`the address responds with status ${response.status}`);
     }
     const stream = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     const reason = (): string => (time.aborted ? tooLate(context) : 'the connection broke');
@@ -51,7 +51,8 @@ function readUrl(address: string, reject: (reason: string) => HttpError, base?: 
   } catch {
     throw reject('not a URL');
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw reject('only http and https are taken');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw reject('only http and https are supported');
   return url;
 }
 
@@ -74,12 +75,12 @@ async function request(
   } catch (error) {
     if (signal.aborted) throw reject(tooLate(context));
     if (error instanceof Error && error.cause instanceof PrivateAddress) throw reject(privateReason);
-    throw reject('the address does not answer');
+    throw reject('the address does not respond');
   }
 }
 
 const privateReason =
-  'it is at an address of a private network, which this service does not fetch from unless it is told to';
+  'it is at an address of a private network, and the service was started without allowPrivateAddresses';
 
 class PrivateAddress extends Error {}
 

@@ -90,7 +90,7 @@ describe('errors of Parse', () => {
     ],
     [
       'UNABLE_TO_DOWNLOAD_FILE',
-      'an address that does not answer',
+      'an address that does not respond',
       { file: { fileName: 'a.txt', fileUrl: 'http://127.0.0.1:1/a.txt' } },
     ],
     [

@@ -198,7 +198,7 @@ describe('a file given with a run', () => {
     expect(ended.files[0].name).toBe('far.txt');
     for (const [fileUrl, word] of [
       [`${origin}/gone.txt`, 'status 403'],
-      ['http://127.0.0.1:1/x', 'does not answer'],
+      ['http://127.0.0.1:1/x', 'does not respond'],
       ['file:///etc/passwd', 'only http and https'],
       ['no address', 'not a URL'],
     ]) {

@@ -218,7 +218,11 @@ describe('a workflow run', () => {
     ['an empty list', { files: [] }, 'files'],
     ['a file without address and id', { files: [{}] }, 'files[0].fileUrl'],
     ['a file that does not exist', { files: [{ fileId: 'file_none' }] }, 'files[0].fileId'],
-    ['an address that does not answer', { files: [{ fileUrl: 'http://127.0.0.1:1/x' }] }, 'files[0].fileUrl'],
+    [
+      'an address that does not respond',
+      { files: [{ fileUrl: 'http://127.0.0.1:1/x' }] },
+      'files[0].fileUrl',
+    ],
     ['51 texts', { rawTexts: Array.from({ length: 51 }, () => 'x') }, 'rawTexts'],
     ['51 files', { files: Array.from({ length: 51 }, () => ({ fileId: 'f' })) }, 'files'],
     ['priority 101', { rawTexts: ['x'], priority: 101 }, 'priority'],
