@@ -51,7 +51,7 @@ describe('each rule for schemas of extraction', () => {
     [
       'schema-rule.7-descriptions',
       of({ enum: ['x', 'y', null], 'service:descriptions': ['one'] }),
-      'parallel to the enum',
+      'one per option of the enum',
       '.properties.a.service:descriptions',
     ],
     [
@@ -78,7 +78,12 @@ describe('each rule for schemas of extraction', () => {
       'needs is_signed',
       '.properties.a.properties.is_signed',
     ],
-    ['schema-rule.9', of({ ...text, 'service:name': 7 }), 'must be a text', '.properties.a.service:name'],
+    [
+      'schema-rule.9',
+      of({ ...text, 'service:name': 7 }),
+      'must be a non-empty text',
+      '.properties.a.service:name',
+    ],
     ['schema-rule.10', { ...of(text), required: ['a', 'b'] }, '"b" is not a property', '.required'],
     [
       'schema-rule.11-composition',
