@@ -19,7 +19,7 @@ describe('report.json is what docs/schemas/report.json says', () => {
     expect(complaints(renderJson(sampleModels[name]()))).toEqual([]);
   });
 
-  test('a report that was built from a record, with all that can be asked for of it', async () => {
+  test('a report of a record with all optional sections', async () => {
     const model = await buildReport(await confidentRecord(20), { sampleSize: { effects: [0.2] } });
     expect(model.sampleSize?.rows.length).toBeGreaterThan(0);
     expect(model.confidence).not.toBeNull();

@@ -42,7 +42,7 @@ test('--help names every command and --version the version', async () => {
   expect((await goldset(['--version'])).stdout.trim()).toBe(version);
 });
 
-test('run starts a local service, scores, writes a report, and says so as one JSON line', async () => {
+test('run starts a local service, scores, writes a report, and prints one JSON object', async () => {
   const out = temporaryFolder();
   const result = await goldset(['run', smallSet(), '--out', out, '--json']);
   expect(result.stderr).toContain('no version is published');
@@ -60,7 +60,7 @@ test('run starts a local service, scores, writes a report, and says so as one JS
   expect(existsSync(path.join(out, 'service'))).toBe(false);
 });
 
-test('the report is written again from the record alone, and the same numbers come out', async () => {
+test('report writes the same numbers again from the record alone', async () => {
   const out = temporaryFolder();
   await goldset(['run', smallSet([item(1), item(2, 'wrong')]), '--out', out, '--json', '--format', 'json']);
   const again = await goldset(['report', path.join(out, 'record'), '--json', '--format', 'json,csv']);
@@ -110,7 +110,7 @@ test('a second record into the same folder is refused', async () => {
 const broken: [name: string, args: () => string[], expected: string[]][] = [
   ['a dataset that is not there', () => ['run', '/nowhere/at/all'], ['FILE_NOT_FOUND', '/nowhere/at/all']],
   [
-    'a line that is no JSON',
+    'a line of invalid JSON',
     () => ['run', smallSet([item(1), '{"id": "x'])],
     ['DATASET_LINE_INVALID', 'items.jsonl, line 2'],
   ],
@@ -176,7 +176,7 @@ test('a service that is not there ends with exit code 3', async () => {
   expect(result.code).toBe(3);
 });
 
-test('a word close to a command is understood as a slip', async () => {
+test('suggests the command for a misspelt name', async () => {
   const result = await goldset(['rnu']);
   expect(result.stderr).toContain('Did you mean run?');
   expect(result.code).toBe(2);
@@ -190,7 +190,7 @@ test('dataset check lists every problem, not only the first', async () => {
   expect((await goldset(['dataset', 'check', 'datasets/packets'])).code).toBe(0);
 });
 
-test('serve says where it is in one line, refuses a wrong token, and drains on SIGTERM', async () => {
+test('serve prints its address in one line, rejects a wrong token, and finishes requests on SIGTERM', async () => {
   let told: { url: string; token: string; dataDir: string; pid: number } | null = null;
   const ended = goldset(['serve', '--json', '--data', temporaryFolder(), '--token', 'secret'], {
     onStart: (child) => {

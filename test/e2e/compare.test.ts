@@ -58,7 +58,7 @@ test.each(refused)('%s: exit code 2, and what and how to fix it', async (_, args
   expect(result.stdout).toBe('');
 });
 
-test('--common-items restricts to what both have and says so', async () => {
+test('--common-items compares the common items and reports the restriction', async () => {
   const result = await goldset([
     'compare',
     record('published'),
@@ -71,7 +71,7 @@ test('--common-items restricts to what both have and says so', async () => {
   expect(answer.restrictions[0]).toContain('only the 30 shared items');
 });
 
-test('score keeps its figures beside the record, under what judged them', async () => {
+test('score saves its figures next to the record, under the fingerprint of the scorer', async () => {
   const plain = scoreResultSchema.parse(
     JSON.parse((await goldset(['score', record('week-1'), '--json'])).stdout),
   );

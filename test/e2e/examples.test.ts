@@ -87,7 +87,7 @@ interface Step {
 }
 
 describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
-  test('GitHub Actions: the workflow is one, its commands run, and a draft that reads alike passes', async () => {
+  test('GitHub Actions: the workflow is valid, its commands run, and an equal draft passes', async () => {
     const workflow = read('github-actions.yml');
     expect(Object.keys(workflow.on)).toContain('pull_request');
     const steps = workflow.jobs.gate.steps as Step[];

@@ -73,7 +73,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect((await gate(run.record)).code).toBe(1);
   });
 
-  test('Ctrl-C at a third: 130 and how to go on; the half-finished record is not judged', async () => {
+  test('Ctrl-C at a third: exits with 130 and a hint to resume; the gate does not evaluate the record', async () => {
     const dataset = textDataset(Array.from({ length: 30 }, (_, n) => `text ${n}`));
     const run = await runTexts(dataset, {
       args: ['--concurrency', '2'],
@@ -148,7 +148,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect((await runTexts(textDataset(texts), { args: ['--only', 'i9'] })).code).toBe(2);
   });
 
-  test('a planned item without a result: the gate cannot tell and names how many', async () => {
+  test('a planned item without a result: the gate is inconclusive and states the number', async () => {
     const run = await runTexts(textDataset(texts));
     cutLastLine(run.record, 'rows.jsonl');
     const changed = await gate(run.record);

@@ -193,7 +193,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect((await gate(worse, ['--baseline', 'main', '--baselines', baselines])).code).toBe(1);
   });
 
-  test('a policy with a slip is exit code 2, and names the place', async () => {
+  test('a misspelt policy exits with 2 and names the place', async () => {
     const slip = path.join(temporaryFolder(), 'gate.json');
     writeFileSync(slip, JSON.stringify({ limits: [{ metric: 'f1', minimum: 0.9 }] }));
     const { code, stderr } = await goldset(['gate', same, '--policy', slip]);

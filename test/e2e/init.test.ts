@@ -22,7 +22,7 @@ describe.concurrent('a first project', { timeout: 120_000 }, () => {
     },
   );
 
-  test('nothing is overwritten, and a second one tells so', async () => {
+  test('a second init overwrites nothing and reports the existing file', async () => {
     const dir = temporaryFolder();
     expect((await goldset(['init', dir])).code).toBe(0);
     const before = readFileSync(path.join(dir, 'goldset.config.ts'), 'utf8');

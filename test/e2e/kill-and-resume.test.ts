@@ -98,7 +98,7 @@ async function expectEveryItemOnce(): Promise<void> {
   expect(record.summary?.byState).toEqual({ processed: items, failed: 0, cancelled: 0, notRun: 0 });
 }
 
-test('kill -9 many times: every item once, and the service made one run an item', async () => {
+test('kill -9 many times: every item has one row, and the service made one run per item', async () => {
   const server = await new FaultServer({ runMs: () => 120 }).start();
   try {
     const rows = await killManyTimes({ url: server.url, token: 't', processor: 'dp_1' }, 150);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs a build in a process of its own: how it ended, and the calls it made if it ended by itself. */
+/** Runs a build in a separate process. Returns how it ended, and its calls if it was not killed. */
 function build(killAt: number, task: string, target: string) {
   const given = [script, String(killAt), task, target, ...(sourcesOf[task] as string[])];
   return new Promise<{ killed: boolean; calls: number }>((resolve, reject) => {
@@ -55,7 +55,7 @@ function build(killAt: number, task: string, target: string) {
   });
 }
 
-/** What a record says of its documents, without the times of an import; null where there is no record. */
+/** Returns the documents of a record without times, or null if there is no record. */
 async function contentOf(dir: string): Promise<unknown[] | null> {
   try {
     await verifyRecord(dir);
@@ -96,7 +96,7 @@ describe.each(['import', 'merge', 'upgrade'])('%s', (task) => {
       const isWhole = existsSync(path.join(target, 'plan.json')) && (await openRecord(target)).format === 2;
       seen.add(isWhole ? 'whole' : 'as before');
       if (isWhole) expect(found, `call ${killAt}`).toEqual(after);
-      // Between the two renames of an upgrade the old record stands beside its place, whole.
+      // Between the two renames of an upgrade, the complete old record has its new name.
       else expect(found ?? (await contentOf(`${target}.format-1`)), `call ${killAt}`).toEqual(before);
       const again = buildByTask(task, target, sourcesOf[task] as string[]);
       if (isWhole && task !== 'upgrade') await expect(again).rejects.toMatchObject({ code: 'RECORD_EXISTS' });

@@ -28,7 +28,7 @@ export interface ExampleRecord {
   readonly dataset: string;
   readonly recordId: string;
   readonly day: string;
-  /** Only the first so many items. */
+  /** Number of items; all of them if it is not given. */
   readonly limit?: number;
   /** Only this part of them, as a shard. */
   readonly shard?: Pick<RecordedShard, 'index' | 'of'>;

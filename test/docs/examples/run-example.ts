@@ -28,7 +28,7 @@ export async function scopeOf(lines: readonly string[], exported: readonly Expor
 
 /**
  * Runs an example, and gives for each line that ends in `// => value` what it says and what it gives, both rounded to
- * four decimals. An import of the package or of a Node module stands in a line of its own.
+ * four decimals. An import of the package or of a Node module is on a separate line.
  */
 export async function runExample(lines: readonly string[], scope: Scope): Promise<ExampleLine[]> {
   const given: Record<string, unknown> = { ...scope };

@@ -59,7 +59,7 @@ export function configurationPage(): string {
 
 Written from \`src/model/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
 
-What a team decides once stands in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
+Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
 runs in, or in a file named with \`--config\`. Two of them side by side are refused. A flag wins over the environment, the
 environment over the file, the file over the default; the record keeps each resolved value and where it came from. A
 configuration that does not load, or that has a key which is not listed here, stops the command. Tokens do not belong in

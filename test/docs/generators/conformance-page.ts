@@ -14,10 +14,10 @@ const head = `# Conformance of the local service
 
 What the contract asks of the service, row by row, and the tests that prove it. Written by \`npm run docs\` from the tests
 of \`test/contract/service\` that ran and passed; a test run that finds other proofs than these fails. S is the interface
-specification, F the page of facts beside it.
+specification, F its page of facts.
 `;
 
-/** docs/conformance.md. Rows without a proof say so, so that no run with one can be taken for complete. */
+/** docs/conformance.md. Rows without a proof are marked, so that an incomplete run is visible. */
 export function conformancePage(proofs: readonly Proof[]): string {
   const lines: string[] = [head];
   let section = '';
@@ -39,7 +39,7 @@ export function conformancePage(proofs: readonly Proof[]): string {
 
 const noProof = '**no test**';
 
-/** The proofs that a page tells. */
+/** Returns the proofs on a page. */
 export function proofsIn(page: string): Proof[] {
   const found: Proof[] = [];
   for (const [, row = '', proved = ''] of page.matchAll(/^\| `([^`]+)` \|.* \| (.*) \|$/gm))

@@ -29,7 +29,7 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const ran = modules.filter(({ relativeModuleId }) => relativeModuleId.startsWith(conformanceFolder));
-    // With a filter by name the tests that were left out prove nothing, which is no fault of theirs.
+    // With a filter by name, skipped tests prove nothing and are ignored.
     if (ran.length === 0 || this.#vitest?.config.testNamePattern !== undefined) return;
     const proofs = ran.flatMap(proofsOf);
     if (this.#mode === 'write') return this.#write(ran, proofs);

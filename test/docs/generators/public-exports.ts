@@ -11,7 +11,7 @@ export interface ExportedName {
   readonly kind: 'function' | 'class' | 'const' | 'interface' | 'type';
   /** As declared, without body; of a class its public members, of a short interface all of it. */
   readonly signature: string;
-  /** The docstring without its example; empty where there is none. */
+  /** Docstring without its example; empty if there is none. */
   readonly text: string;
   /** Lines below `@example`. */
   readonly example: readonly string[];

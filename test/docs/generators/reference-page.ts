@@ -75,7 +75,7 @@ function namesOf(own: readonly ExportedName[]): string[] {
     : ['', callable.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(' · ')];
 }
 
-/** What can be called stands before what only has a shape. */
+/** Sorts functions before types. */
 function rank({ kind }: ExportedName): number {
   return kind === 'interface' || kind === 'type' ? 1 : 0;
 }

@@ -27,8 +27,8 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return thrown instanceof GoldsetError ? thrown.code : 'nothing was thrown';
 }
 
-describe('documents with JSON beside them', () => {
-  test('pair by name; the config is read off the gold; what is alone is said', async () => {
+describe('pairs of documents and JSON files', () => {
+  test('are matched by name; infers the config from the gold, and reports documents without JSON', async () => {
     await put('a.pdf', 'x');
     await put('a.json', { total: 1, rows: [{ name: 'n' }] });
     await put('b.txt', 'x');
@@ -52,7 +52,7 @@ describe('documents with JSON beside them', () => {
     expect(set.manifest.config).toBeUndefined();
   });
 
-  test('JSON that is none is named', async () => {
+  test('invalid JSON is reported with its file', async () => {
     await put('a.pdf', 'x');
     await put('a.json', '{"total": ');
     expect((await checkDataset(dir)).problems[0]?.message).toMatch(/a\.json: the file: found invalid JSON/);
@@ -130,7 +130,7 @@ describe('receipts with box files', () => {
     expect((await itemsOf(`sroie-text-all:${dir}`)).length).toBe(2);
   });
 
-  test('a box that is none is named by file and line', async () => {
+  test('reports an invalid box with file and line', async () => {
     for (const folder of ['key', 'box']) await mkdir(path.join(dir, folder));
     await put('key/2.json', {});
     await put('box/2.csv', '0,0,40,0,40,10,0,10,A\n0,0,B\n');
@@ -160,7 +160,7 @@ describe('boxes on a character grid', () => {
     expect(grid).toBe('Item                Price\nTea                  1.20\n\nTotal                1.20\n');
   });
 
-  test('a turned page: what stands under one another is on two lines though the heights overlap', () => {
+  test('puts boxes above each other on two lines on a tilted page', () => {
     const grid = layOnGrid([
       box('SUB TOTAL', 0, 0, 90, 28),
       box('RM', 150, 12, 20, 28),
@@ -196,7 +196,7 @@ describe('invoice XML', () => {
     });
   });
 
-  test('a document type is refused, and with it every entity of its own', () => {
+  test('rejects a document type declaration and its entities', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${cii('&b;')}`;
     expect(() => readInvoiceXml(bomb)).toThrow(/document type/);
   });

@@ -99,7 +99,7 @@ async function countOf(lines: AsyncGenerator<unknown>): Promise<number> {
   return count;
 }
 
-test('rows cut at any byte are the whole rows before it, and a torn one is told', async () => {
+test('returns the complete rows of a file cut at any byte, and reports the torn one', async () => {
   await cutEverywhere('rows.jsonl', async (at, bytes) => {
     const reader = await openRecord(cut);
     const before = bytes.subarray(0, at);
@@ -133,7 +133,7 @@ test('other items than planned are refused by line', async () => {
   }
 });
 
-test('a summary cut at any byte leaves an unfinished record, and says so', async () => {
+test('treats a record with a summary cut at any byte as unfinished, and reports it', async () => {
   await cutEverywhere('summary.json', async (at, bytes) => {
     const { summary, notices } = await openRecord(cut);
     const isWhole = at === bytes.length - 1;

@@ -113,14 +113,14 @@ describe('a sealed record', () => {
       (text) => text.replace(/("sha256": ")./, '$1z'),
       /summary\.json: .*its seal/,
     ],
-  ])('tells that it was changed: %s', async (_, file, change, words) => {
+  ])('reports a change: %s', async (_, file, change, words) => {
     await edit(file, change);
     const thrown = (await verifyRecord(dir).catch((error: unknown) => error)) as GoldsetError;
     expect(thrown.message).toMatch(words);
     expect(thrown.code).toBe('RECORD_CHANGED');
   });
 
-  test('tells a file that was added or taken away', async () => {
+  test('reports an added or removed file', async () => {
     await writeFile(path.join(dir, 'runs.jsonl'), '');
     await expect(verifyRecord(dir)).rejects.toThrow(
       /runs\.jsonl: .*the file: found it, expected no such file/,
@@ -230,7 +230,7 @@ describe('a record of format 1', () => {
     expect(await upgradeRecord(dir)).toMatchObject({ kept: null, leftOut: 0 });
   });
 
-  test('takes no more rows before it is upgraded', async () => {
+  test('rejects further rows until it is upgraded', async () => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, 'extract'), dir, { recursive: true });
     await expect(RecordWriter.resume(dir)).rejects.toMatchObject({ code: 'RECORD_NOT_UPGRADED' });
@@ -245,7 +245,7 @@ describe('a record of format 1', () => {
     expect((await verifyRecord(dir)).format).toBe(2);
   });
 
-  test('has its plan read whole where it is laid out otherwise, and refused where an item is damaged', async () => {
+  test('reads a plan of another layout as a whole, and rejects a damaged item', async () => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, 'extract'), dir, { recursive: true });
     const before = await allOf((await openRecord(dir)).documents());

@@ -9,7 +9,7 @@ import { localConcurrency, type RunFlags, runSettings } from '../../../src/useca
 import { resolvedPolicies, type ScoringFlags } from '../../../src/usecases/settings/scoring-settings.ts';
 import { targetSettings } from '../../../src/usecases/settings/target-settings.ts';
 
-/** Everything set on every level, each with a value of its own. */
+/** Every setting on every level, each with a different value. */
 const flags: RunFlags & ScoringFlags = {
   target: 'http://flag',
   token: 'flag-token',

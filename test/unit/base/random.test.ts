@@ -27,7 +27,7 @@ test('the class agrees with the plain definition over a long run', () => {
   expect(Array.from({ length: 5000 }, () => random.nextUint32())).toEqual(plain);
 });
 
-test('next lies in [0, 1) with mean one half; integer has no modulo bias', () => {
+test('next is in [0, 1) with mean one half; integer has no modulo bias', () => {
   const random = new Random('uniform');
   let sum = 0;
   const counts = [0, 0, 0];

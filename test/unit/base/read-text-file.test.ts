@@ -18,7 +18,7 @@ async function linesOf(at: string): Promise<{ text: string; line: number }[]> {
   return lines;
 }
 
-test('a byte order mark is no part of the text', async () => {
+test('removes a byte order mark', async () => {
   const marked = file('marked', '\uFEFF{"a":1}\r\n\n{"b":2}');
   expect(await readTextFile(marked)).toBe('{"a":1}\r\n\n{"b":2}');
   expect((await linesOf(marked)).map(({ text, line }) => [JSON.parse(text), line])).toEqual([
@@ -47,7 +47,7 @@ test.each([
   await expect(linesOf(at)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
 });
 
-test('what is missing, and what is a folder, is told as such', async () => {
+test('reports a missing file and a folder', async () => {
   mkdirSync(path.join(dir, 'folder'));
   for (const read of [readTextFile, linesOf]) {
     await expect(read(path.join(dir, 'gone'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });

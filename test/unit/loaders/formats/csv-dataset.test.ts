@@ -84,7 +84,7 @@ test('classes are recognised by their columns', async () => {
   ]);
 });
 
-test('a config beside it says what the cells are', async () => {
+test('takes the types of the cells from a config', async () => {
   const schema = {
     type: 'object',
     properties: { code: { type: ['string', 'null'] }, total: { type: ['number', 'null'] } },
@@ -126,7 +126,7 @@ describe('what is wrong is named by line', () => {
   });
 });
 
-test('where semicolons part the cells a decimal comma is one, and nowhere else', async () => {
+test('accepts a decimal comma only if semicolons separate the cells', async () => {
   const german = await load('id;text;expected.total;expected.note\r\na;x;10,50;1.234,50\r\nb;y;-3;z\r\n');
   expect(german.items.map(({ expectedOutput }) => expectedOutput)).toEqual([
     { total: 10.5, note: '1.234,50' },

@@ -113,7 +113,7 @@ describe('a wrong line', () => {
     ['no gold', { id: 'b', text: 'x' }, 'DATASET_LINE_INVALID', { path: 'expectedOutput' }],
     ['a misspelt key', { ...good('b'), tag: {} }, 'DATASET_LINE_INVALID', { found: 'unknown "tag"' }],
     [
-      'an address that is none',
+      'an invalid address',
       { id: 'b', fileUrl: 'ftp://x', expectedOutput: {} },
       'DATASET_LINE_INVALID',
       { path: 'fileUrl' },
@@ -151,7 +151,7 @@ describe('gold that the schema does not allow is named by item and path', () => 
     ['a number for a text', { number: 7 }, 'value.number', '7'],
     ['a date as printed', { day: '3/4/2026' }, 'value.day', '"3/4/2026"'],
     ['a day that does not exist', { day: '2026-02-30' }, 'value.day', '"2026-02-30"'],
-    ['an option that is none', { currency: 'GBP' }, 'value.currency', '"GBP"'],
+    ['an unknown option', { currency: 'GBP' }, 'value.currency', '"GBP"'],
     ['a key that the schema has not', { totel: 1 }, 'value.totel', '1'],
     ['an inherited name', { constructor: 1 }, 'value.constructor', '1'],
     ['an object for a list', { rows: {} }, 'value.rows', '{}'],
@@ -233,7 +233,7 @@ describe('dataset.json', () => {
   });
 });
 
-test('many problems: loading tells the first and how many, checking tells all', async () => {
+test('many problems: loading reports the first and their number, checking reports all', async () => {
   await write([good('a'), ...Array.from({ length: 12 }, (_, index) => good(`b${index}`, { total: 'x' }))]);
   const error = await errorOf(loadDataset(dir));
   expect([error.code, error.details.count]).toEqual(['DATASET_PROBLEMS', 12]);
@@ -256,7 +256,7 @@ test('a set that is opened and not loaded gives its right items, and says at the
   expect((await errorOf(read())).code).toBe('DATASET_EMPTY');
 });
 
-test('an empty set, an empty document, and what is no dataset', async () => {
+test('reports an empty dataset, an empty document, and an unknown format', async () => {
   await write([]);
   expect((await errorOf(loadDataset(dir))).code).toBe('DATASET_EMPTY');
   await writeFile(path.join(dir, 'files/empty.png'), '');

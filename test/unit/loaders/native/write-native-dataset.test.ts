@@ -21,7 +21,7 @@ const rows = [
 ];
 writeFileSync(path.join(dir, 'gold.csv'), `${rows.join('\n')}\n`);
 
-test('a CSV as a native set has the same items, with its documents beside it', async () => {
+test('writes a CSV dataset with the same items and copies of its documents', async () => {
   const csv = await loadDataset(path.join(dir, 'gold.csv'));
   const out = path.join(dir, 'native');
   expect(await writeNativeDataset(out, csv.manifest, csv.items())).toMatchObject({ items: 6, files: 2 });

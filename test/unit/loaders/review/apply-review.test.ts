@@ -125,12 +125,12 @@ describe('applyReview', () => {
       /total: found value.total: "seven", expected number/,
     ],
     [
-      'a correction that says nothing',
+      'an empty correction',
       'a,total,1,7,3,,correct,,',
       /corrected: found nothing, expected the correct value/,
     ],
     ['an unknown decision', 'a,total,1,7,3,,yes,,', /decision: found yes, expected accept, correct, keep/],
-    ['a label that is no JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],
+    ['a label of invalid JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],
   ])('stops before anything is written: %s', async (_, line, message) => {
     const dir = folder();
     const first = 'b,name,"""Bob""","""Rob""",1,,accept,,';

@@ -86,7 +86,7 @@ test('shards in any order become the record that one machine would have written'
 test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
   ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected all 3/],
   ['a shard is there twice', async ([a, b, c]) => [a, b, b, c] as string[], /shard 2\/3: found a second one/],
-  ['a record is no shard', async ([a]) => [a as string, await record('one')], /found a whole run/],
+  ['a record is a whole run', async ([a]) => [a as string, await record('one')], /found a whole run/],
   [
     'the set was another one',
     async ([a, b]) => [
@@ -154,7 +154,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
   await expect(openRecord(out)).rejects.toMatchObject({ code: 'RECORD_NOT_FOUND' });
 });
 
-test('a shard alone is no baseline, and more parts than items are refused', async () => {
+test('rejects a shard as a baseline, and more shards than items', async () => {
   const [first] = await shards();
   const set = addBaseline({
     dir: path.join(dir, 'baselines'),

@@ -56,7 +56,7 @@ function row(itemId: string, more: Partial<ItemRun> = {}): ItemRun {
   };
 }
 
-/** As it stands in the file. */
+/** Returns the line in the file. */
 function lineOf(position: number, { itemId, repeat, state, version: _, ...rest }: ItemRun): string {
   return JSON.stringify({ position, version: 0, repeat, itemId, state, ...rest });
 }
@@ -167,7 +167,7 @@ describe('a record', () => {
 });
 
 describe('a crash', () => {
-  test('in the middle of a row costs that row only, and is said', async () => {
+  test('in the middle of a row loses only that row, and is reported', async () => {
     const writer = await create();
     writer.appendRow(row('a'));
     await writer.close();
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     expect((await all((await openRecord(dir)).rows())).length).toBe(2);
   });
 
-  test('a new record where one stands', async () => {
+  test('a new record in the folder of another one', async () => {
     await (await create()).close();
     expect((await errorOf(RecordWriter.create(dir))).code).toBe('RECORD_EXISTS');
     await (await RecordWriter.resume(dir)).writer.close();
@@ -310,7 +310,7 @@ describe('what is refused', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a full disk is said, and nothing half is left', async () => {
+test.skipIf(process.platform !== 'linux')('reports a full disk and leaves no incomplete line', async () => {
   const { LineFile } = await import('../../../../src/record/files/jsonl-file.ts');
   const full = new LineFile('/dev/full');
   expect(() => full.append({ a: 1 })).toThrow(/\/dev\/full: cannot be written: the disk is full/);

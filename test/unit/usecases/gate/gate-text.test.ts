@@ -6,7 +6,7 @@ import { evidenceOf, rate, subject } from '../../gates/evidence.ts';
 
 const hostile = 'doc\n::error::all is well\r\n\u001b[2J\u202e';
 
-test('no name of a document or field begins a line of its own, nor moves the cursor', () => {
+test('names of documents and fields cannot start a line or move the cursor', () => {
   const policy: GatePolicy = { limits: [{ metric: 'f1', field: hostile, min: 0.99 }] };
   const leaf = { itemId: hostile, path: hostile, expected: hostile, baseline: null, candidate: hostile };
   const failing = subject(rate(0.5), { name: hostile, leaves: [leaf], documents: 1 });

@@ -15,7 +15,7 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
 };
 
-/** `right` of 8 documents have their total right; a failed run where it says so. */
+/** `right` of 8 documents have a correct total. Optionally, one run failed. */
 function pairsOf(right: number, changed: (n: number) => Partial<RecordedPair> = () => ({})): RecordedPair[] {
   return Array.from({ length: 8 }, (_, n) => {
     const value = { number: `R-${n}`, total: `${n}` };
@@ -50,7 +50,7 @@ async function judged(
 
 const regression: GatePolicy = { regressions: [{ metric: 'recall', field: 'total', margin: 0.9 }] };
 
-describe('a baseline that is no baseline is refused by name', () => {
+describe('rejects an unusable baseline and names it', () => {
   const failing = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
   const cases: [name: string, baseline: () => Promise<RecordReader>, reason: RegExp][] = [
     [
@@ -133,7 +133,7 @@ describe('what a rule is measured on', () => {
     expect(checks[4]?.leaves?.map(({ itemId }) => itemId)).toEqual(['d4', 'd6']);
   });
 
-  test('a glob gives one check a field, and the whole is over all leaves', async () => {
+  test('a glob gives one check per field, and the overall figure covers all leaves', async () => {
     const policy: GatePolicy = {
       limits: [
         { metric: 'recall', field: '*', min: 0.9 },
@@ -179,7 +179,7 @@ describe('what a rule is measured on', () => {
 
   const excluding: GateRequest['scoring'] = (presence) => scoringOptions({ exclude: ['num*'] }, {}, presence);
 
-  test('fields that are excluded from scoring: left out of a pattern, told where they are all there is', async () => {
+  test('excluded fields: a pattern skips them, and reports if it matches only them', async () => {
     const policy: GatePolicy = {
       limits: [
         { metric: 'recall', field: '*', min: 0.9 },
@@ -195,7 +195,7 @@ describe('what a rule is measured on', () => {
     ]);
   });
 
-  test('a field of the gold that the processor does not read is no pass of a pattern, but where it may be lost', async () => {
+  test('a pattern does not pass for a gold field that the processor lacks, unless allowMissing lists it', async () => {
     const schema = { type: 'object', properties: { total: text }, required: ['total'] };
     const reader = await record(pairsOf(8), { ...config, schema } as ProcessorConfig);
     const relabelRecord = {
@@ -292,7 +292,7 @@ describe('every repeat is an item run', () => {
   const repeated = async (repeats: number, change?: Parameters<typeof repeatRecord>[2]) =>
     repeatRecord(await record(pairsOf(8)), repeats, change);
 
-  test('all there: told as 24, of 8 items', async () => {
+  test('reports 24 item runs of 8 items if all are there', async () => {
     const outcome = await judged(await repeated(3), limits);
     expect(outcome).toMatchObject({ status: 'pass', items: 8 });
     expect(outcome.checks[0]?.reason).toBe('all 24 item runs ended');
@@ -330,7 +330,7 @@ describe('every repeat is an item run', () => {
     });
   });
 
-  test('credits that only some runs tell are no figure', async () => {
+  test('credits are undefined if only some runs report them', async () => {
     const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
     const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
     expect(checks[3]).toMatchObject({ status: 'inconclusive' });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   const manifest = { name: 'set', kind: 'EXTRACT', config, presence: { unlabelled: 'ignore' } };
   writeFileSync(path.join(folder, 'dataset.json'), JSON.stringify(manifest));
-  // nobody looked for the seller
+  // the seller is not labelled
   const item = { id: 'a', text: 'R-1 by Ann', expectedOutput: { value: { number: 'R-1' } } };
   writeFileSync(path.join(folder, 'items.jsonl'), JSON.stringify(item));
   const predictions = path.join(dir, 'predictions.jsonl');
@@ -53,7 +53,7 @@ it('the report of an import names no command that runs a document again', async 
   expect(model.rerun).toBeNull();
 });
 
-it('the dataset decides, a configuration wins over it, a flag over both, and the report says so', async () => {
+it('the dataset decides, a configuration overrides it, a flag overrides both, and the report states the source', async () => {
   const judged = async (more: object) => {
     const { model } = await reportRecord(
       { record, out: path.join(dir, 'out'), ...flags, ...more },

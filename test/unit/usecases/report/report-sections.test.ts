@@ -23,7 +23,7 @@ const record = () =>
     })),
   );
 
-test('a report has the sections that were asked for, and no others', async () => {
+test('a report has only the requested sections', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-sections-'));
   const at = (name: string) => path.join(dir, name);
   const gold = [{ type: 'a', startPage: 1, endPage: 1, expected: { value: { n: '1' } } }];

@@ -68,7 +68,7 @@ test.each(['commonjs', 'module', undefined])('modules load in a package of type 
     expect((await loadConfig(path.join(dir, name))).config).toEqual({ statistics: { margin: 0.03 } });
 });
 
-test('a configuration that says nothing is told from one that exports nothing', async () => {
+test('distinguishes an empty configuration from one without an export', async () => {
   const dir = folder({
     'a.yaml': '# nothing yet\n',
     'b.js': 'export const other = {};',
@@ -80,11 +80,11 @@ test('a configuration that says nothing is told from one that exports nothing', 
   await expect(loadConfig(dir)).rejects.toThrow('ends in none of .json');
 });
 
-test('a file that is no YAML is said to be none', async () => {
+test('reports invalid YAML', async () => {
   const file = path.join(folder({ 'c.yaml': 'a: [1\n' }), 'c.yaml');
   await expect(loadConfig(file)).rejects.toMatchObject({ code: 'CONFIG_UNREADABLE' });
 });
 
-test('without a policy anywhere, what to do is said', async () => {
+test('throws with a hint if there is no policy', async () => {
   await expect(loadPolicy(undefined, { config: {}, file: null })).rejects.toThrow('found no policy');
 });

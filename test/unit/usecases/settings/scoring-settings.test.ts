@@ -72,7 +72,7 @@ describe('comparators of a configuration', () => {
     expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/option "treshold" is not known/);
   });
 
-  it('are refused where they are nothing known', () => {
+  it('are rejected if they are unknown', () => {
     expect(() =>
       scoringOptions({ comparators: [{ field: 'a', comparator: 'fuzy' }] }, {}, undefined),
     ).toThrow(/found "fuzy", expected one of/);
