@@ -86,8 +86,7 @@ const discardMs = 2000;
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
-  const { socket } = request.raw;
-  if (socket === null || socket.destroyed) return;
-  const timer = setTimeout(() => socket.destroy(), discardMs);
+  if (request.raw.destroyed) return;
+  const timer = setTimeout(() => request.raw.destroy(), discardMs);
   request.raw.once('close', () => clearTimeout(timer));
 }

@@ -139,7 +139,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
   });
 
   const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
-    ['no baseline', () => [same], /there is no baseline: none was named/],
+    ['no baseline', () => [same], /there is no baseline: the record has only one version/],
     ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
     ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere is not there/],
     ['an empty folder', () => [temporaryFolder()], /no record found/],

@@ -254,8 +254,11 @@ describe('an interrupted run', () => {
       const stop = new AbortController();
       const set = textSet(numbered(12));
       const stopping = run(server, { recordDir, set, signal: stop.signal, versions: ['draft'] });
-      setTimeout(() => stop.abort(), 400);
+      const enough = setInterval(() => {
+        if (server.runs.size >= 6) stop.abort();
+      }, 5);
       expect(await codeOf(stopping)).toBe('INTERRUPTED');
+      clearInterval(enough);
       // The state after a kill between the response and the write: the service has runs that the record lacks.
       const file = path.join(recordDir, 'runs.jsonl');
       const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
