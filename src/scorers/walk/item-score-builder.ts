@@ -1,14 +1,9 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
-import {
-  type LeafOutcome,
-  type Outcome,
-  outcomes,
-  type RowDiagnostics,
-  type RowPairing,
-} from '../../model/score/item-score.ts';
+import { type LeafOutcome, type Outcome, outcomes, type RowPairing } from '../../model/score/item-score.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
+import { LazyRowPairing } from '../align/lazy-row-pairing.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
 import { differentStates } from './leaf-states.ts';
@@ -164,18 +159,6 @@ export class ItemScoreBuilder implements Sink {
     };
     const isWhole = exactRows === pairs.length && inversions === 0;
     const diagnose = () => diagnoseRows(plan, rows, others, pairs, alignRows(plan, rows, others).margin());
-    this.rows.push(isWhole ? facts : withDiagnostics(facts, diagnose));
+    this.rows.push(isWhole ? facts : new LazyRowPairing(facts, diagnose));
   }
-}
-
-/** Adds diagnostics that are computed when they are first read: they can cost a sixth of the scoring time. */
-function withDiagnostics(rows: RowPairing, diagnose: () => RowDiagnostics): RowPairing {
-  let diagnostics: RowDiagnostics | undefined;
-  return {
-    ...rows,
-    get diagnostics() {
-      diagnostics ??= diagnose();
-      return diagnostics;
-    },
-  };
 }
