@@ -7,8 +7,7 @@ import type { NewBatchRun, StoredBatchRun } from '../stores/batch-run-store.ts';
 import type { StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
-import { batchRunResponse } from './batch-run-response.ts';
-import { inputOfBatch } from './input-of-batch.ts';
+import { batchRunResponse, inputOfBatch } from './batch-run-response.ts';
 
 export interface BatchFile {
   readonly fileId: string;

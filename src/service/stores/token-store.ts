@@ -86,7 +86,7 @@ export class TokenStore {
     );
   }
 
-  /** Compares with every stored hash in constant time, so that an answer's delay tells nothing. */
+  /** Returns the permissions of a valid token, or `null`. Compares all hashes in constant time to prevent timing attacks. */
   find(token: string): TokenGrant | null {
     const digest = Buffer.from(sha256(token), 'hex');
     let match: StoredToken | null = null;

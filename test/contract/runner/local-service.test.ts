@@ -90,7 +90,7 @@ describe('a processor file', () => {
 
   test.each<[string, object, string]>([
     [
-      'a version that is no number',
+      'a version that is not a number',
       { versions: [{ version: 'v1', config: config() }] },
       'versions.0.version',
     ],

@@ -6,9 +6,8 @@ import {
 } from '../../../model/wire/batch-processor-run.ts';
 import { responseSchema } from '../../../model/wire/list.ts';
 import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
-import { batchRunResponse } from '../../batches/batch-run-response.ts';
+import { batchRunResponse, inputOfBatch } from '../../batches/batch-run-response.ts';
 import type { BatchFile } from '../../batches/batch-runner.ts';
-import { inputOfBatch } from '../../batches/input-of-batch.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';

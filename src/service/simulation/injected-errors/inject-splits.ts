@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { SplitterConfig } from '../../../model/processor/processor-config.ts';
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 import type { InjectedOutput } from './inject-fields.ts';
+import { confusedClass } from './shifted-confidence.ts';
 
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
 type Errors = InjectedOutput['errors'][number][];
@@ -101,17 +102,11 @@ function confused(
   errors: Errors,
 ): Split[] {
   return splits.map((split) => {
-    const draw = random.next();
-    let below = 0;
-    for (const [id, chance] of Object.entries(settings.confusion?.[String(split.classificationId)] ?? {})) {
-      const from = below;
-      below += chance;
-      const other = config.splitClassifications.find((entry) => entry.id === id);
-      if (other === undefined || id === split.classificationId || draw < from || draw >= below) continue;
-      const path = `splits at page ${split.startPage}`;
-      errors.push({ kind: 'class', path, before: split.classificationId, after: other.id });
-      return { ...split, classificationId: other.id, type: other.type };
-    }
-    return split;
+    const id = String(split.classificationId);
+    const other = confusedClass(settings, id, config.splitClassifications, random.next());
+    if (other === undefined) return split;
+    const path = `splits at page ${split.startPage}`;
+    errors.push({ kind: 'class', path, before: split.classificationId, after: other.id });
+    return { ...split, classificationId: other.id, type: other.type };
   });
 }

@@ -13,3 +13,18 @@ export function shiftedConfidence(
   const moved = shift >= 0 ? from + (1 - from) * shift : from * (1 + shift);
   return Math.round(moved * 1e6) / 1e6;
 }
+
+/** Draws the class that replaces class `id` by the confusion settings. Returns `undefined` if the class stays. */
+export function confusedClass<Class extends { readonly id: string }>(
+  settings: InjectionSettings,
+  id: string,
+  classes: readonly Class[],
+  draw: number,
+): Class | undefined {
+  let sum = 0;
+  for (const [otherId, probability] of Object.entries(settings.confusion?.[id] ?? {})) {
+    sum += probability;
+    if (draw < sum) return otherId === id ? undefined : classes.find((entry) => entry.id === otherId);
+  }
+  return undefined;
+}

@@ -102,6 +102,6 @@ it('rejects a database of a newer goldset and a file that is not a database', ()
   database.close();
   expect(() => openStore(newer)).toThrow(/newer goldset/);
   const broken = folder();
-  writeFileSync(path.join(broken, 'service.sqlite'), 'this is no database at all, only some text');
+  writeFileSync(path.join(broken, 'service.sqlite'), 'some text');
   expect(() => openStore(broken)).toThrow(/service\.sqlite/);
 });
