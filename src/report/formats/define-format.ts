@@ -11,10 +11,8 @@ export interface FormatOptions {
   /** Leaves to write; all by default. */
   readonly leaves?: LeafSelection;
   /** Format of the leaf table; by default CSV, and Parquet from 5,000,000 leaves. */
-  readonly leafFormat?: LeafFormat;
+  readonly leafFormat?: 'csv' | 'parquet';
 }
-
-export type LeafFormat = 'csv' | 'parquet';
 
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {

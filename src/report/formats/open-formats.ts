@@ -3,7 +3,7 @@ import type { RowSink } from '../../model/report/scored-document.ts';
 import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
 
-export interface OpenFormats {
+interface OpenFormats {
   /** Sinks that receive every scored document in order. */
   readonly sinks: readonly RowSink[];
   /** Messages for the user, for example about the format of the leaf table. */

@@ -5,7 +5,7 @@ import type {
   ScoredDocument,
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
-import type { LeafOutcome, Outcome } from '../../model/score/item-score.ts';
+import { type LeafOutcome, outcomes } from '../../model/score/item-score.ts';
 import { column, defineTable } from './define-table.ts';
 
 /** A document of a row table, with the names of the report's versions. */
@@ -14,16 +14,6 @@ export interface TableDocument {
   readonly versions: readonly string[];
   readonly leaves: LeafSelection;
 }
-
-export const outcomes = [
-  'correct',
-  'incorrect',
-  'missing',
-  'spurious',
-  'absent',
-  'excluded',
-  'unscored',
-] as const satisfies readonly Outcome[];
 
 interface VersionRow {
   readonly document: ScoredDocument;

@@ -1,7 +1,7 @@
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import { outcomes } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { type Column, column, defineTable } from './define-table.ts';
-import { outcomes } from './document-tables.ts';
 
 interface FieldVersionRow {
   readonly row: FieldRow;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
-import type { LeafOutcome } from '../../model/score/item-score.ts';
-import { outcomeOrder, type PackedLeaf } from './report-blocks.ts';
+import { type LeafOutcome, outcomes } from '../../model/score/item-score.ts';
+import type { PackedLeaf } from './report-blocks.ts';
 
 const hasExpected = 1;
 const hasPredicted = 2;
@@ -31,14 +31,14 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
     parts.push(leaf.predictedPath);
   }
   const path = leaf.path === leaf.field ? 0 : leaf.path;
-  return [fieldIndex(leaf.field), path, outcomeOrder.indexOf(leaf.outcome), mask, ...parts];
+  return [fieldIndex(leaf.field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
 }
 
 /** Inverse of `packLeaf`. Only wrong values keep their similarity; others have 1 or 0 by their outcome. */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;
   const field = fields[fieldNumber] ?? '';
-  const outcome = outcomeOrder[outcomeNumber] ?? 'unscored';
+  const outcome = outcomes[outcomeNumber] ?? 'unscored';
   let next = 0;
   const expected = mask & hasExpected ? parts[next++] : undefined;
   const predicted =

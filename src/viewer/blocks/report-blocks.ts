@@ -13,7 +13,6 @@ import type {
 } from '../../model/report/report-model.ts';
 import type { ClassSection, ReportSections, sectionNames } from '../../model/report/report-sections.ts';
 import type { PairedComparison, Verdict, VerdictCheck } from '../../model/score/comparison.ts';
-import type { Outcome } from '../../model/score/item-score.ts';
 
 type SectionBlocks = {
   readonly [Key in keyof ReportSections as (typeof sectionNames)[Key]]-?: NonNullable<ReportSections[Key]>;
@@ -126,14 +125,4 @@ export type PackedLeaf = readonly [
   outcome: number,
   mask: number,
   ...parts: readonly JsonValue[],
-];
-
-export const outcomeOrder: readonly Outcome[] = [
-  'correct',
-  'incorrect',
-  'missing',
-  'spurious',
-  'absent',
-  'excluded',
-  'unscored',
 ];

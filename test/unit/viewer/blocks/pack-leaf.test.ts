@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { NameTable } from '../../../../src/base/name-table.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { LeafOutcome } from '../../../../src/model/score/item-score.ts';
+import { outcomes } from '../../../../src/model/score/item-score.ts';
 import { packLeaf, unpackLeaf } from '../../../../src/viewer/blocks/pack-leaf.ts';
-import { outcomeOrder } from '../../../../src/viewer/blocks/report-blocks.ts';
 
 const value = fc.option(fc.jsonValue() as fc.Arbitrary<JsonValue>, { nil: undefined });
 const leaf: fc.Arbitrary<LeafOutcome> = fc
   .record({
     path: fc.string(),
     field: fc.string(),
-    outcome: fc.constantFrom(...outcomeOrder),
+    outcome: fc.constantFrom(...outcomes),
     expected: value,
     predicted: value,
     note: fc.option(fc.string(), { nil: undefined }),
