@@ -6,6 +6,7 @@ import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
 import {
   bestRenames,
   type ComparedConfigs,
+  partsOnOneSide,
   type RenameCandidate,
   renameEvidence,
   renameKey,
@@ -49,28 +50,9 @@ export function classChanges(run: ComparedConfigs): FieldChange[] {
         names: [was, is],
       }),
   );
-  const taken = new Set([...renames.values()].map(({ to }) => to));
-  const alone = (label: string, side: string) =>
+  const onlyIn = (side: string) => (label: string) =>
     `only the ${side} has it; ${counted(run.expectedClasses.get(label) ?? 0, 'document')} of the gold`;
-  return [
-    ...removed.map((field): FieldChange => {
-      const rename = renames.get(field);
-      return rename === undefined
-        ? { part: 'class', field, change: 'removed', to: null, reason: alone(field, 'baseline') }
-        : { part: 'class', field, change: 'renamed', to: rename.to, reason: rename.reason };
-    }),
-    ...added
-      .filter((field) => !taken.has(field))
-      .map(
-        (field): FieldChange => ({
-          part: 'class',
-          field,
-          change: 'added',
-          to: null,
-          reason: alone(field, 'candidate'),
-        }),
-      ),
-  ];
+  return partsOnOneSide('class', { removed, added, renames }, onlyIn('baseline'), onlyIn('candidate'));
 }
 
 /** Returns the descriptions of the classes of a config, by the label that predictions are scored by. */

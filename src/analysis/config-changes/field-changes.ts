@@ -6,6 +6,7 @@ import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction
 import {
   bestRenames,
   type ComparedConfigs,
+  partsOnOneSide,
   type Rename,
   type RenameCandidate,
   renameEvidence,
@@ -28,7 +29,6 @@ export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): Fi
     ({ field }) => field,
     (was, is) => likenessOf(run.renames, was, is, oldTexts, newTexts),
   );
-  const taken = new Set([...renames.values()].map(({ to }) => to));
   return [
     ...old.flatMap((line): FieldChange[] => {
       const other = now.find(({ field }) => field === line.field);
@@ -36,23 +36,12 @@ export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): Fi
       const reason = `${line.type} in the baseline, ${other.type} in the candidate`;
       return [{ part: 'field', field: line.field, change: 'retyped', to: null, reason }];
     }),
-    ...removed.map(({ field }): FieldChange => {
-      const rename = renames.get(field);
-      return rename === undefined
-        ? { part: 'field', field, change: 'removed', to: null, reason: 'only the baseline reads it' }
-        : { part: 'field', field, change: 'renamed', to: rename.to, reason: rename.reason };
-    }),
-    ...added
-      .filter(({ field }) => !taken.has(field))
-      .map(
-        ({ field }): FieldChange => ({
-          part: 'field',
-          field,
-          change: 'added',
-          to: null,
-          reason: 'only the candidate reads it',
-        }),
-      ),
+    ...partsOnOneSide(
+      'field',
+      { removed: removed.map(({ field }) => field), added: added.map(({ field }) => field), renames },
+      () => 'only the baseline reads it',
+      () => 'only the candidate reads it',
+    ),
   ];
 }
 

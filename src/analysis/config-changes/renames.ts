@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { counted } from '../../base/phrases.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
+import type { FieldChange } from '../../model/report/comparison-section.ts';
 
 /** Smallest share of documents with equal values at which two parts count as one renamed part. */
 const sameAnswers = 0.6;
@@ -85,4 +86,28 @@ export interface ComparedConfigs {
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class. */
   readonly expectedClasses: ReadonlyMap<string, number>;
+}
+
+/** Returns the removed, renamed and added parts of a config with the reason of each change. */
+export function partsOnOneSide(
+  part: FieldChange['part'],
+  parts: {
+    readonly removed: readonly string[];
+    readonly added: readonly string[];
+    readonly renames: ReadonlyMap<string, Rename>;
+  },
+  whyRemoved: (name: string) => string,
+  whyAdded: (name: string) => string,
+): FieldChange[] {
+  const { removed, added, renames } = parts;
+  const taken = new Set([...renames.values()].map(({ to }) => to));
+  return [
+    ...removed.map((field): FieldChange => {
+      const { to = null, reason = whyRemoved(field) } = renames.get(field) ?? {};
+      return { part, field, change: to === null ? 'removed' : 'renamed', to, reason };
+    }),
+    ...added
+      .filter((field) => !taken.has(field))
+      .map((field): FieldChange => ({ part, field, change: 'added', to: null, reason: whyAdded(field) })),
+  ];
 }

@@ -1,3 +1,4 @@
+import { NameTable } from '../../base/name-table.ts';
 import type { Change } from './documents/find-changes.ts';
 
 const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-wrong'];
@@ -9,8 +10,7 @@ export class ChangeList {
   #fields = new Uint32Array(64);
   #flags = new Uint8Array(64);
   #length = 0;
-  readonly #fieldNames: string[] = [];
-  readonly #fieldNumbers = new Map<string, number>();
+  readonly #fieldNames = new NameTable();
   readonly #counts: Record<Change, number> = {
     same: 0,
     'new-errors': 0,
@@ -32,14 +32,8 @@ export class ChangeList {
       this.#fields = grown(this.#fields, this.#length);
       this.#flags = grown(this.#flags, this.#length);
     }
-    let number = this.#fieldNumbers.get(field);
-    if (number === undefined) {
-      number = this.#fieldNames.length;
-      this.#fieldNames.push(field);
-      this.#fieldNumbers.set(field, number);
-    }
     this.#documents[this.#length] = position;
-    this.#fields[this.#length] = number;
+    this.#fields[this.#length] = this.#fieldNames.numberOf(field);
     this.#flags[this.#length] = flags;
     this.#length++;
   }
@@ -55,7 +49,7 @@ export class ChangeList {
 
   /** Returns the positions of documents with a field that `matches` and has one of the flags, in ascending order. */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
-    const wanted = this.#fieldNames.map(matches);
+    const wanted = this.#fieldNames.names.map(matches);
     const found: number[] = [];
     for (let i = 0; i < this.#length; i++) {
       if (((this.#flags[i] as number) & flags) === 0 || !wanted[this.#fields[i] as number]) continue;

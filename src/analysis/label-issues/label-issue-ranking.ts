@@ -246,7 +246,7 @@ function weighText(
         ? 'the label is not in the document’s text, and the reading is'
         : 'the label is not in the document’s text',
     );
-  // An occurrence that belongs to another label or is a part of the reading is no evidence for this label.
+  // An occurrence that belongs to another label or is a part of the reading does not support this label.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');

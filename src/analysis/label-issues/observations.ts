@@ -11,7 +11,7 @@ export interface Reading {
   /** Normalised value, to compare the readings of two versions. */
   readonly key: string;
   readonly confidence: number | null;
-  /** Set if the version read nothing in the whole row, so that the reading is no evidence about the label. */
+  /** Set if the version read nothing in the whole row, so that the reading says little about the label. */
   readonly isRowMissed?: true;
 }
 

@@ -220,7 +220,7 @@ function equalTexts({ texts: names, varied }: RelationNames): Relation[] {
   return names.flatMap((a, at) =>
     names
       .slice(at + 1)
-      // If nearly all documents have the same value, equality is no evidence.
+      // If nearly all documents have the same value, ignore their equality.
       .filter((b) => varied.has(a) && varied.has(b))
       .map(
         (b): Relation => ({

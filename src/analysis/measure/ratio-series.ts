@@ -63,19 +63,7 @@ export function measureRatio(series: RatioSeries, settings: StatisticsSettings):
   const denominator = sum(series.denominators);
   const { metric, scope, unscored } = series;
   const n = countPositive(series.denominators);
-  if (denominator === 0) {
-    return {
-      metric,
-      scope,
-      value: null,
-      numerator,
-      denominator,
-      n,
-      unscored,
-      unit: 'share',
-      undefinedBecause: 'the denominator is 0',
-    };
-  }
+  if (denominator === 0) return undefinedShare(series, n, { numerator, denominator }, 'the denominator is 0');
   const value = numerator / denominator;
   const measured = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
   const { bounds, method } = ratioBounds(series, value, settings);
@@ -176,19 +164,8 @@ export function measureShare(
   const n = series.numerators.length;
   const numerator = sum(series.numerators);
   const { unscored } = series;
-  if (n === 0) {
-    return {
-      metric,
-      scope,
-      value: null,
-      numerator: 0,
-      denominator: 0,
-      n,
-      unscored,
-      unit: 'share',
-      undefinedBecause: 'no document could be scored',
-    };
-  }
+  if (n === 0)
+    return undefinedShare(series, n, { numerator: 0, denominator: 0 }, 'no document could be scored');
   const interval = toInterval(
     wilsonInterval(numerator, n, settings.confidence),
     settings.confidence,
@@ -205,6 +182,15 @@ export function measureShare(
     unit: 'share',
     interval,
   };
+}
+
+function undefinedShare(
+  { metric, scope, unscored }: RatioSeries,
+  n: number,
+  parts: Pick<Measurement, 'numerator' | 'denominator'>,
+  undefinedBecause: string,
+): Measurement {
+  return { metric, scope, value: null, ...parts, n, unscored, unit: 'share', undefinedBecause };
 }
 
 /** Returns a number without an interval, such as a count or a mean of values that are not a sample. */

@@ -40,7 +40,7 @@ export interface Conventions {
 
 /**
  * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with the
- * options of the batch. Where nothing is published, uses the simplest assumption: null and blank are no value, texts are
+ * options of the batch. For unpublished rules, uses the simplest assumption: null and blank mean an absent value, texts are
  * equal after white space is collapsed, and fuzzy fields match at a similarity of at least .8 in any letter case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
@@ -91,26 +91,10 @@ const labels: Readonly<Record<keyof Conventions, string>> = {
   confidence: 'confidence',
 };
 
+const otherKinds: readonly string[] = ['classes', 'splits', 'splitTypes'];
+
 const ofKind: Readonly<Record<string, readonly (keyof Conventions)[]>> = {
-  EXTRACT: [
-    'nulls',
-    'emptyTexts',
-    'unlabelled',
-    'failures',
-    'pairing',
-    'fields',
-    'letterCase',
-    'spaces',
-    'numbers',
-    'currencyCodes',
-    'dates',
-    'fuzzyFields',
-    'fuzzyThreshold',
-    'fuzzyCase',
-    'exclude',
-    'undefinedShare',
-    'confidence',
-  ],
+  EXTRACT: (Object.keys(labels) as (keyof Conventions)[]).filter((key) => !otherKinds.includes(key)),
   CLASSIFY: ['failures', 'classes', 'undefinedShare'],
   SPLITTER: ['failures', 'splits', 'splitTypes', 'undefinedShare'],
 };

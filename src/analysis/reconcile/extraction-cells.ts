@@ -149,8 +149,8 @@ function sumCells(ledger: ItemScore, conventions: Conventions): Map<string, Cell
 const noLeaves: ReadonlySet<LeafOutcome> = new Set();
 
 /**
- * Invented cells that stand where the gold has a label. Who pairs as many rows as there are pairs also rows that share
- * nothing, which our pairing leaves alone; that matters only where cells without a label are not judged.
+ * Returns the spurious cells that replace a label of the gold. A service that pairs as many rows as possible also pairs
+ * rows without any equal cell, which goldset does not pair. This matters only if cells without a label are not scored.
  */
 function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; invented: Map<string, LeafOutcome[]> }>();

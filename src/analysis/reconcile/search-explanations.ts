@@ -30,8 +30,8 @@ const costly = 'all-fuzzy';
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change under which our figures are the service's: one convention, one document, then two
- * conventions, then a convention and a document. Explanations of one size are all listed, conventions before documents.
+ * Searches for the smallest change that makes goldset's figures equal to the service's: one convention, one document, two
+ * conventions, then a convention and a document. Lists all explanations of one size, conventions before documents.
  */
 export function searchExplanations(
   version: RecordedVersion,

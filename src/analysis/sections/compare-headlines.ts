@@ -6,7 +6,7 @@ import { exactShare } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */
+/** Compares the share of fully right documents, then the headline rate, as one family of questions. */
 export function compareHeadlines(
   run: FoldedRun,
   headline: Headline,

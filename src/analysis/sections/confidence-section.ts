@@ -9,8 +9,7 @@ import {
   type ThresholdVerdict,
 } from '../../model/report/confidence-section.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
-import type { DocumentsByScope } from '../fold/columns/confidence-columns.ts';
-import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
 import { scopeFigures } from './scope-confidence.ts';
 

@@ -21,94 +21,31 @@ interface PacketMetric {
   readonly unit?: Unit;
 }
 
-const metrics: readonly PacketMetric[] = [
-  { metric: 'packet_exact', label: 'packets fully right', better: 'higher', of: (m) => m.packetExact },
-  {
-    metric: 'document_precision',
-    label: 'documents: precision',
-    better: 'higher',
-    of: (m) => m.documents.precision,
-  },
-  { metric: 'document_recall', label: 'documents: recall', better: 'higher', of: (m) => m.documents.recall },
-  { metric: 'document_f1', label: 'documents: F1', better: 'higher', of: (m) => m.documents.f1 },
-  { metric: 'range_f1', label: 'page ranges only: F1', better: 'higher', of: (m) => m.boundariesOnly.f1 },
-  {
-    metric: 'near_f1',
-    label: 'documents within one page: F1',
-    better: 'higher',
-    of: (m) => m.withinOnePage.f1,
-  },
-  {
-    metric: 'boundary_precision',
-    label: 'boundaries: precision',
-    better: 'higher',
-    of: (m) => m.boundaries.precision,
-  },
-  {
-    metric: 'boundary_recall',
-    label: 'boundaries: recall',
-    better: 'higher',
-    of: (m) => m.boundaries.recall,
-  },
-  { metric: 'boundary_f1', label: 'boundaries: F1', better: 'higher', of: (m) => m.boundaries.f1 },
-  {
-    metric: 'boundary_f1_near',
-    label: 'boundaries within one page: F1',
-    better: 'higher',
-    of: (m) => m.boundariesWithinOnePage.f1,
-  },
-  {
-    metric: 'boundary_kappa',
-    label: 'boundaries: Cohen’s kappa',
-    better: 'higher',
-    of: (m) => m.boundaryKappa,
-    unit: 'score',
-  },
-  {
-    metric: 'page_type_accuracy',
-    label: 'pages with the right type',
-    better: 'higher',
-    of: (m) => m.pageTypeAccuracy,
-  },
-  { metric: 'panoptic_quality', label: 'panoptic quality', better: 'higher', of: (m) => m.panopticQuality },
-  {
-    metric: 'segmentation_quality',
-    label: 'panoptic: overlap of the matched (SQ)',
-    better: 'higher',
-    of: (m) => m.segmentationQuality,
-  },
-  {
-    metric: 'recognition_quality',
-    label: 'panoptic: share matched (RQ)',
-    better: 'higher',
-    of: (m) => m.recognitionQuality,
-  },
-  {
-    metric: 'mndd',
-    label: 'share of pages to be moved (MNDD)',
-    better: 'lower',
-    of: (m) => m.misplacedPages,
-  },
-  { metric: 'v_measure', label: 'V-measure, mean over packets', better: 'higher', of: (m) => m.vMeasure },
-  {
-    metric: 'adjusted_rand',
-    label: 'adjusted Rand, mean over packets',
-    better: 'higher',
-    of: (m) => m.adjustedRand,
-  },
-  {
-    metric: 'over_segmented',
-    label: 'documents split too often',
-    better: 'lower',
-    of: (m) => m.overSegmented,
-  },
-  {
-    metric: 'under_segmented',
-    label: 'documents merged with others',
-    better: 'lower',
-    of: (m) => m.underSegmented,
-  },
-];
+/** Name, label, better direction and value of each metric. A figure of all packets together has a unit. */
+const metrics: readonly PacketMetric[] = (
+  [
+    ['packet_exact', 'packets fully right', 'higher', (m) => m.packetExact],
+    ['document_precision', 'documents: precision', 'higher', (m) => m.documents.precision],
+    ['document_recall', 'documents: recall', 'higher', (m) => m.documents.recall],
+    ['document_f1', 'documents: F1', 'higher', (m) => m.documents.f1],
+    ['range_f1', 'page ranges only: F1', 'higher', (m) => m.boundariesOnly.f1],
+    ['near_f1', 'documents within one page: F1', 'higher', (m) => m.withinOnePage.f1],
+    ['boundary_precision', 'boundaries: precision', 'higher', (m) => m.boundaries.precision],
+    ['boundary_recall', 'boundaries: recall', 'higher', (m) => m.boundaries.recall],
+    ['boundary_f1', 'boundaries: F1', 'higher', (m) => m.boundaries.f1],
+    ['boundary_f1_near', 'boundaries within one page: F1', 'higher', (m) => m.boundariesWithinOnePage.f1],
+    ['boundary_kappa', 'boundaries: Cohen’s kappa', 'higher', (m) => m.boundaryKappa, 'score'],
+    ['page_type_accuracy', 'pages with the right type', 'higher', (m) => m.pageTypeAccuracy],
+    ['panoptic_quality', 'panoptic quality', 'higher', (m) => m.panopticQuality],
+    ['segmentation_quality', 'panoptic: overlap of the matched (SQ)', 'higher', (m) => m.segmentationQuality],
+    ['recognition_quality', 'panoptic: share matched (RQ)', 'higher', (m) => m.recognitionQuality],
+    ['mndd', 'share of pages to be moved (MNDD)', 'lower', (m) => m.misplacedPages],
+    ['v_measure', 'V-measure, mean over packets', 'higher', (m) => m.vMeasure],
+    ['adjusted_rand', 'adjusted Rand, mean over packets', 'higher', (m) => m.adjustedRand],
+    ['over_segmented', 'documents split too often', 'lower', (m) => m.overSegmented],
+    ['under_segmented', 'documents merged with others', 'lower', (m) => m.underSegmented],
+  ] satisfies [string, string, 'higher' | 'lower', PacketMetric['of'], Unit?][]
+).map(([metric, label, better, of, unit]) => ({ metric, label, better, of, ...(unit && { unit }) }));
 
 /** The packets section: every splitting metric per version, next to what trivial predictions reach; the strips of the shown packets. */
 export function packetSection(

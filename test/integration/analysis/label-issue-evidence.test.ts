@@ -19,7 +19,7 @@ describe('TextIndex', () => {
     expect(index.find({ amount: 1234.5, iso_4217_currency_code: 'EUR' }, 'currency')).toBe('yes');
     expect(index.find(12, 'number')).toBe('yes');
     expect(index.find('2026-04-03', 'date')).toBe('yes');
-    // Both readings of a day in figures stand there.
+    // The index contains both readings of a numeric date.
     expect([index.find('2026-05-04', 'date'), index.find('2026-04-05', 'date')]).toEqual(['yes', 'yes']);
     expect(index.find('white PAPER', 'string')).toBe('yes');
   });
@@ -32,7 +32,7 @@ describe('TextIndex', () => {
     expect(index.find(null, 'string')).toBe('unknown');
     expect(new TextIndex('Paper', false).find('Card', 'string')).toBe('unknown');
   });
-  it('counts how often a value stands there, and a partial text does not', () => {
+  it('counts the occurrences of a value, except in a partial text', () => {
     const twice = new TextIndex('Paper 12  Card 12,00  Paper, 3 April 2026 and 2026-04-03', true);
     const rarer = (times: number, value: string | number, type: 'string' | 'number' | 'date') =>
       twice.isRarerThan(times, value, type);

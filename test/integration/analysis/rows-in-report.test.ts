@@ -1,4 +1,4 @@
-// What became of rows, from predictions to the report's table and its CSV.
+// Row diagnostics, from predictions to the report's table and its CSV.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

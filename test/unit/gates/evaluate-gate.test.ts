@@ -136,15 +136,23 @@ describe('regressions', () => {
     ['the whole interval above the margin', compared(0, [-0.01, 0.01], 0.015), 'pass'],
     ['the whole interval below the margin', compared(-0.06, [-0.09, -0.03], 0.04), 'fail'],
     [
-      'a proven loss that may be larger than the margin',
+      'a significant loss that may be larger than the margin',
       compared(-0.03, [-0.05, -0.01], 0.02, 'regressed'),
       'fail',
     ],
-    ['the same loss, not proven', compared(-0.03, [-0.05, -0.01], 0.02), 'inconclusive'],
-    ['a small proven loss inside the margin', compared(-0.01, [-0.015, -0.005], 0.01, 'regressed'), 'pass'],
+    ['the same loss, not significant', compared(-0.03, [-0.05, -0.01], 0.02), 'inconclusive'],
+    [
+      'a small significant loss inside the margin',
+      compared(-0.01, [-0.015, -0.005], 0.01, 'regressed'),
+      'pass',
+    ],
     ['an interval that holds the margin', compared(0, [-0.03, 0.03], 0.019), 'inconclusive'],
     ['no change at all, on too few documents to see one', compared(0, [-0.01, 0.01], 0.021), 'inconclusive'],
-    ['a proven gain, whatever could have been seen', compared(0.1, [0.02, 0.18], 0.11, 'improved'), 'pass'],
+    [
+      'a significant gain, regardless of the detectable difference',
+      compared(0.1, [0.02, 0.18], 0.11, 'improved'),
+      'pass',
+    ],
   ];
   test.each(cases)('%s', (_, found, status) => {
     expect(checkOf(policy, evidenceOf(policy, [[found]]), 'regression')?.status).toBe(status);

@@ -88,7 +88,7 @@ describe('attributionOf', () => {
     expect(attributionOf([rerun, packet], configs).method).toBe('mixed');
   });
 
-  it('counts to row pairing what rows in another order cost, where they are not paired best to best', () => {
+  it('counts the errors of reordered rows as row alignment if rows are not aligned optimally', () => {
     const turned: AttributionPacket = {
       id: 'p',
       gold: [{ type: 'bill', startPage: 1, endPage: 1, expected: value({ a: 'A', b: 'B', rows: table }) }],

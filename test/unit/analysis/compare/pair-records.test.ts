@@ -41,7 +41,7 @@ test('two records of the same items become one record of two versions, baseline 
   expect(runs).toEqual(['0 x x 1.0, x draft', '1 y y 1.0, y draft']);
 });
 
-test('one version under the same name in both records is told apart by the records', async () => {
+test('names the sides by their records if the version has the same name in both', async () => {
   const [before, after] = [await record([item('x')]), await record([item('x')])];
   const { reader } = await pair(
     { ...before, dir: 'runs/monday/record' },
@@ -61,7 +61,7 @@ async function idsOf({ documents }: FoldSource): Promise<string[]> {
   return ids;
 }
 
-test('items that only one side has are refused by name; common leaves them out and says so', async () => {
+test('rejects items that only one side has; common excludes and lists them', async () => {
   const before = await record([item('x'), item('y')]);
   const after = await record([item('y'), item('z')]);
   const refused = pair(before, after);
@@ -121,7 +121,7 @@ test('another kind is refused', async () => {
   await expect(pair(plain, other)).rejects.toThrow('kinds: EXTRACT and CLASSIFY');
 });
 
-test('sides that would be judged differently are refused with the policy named', async () => {
+test('rejects sides with different scoring options and names the policy', async () => {
   const before = await record([item('x')]);
   const after = withPlan(before, ({ dataset }) => ({
     dataset: { ...dataset, presence: { unlabelled: 'ignore' as const } },
@@ -131,7 +131,7 @@ test('sides that would be judged differently are refused with the policy named',
   await expect(compared).rejects.toThrow('unlabelled: absent / ignore');
 });
 
-test('a version must be named where there are several, and must be there', async () => {
+test('requires an existing version name if a record has several versions', async () => {
   const two = await writeRecord(
     config(),
     ['1.0', 'draft'],

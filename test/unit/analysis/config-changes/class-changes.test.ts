@@ -59,7 +59,7 @@ describe('classes of a classifier', () => {
     ['credit_note', 'invoice', 'invoice'],
   );
 
-  test('an added class is in no figure of the whole, and is judged for the version that has it', async () => {
+  test('excludes an added class from overall figures and scores it for the version that has it', async () => {
     const model = await compared(await recordOf([before, after], after, items));
     expect(model.comparison?.notComparable).toEqual([
       {
@@ -79,7 +79,7 @@ describe('classes of a classifier', () => {
     expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
     expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
-    // Recall of its own 2 documents: 1; the baseline has no such class.
+    // Recall on the 2 documents of the class: 1. The baseline does not have the class.
     expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
     expect(row?.recall[0]?.undefinedBecause).toBe('the version does not have this class');
     expect(model.method.unscored.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
@@ -201,7 +201,7 @@ describe('types of a splitter', () => {
     splits: parts.map(([type, startPage, endPage]) => ({ type, startPage, endPage })),
   });
 
-  test('documents of a type that only one version has are left out, the rest of the packet is judged', async () => {
+  test('excludes documents of a type that only one version has, and scores the rest of the packet', async () => {
     const gold = split(['invoice', 1, 2], ['letter', 3, 3], ['other', 4, 4]);
     const model = await compared(
       await recordOf([before, after], after, [
@@ -225,7 +225,7 @@ describe('types of a splitter', () => {
     expect(metric('packet_exact')).toEqual([0.5, 0.5]);
     // Pages 1, 2 and 4 of each: the baseline has all 6, the candidate lost page 2 of the second.
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
-    // Boundaries have no type and are judged on all pages.
+    // Boundaries have no type and are scored on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
     expect(model.changes.newErrors.map(({ itemId, path }) => [itemId, path])).toEqual([
       ['d1', 'pages 1–2'],

@@ -38,7 +38,7 @@ test('compares entries that have ids by them, and names a changed order', () => 
   expect(difference([bill, other], [other, bill])).toEqual([
     'classes: order ["bill","other"] -> ["other","bill"]',
   ]);
-  // Two of one id are no ids.
+  // Duplicate ids are ignored.
   expect(difference([bill, bill], [bill])).toHaveLength(1);
   expect(difference([], [bill])).toEqual([
     'classes[bill]: (none) -> {"id":"bill","type":"bill","description":"a bill"}',

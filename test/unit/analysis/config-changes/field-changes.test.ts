@@ -67,7 +67,7 @@ test('a renamed field is named with its evidence, and nothing of it counts as wr
   expect(compareResult(model).fields.map(({ scope }) => scope)).toEqual(['field:number']);
 });
 
-test('an added field is judged for the version that reads it, and compared with nothing', async () => {
+test('scores an added field for the version that reads it, without a comparison', async () => {
   const both = extract({ number: text, total: number });
   const model = await compareRecords(
     {

@@ -136,7 +136,7 @@ describe('comparisons of repeated runs', () => {
     expect(exact?.difference.n).toBe(10);
   });
 
-  test('of records take all repeats, or one where one is asked for', async () => {
+  test('of records use all repeats, or one requested repeat', async () => {
     const before = await writeRecord(config, ['1.0'], pairs(['both'], ['both'], ['none'], ['a']));
     const after = await repeatedRecord(
       config,
@@ -206,7 +206,7 @@ describe('classes and packets', () => {
       answers('x', 'y', 'y', 'x'),
     );
     const { classes: section } = await buildReport(reader);
-    // x: right 1 + 1/2 of 2; said 1 + 1/2 + 1/2 times. y alike: recall and precision 3/4 each.
+    // x: right 1 + 1/2 of 2; said 1 + 1/2 + 1/2 times. y likewise: recall and precision 3/4 each.
     for (const row of section?.perClass ?? []) {
       expect(row.recall[0]?.value).toBeCloseTo(3 / 4, 12);
       expect(row.precision[0]?.value).toBeCloseTo(3 / 4, 12);

@@ -41,7 +41,7 @@ const textOf = async (id: string) => {
 };
 
 describe('rankLabelIssues', () => {
-  it('puts wrong labels above wrong readings, and tells why', async () => {
+  it('ranks wrong labels above wrong readings, with reasons', async () => {
     const labels = { 3: { name: 'Frim 3' }, 7: { gross: 172 }, 9: { name: null } };
     const read = { 12: { name: 'Frm 12' }, 15: { net: 511 } };
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs(labels, read));
@@ -58,7 +58,7 @@ describe('rankLabelIssues', () => {
     }
   });
 
-  it('says nothing of a gold that every version reads', async () => {
+  it('lists no label that every version reads', async () => {
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs({}));
     expect((await rankLabelIssues([reader], { textOf })).issues).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('rankLabelIssues', () => {
     expect(issues[0]).toMatchObject({ itemId: 'doc-9', path: 'name', proposed: 'Firm 9' });
   });
 
-  it('does not take a label for right because it stands in the text for another label', async () => {
+  it('ignores occurrences in the text that belong to another label', async () => {
     const stands = async (id: string) => `${await textOf(id)} payable to Bank ${id}`;
     const withBank = (labels: Record<number, Partial<Values>>) =>
       pairs(labels).map((pair) => ({
@@ -100,7 +100,7 @@ describe('rankLabelIssues', () => {
     expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
   });
 
-  it('tells a label that was cut short from a reading that was, and from one without its marks', async () => {
+  it('distinguishes a truncated label from a truncated reading and from a reading without accents', async () => {
     const long = (at: number) => ({ name: `Firm ${at} Böhm Sons` });
     const all = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at, long(at)]));
     const labels = { ...all, 5: { name: 'Firm 5 Böhm' } };
@@ -116,7 +116,7 @@ describe('rankLabelIssues', () => {
     expect((score.get('doc-5') ?? 0) - (score.get('doc-7') ?? -4)).toBeGreaterThan(1.9);
   });
 
-  it('takes a row that nobody read for one error, not for a wrong label in each of its cells', async () => {
+  it('counts a row without readings as one error, not as one wrong label per cell', async () => {
     const properties = { item: text, count: number, price: number };
     const items = { type: 'object', required: Object.keys(properties), properties };
     const rows = processorConfigSchema.parse({
@@ -138,7 +138,7 @@ describe('rankLabelIssues', () => {
     expect(missed.every((score) => score < -3)).toBe(true);
   });
 
-  it('lists a label that violates the schema though nobody reads anything else', async () => {
+  it('lists a label that violates the schema even if every version reads it', async () => {
     const reader = await writeRecord(
       config,
       ['1.0', 'draft'],
@@ -148,7 +148,7 @@ describe('rankLabelIssues', () => {
     expect(issues.map(({ itemId, reasons }) => [itemId, reasons[0]?.reason])).toEqual([['doc-4', 'schema']]);
   });
 
-  it('takes versions of several records as witnesses, and refuses records of other gold', async () => {
+  it('uses the versions of several records as evidence, and rejects records with other gold', async () => {
     const one = await writeRecord(config, ['1.0', 'draft'], pairs({ 3: { name: 'Frim 3' } }));
     const two = await writeRecord(config, ['2.0', 'next'], pairs({ 3: { name: 'Frim 3' } }));
     const { issues, runs } = await rankLabelIssues([one, two]);

@@ -50,7 +50,7 @@ test('one family alone is adjusted by Holm; what was not tested stays as it is',
   expect(adjusted([])).toEqual([]);
 });
 
-test('where nothing differs, some verdict is false in at most 5 % of comparisons', () => {
+test('raises a false alarm in at most 5 % of comparisons of equivalent versions', () => {
   const random = new Random('judge-together');
   const uniform = (length: number) => Array.from({ length }, () => random.next());
   let alarms = 0;

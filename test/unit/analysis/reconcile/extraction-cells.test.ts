@@ -71,7 +71,7 @@ describe('CellCounter', () => {
     ['printed numbers', '1,234.50', '1234.5', {}, [1, 1, 0]],
     ['read', '1,234.50', '1234.5', { numbers: 'printed' }, [1, 1, 1]],
     ['alike', 'Norwood', 'Norwod', { fuzzyFields: ['a'] }, [1, 1, 1]],
-    ['not alike enough', 'Norwood', 'Norwod', { fuzzyFields: ['a'], fuzzyThreshold: 0.9 }, [1, 1, 0]],
+    ['below the similarity', 'Norwood', 'Norwod', { fuzzyFields: ['a'], fuzzyThreshold: 0.9 }, [1, 1, 0]],
   ] as const)('%s', (_, expected, output, change, cells) => {
     const own = (value: unknown) => (value === undefined ? {} : { a: value });
     expect(counted(own(expected), own(output), change as Partial<Conventions>)('a')).toEqual(cells);
@@ -94,7 +94,7 @@ describe('CellCounter', () => {
     expect(counted({ rows }, turned, { exclude: ['rows'] })('rows')).toEqual([0, 0, 0]);
   });
 
-  it('compares money to the cent, its code as it is written, and takes an amount that is no number for a value', () => {
+  it('compares money to the cent, its code as written, and treats a non-numeric amount as a value', () => {
     const money = (amount: unknown, code: unknown) => ({ m: { amount, iso_4217_currency_code: code } });
     const euro = money(5, 'EUR');
     expect(counted(euro, money(5, 'eur'))('m')).toEqual([1, 1, 0]);
@@ -152,7 +152,7 @@ describe('CellCounter', () => {
     expect(accuracy('document-means')).toBe(0.5);
   });
 
-  it('takes cells over from other conventions only where counting anew gives the same', () => {
+  it('reuses cells of other conventions only if counting again gives the same', () => {
     const random = new Random('cells');
     const words = ['A', 'a', 'A b', 'Ab', '1,5', '1.5', '', null, undefined];
     const value = () => {

@@ -192,7 +192,7 @@ test('a classification report has the matrix with its "no answer" column', async
   expect(receipt?.recall[1]).toMatchObject({ numerator: 1, denominator: 2 });
 });
 
-test('a splitting report stands beside the three useless answers', async () => {
+test('shows a splitting report with the three trivial predictions', async () => {
   const config: ProcessorConfig = {
     type: 'SPLITTER',
     splitClassifications: [

@@ -75,7 +75,7 @@ describe('the confidence section of a report', () => {
     expect(model.verdict.sentence).not.toContain('straight-through');
   });
 
-  it('certifies where there are documents enough', async () => {
+  it('certifies a threshold with enough documents', async () => {
     const many = Array.from({ length: 600 }, (_, i) => {
       const sure = i % 6 !== 0;
       const told = sure ? output(['x', 0.97], ['y', 0.98]) : output(['z', 0.4], ['y', 0.98]);
@@ -117,7 +117,7 @@ describe('the source of confidence', () => {
       answers: [null, 2],
     });
   });
-  it('is the one that was asked for', async () => {
+  it('is the requested one', async () => {
     expect(await brier('logprobsConfidence')).toMatchObject({
       source: 'logprobsConfidence',
       answers: [null, 2],
@@ -167,7 +167,7 @@ test('a classifier is judged by the confidence of its class, and by predicted cl
   });
 });
 
-test('planted over-confidence is found', async () => {
+test('finds injected over-confidence', async () => {
   const random = new Random('planted');
   const planted = (inflate: (share: number) => number) =>
     Array.from({ length: 400 }, (_, i) => {

@@ -84,7 +84,7 @@ test('the report says how stable a version is', async () => {
   );
 });
 
-test('one repeat says nothing about stability', async () => {
+test('gives no stability for one repeat', async () => {
   expect(await stabilityOf(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ async function side(day: string, wrong: number, documents = 30, dataset = 'small
   return { name: day, reader: { ...reader, plan }, version: 'draft' };
 }
 
-test('records stand by the time of their runs, each compared with the one before', async () => {
+test('sorts records by the time of their runs and compares each with the previous one', async () => {
   const sides = [await side('2026-03-01', 12), await side('2026-01-01', 12), await side('2026-02-01', 0)];
   const answer = await recordTrend(sides);
   trendResultSchema.parse(answer);
@@ -46,7 +46,7 @@ test('records stand by the time of their runs, each compared with the one before
   expect(answer.points.map(({ finished }) => finished)).toEqual([true, true, true]);
 });
 
-test('a neighbour with other items is told, not compared; common compares what they share', async () => {
+test('reports a record with other items instead of comparing it; common compares the shared items', async () => {
   const sides = [
     await side('2026-01-01', 0),
     await side('2026-02-01', 0, 20),

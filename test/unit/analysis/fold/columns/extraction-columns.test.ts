@@ -32,11 +32,11 @@ const documents = [
     expected: { number: 'x', lines: [row(1), row(2), row(3)] },
     predicted: { number: 'x', lines: [row(2), row(1)] },
   },
-  // a number where none belongs
+  // a number at an empty place
   { expected: { lines: [row(1)] }, predicted: { number: 'y', lines: [row(1)] } },
   // everything right, no rows on either side
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcd', lines: [] } },
-  // nearly right: 1 of 4 characters differs; a row where none belongs
+  // nearly right: 1 of 4 characters differs; a spurious row
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcx', lines: [row(5)] } },
 ];
 const run = foldDocuments(documents, config);

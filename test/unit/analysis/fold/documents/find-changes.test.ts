@@ -29,7 +29,7 @@ test('only fixes: the document was fixed', () => {
   expect(found.change).toBe('fixed');
 });
 
-test('a wrong value that became another wrong value is told apart from no change', () => {
+test('distinguishes a changed wrong value from no change', () => {
   expect(findChanges('a', [leaf('x', 'incorrect', '1')], [leaf('x', 'incorrect', '2')]).change).toBe(
     'changed-wrong',
   );
