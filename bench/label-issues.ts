@@ -16,7 +16,7 @@ import { ensureProcessor } from '../src/runner/ensure-processor.ts';
 import { readProcessorFile } from '../src/runner/processor-file.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
+import { parseCacheDir } from '../src/usecases/target/local-service.ts';
 
 /*
  * Precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.

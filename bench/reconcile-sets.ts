@@ -14,7 +14,7 @@ import { checkProcessorFile, readProcessorFile } from '../src/runner/processor-f
 import { pushEvaluationSet } from '../src/runner/push-evaluation-set.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
+import { parseCacheDir } from '../src/usecases/target/local-service.ts';
 
 /*
  * Checks whether goldset's figures equal those of the local service, on whole datasets: `node bench/reconcile-sets.ts [dataset ...]`.

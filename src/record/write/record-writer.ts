@@ -20,7 +20,7 @@ import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../files/record-files.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { fileFacts } from '../index/file-facts.ts';
-import type { UploadLine } from '../lines/upload-line.ts';
+import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
 import { RunSlots } from './run-slots.ts';

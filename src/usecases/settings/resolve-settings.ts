@@ -5,8 +5,7 @@ import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts';
 import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { baselinesDir } from './baselines-dir.ts';
-import { type LoadedConfig, loadConfig } from './load-config.ts';
+import { baselinesDir, type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { gateOutcomeSchema } from '../../../src/model/gate/gate-outcome.ts';
 import { compareResultSchema } from '../../../src/model/results/compare-result.ts';
-import { mergeResultSchema } from '../../../src/model/results/merge-result.ts';
 import {
+  mergeResultSchema,
   recordUpgradeResultSchema,
   recordVerifyResultSchema,
 } from '../../../src/model/results/record-results.ts';
