@@ -34,7 +34,7 @@ const populations: readonly Population[] = [
   },
   {
     name: 'just above the goal',
-    about: 'a confidence that says nothing, errors 5.1 % everywhere: nothing may be certified',
+    about: 'a random confidence, errors 5.1 % everywhere: no threshold may be certified',
     maxError: 0.05,
     error: () => 0.051,
     weight: () => 1,

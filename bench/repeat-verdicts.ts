@@ -59,7 +59,7 @@ console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; node bench/repeat-verdicts.ts ${runs}`,
 );
 console.log(
-  `${runs} A/A comparisons a line, ${fields} fields; true recall ${trueRecall.toFixed(4)}, fully right ${trueExact.toFixed(4)}; shares of runs in %\n`,
+  `${runs} A/A comparisons per line, ${fields} fields; true recall ${trueRecall.toFixed(4)}, fully right ${trueExact.toFixed(4)}; shares of runs in %\n`,
 );
 console.log('                               |    false alarms      |  coverage (mean width in points)');
 console.log(

@@ -46,7 +46,9 @@ console.log(
 console.log(
   `${runs} runs a line, ${fields} fields, rate ${rate}, correlation in documents .1; shares of runs in %`,
 );
-console.log('loss 0: any difference claimed is a false alarm; else "worse" is the power to find the loss\n');
+console.log(
+  'loss 0: any difference claimed is a false alarm. Other losses: "worse" is the power to find the loss\n',
+);
 console.log(
   '                                              |  adjusted apart              |  adjusted together           | recommendation',
 );

@@ -91,7 +91,7 @@ function same(left: Fact | undefined, right: Fact | undefined): boolean {
   return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right));
 }
 
-/** Sentences that differ in a printed p-value only; the value itself is compared where it is a number. */
+/** Sentences that differ in a printed p-value only; the value itself is compared as a number. */
 function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
   return (
     typeof left === 'string' &&
@@ -124,7 +124,7 @@ function isRandom(p: number): boolean {
   return Math.abs(hits - Math.round(hits)) < 1e-6 && !Number.isInteger(p * enumerated);
 }
 
-/** A line without its p-values, which have three decimals; all other figures in words have fewer or are no shares. */
+/** A line without its p-values, which have three decimals; all other figures in sentences have fewer decimals or are above 1. */
 function withoutP(line: string): string {
   return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');
 }

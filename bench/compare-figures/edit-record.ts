@@ -37,7 +37,7 @@ export function copyRecord(from: string, to: string): string {
   return to;
 }
 
-/** Makes every seventh run a failed one, so that both versions have some of their own. */
+/** Makes every seventh run a failed one, so that each version has failures that the other lacks. */
 export function withFailures(dir: string): void {
   const failed = (row: Row) => ({
     ...row,

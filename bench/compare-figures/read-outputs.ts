@@ -34,7 +34,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   gate: ['check'],
 };
 
-/** Members that name an element of a list, the first set that tells all elements apart. */
+/** Members that name an element of a list: the first set that distinguishes all elements. */
 const elementKeys: readonly (readonly string[])[] = [
   ['itemId', 'path', 'version'],
   ['itemId', 'path'],

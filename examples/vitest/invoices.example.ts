@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const record = 'reports/invoices/record';
 
-test('the draft keeps to the policy', async () => {
+test('the draft passes the policy', async () => {
   await expect(record).toPassGate({
     limits: [{ metric: 'f1', min: 0.8 }],
     newErrors: [{ max: 0, where: { kind: 'credit-note' }, field: 'total*' }],

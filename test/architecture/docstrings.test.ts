@@ -1,4 +1,4 @@
-// Whatever the package exports, and everything that measures, is documented where it stands.
+// All exports of the package and all functions that compute a measure have a complete docstring.
 import { expect, test } from 'vitest';
 import {
   type ExportedName,
@@ -9,7 +9,7 @@ import {
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
 const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'class';
 
-/** Steps of a measure in modules of their own; the measure is documented. */
+/** Steps of a measure in a separate file. The docstring of the measure covers them. */
 const steps = new Set([
   'acceptedAt',
   'bcaLevels',
@@ -48,7 +48,7 @@ const measuring = [
 ];
 const names = (found: readonly ExportedName[]) => found.map(({ name, file }) => `${name} (${file})`);
 
-/** What these give are no measures, so that no range, direction or zero case can be stated. */
+/** Exports that do not compute a measure, so that they have no range, direction or zero case. */
 const noMeasures: Readonly<Record<string, string>> = {
   addCounts: 'sums counts',
   countLeaves: 'counts',
@@ -73,7 +73,7 @@ test('every measure says its range', () => {
   expect(names(silent)).toEqual([]);
 });
 
-test('every measure says what it gives where there is nothing', () => {
+test('every measure states its result for empty input', () => {
   const silent = measures.filter(
     ({ text }) =>
       !/\bnull\b|\bempty\b|\bno \w+|\bnothing\b|without|undefined|n = 0|\bnone\b|never/i.test(text),
@@ -89,7 +89,7 @@ test('every measure names its source', () => {
   expect(names(silent)).toEqual([]);
 });
 
-test('the list of what is no measure names only what there is', () => {
+test('the list of exports that are not measures names only existing ones', () => {
   const known = new Set(measuring.map(({ name }) => name));
   expect(Object.keys(noMeasures).filter((name) => !known.has(name))).toEqual([]);
 });

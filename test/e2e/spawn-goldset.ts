@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Runs the command as a user would, without a terminal: in a process of its own in the long form and where a test asks
- * for that process, else one after the other in one process for all tests, which saves the start.
+ * Runs the command as a user would, without a terminal. In the long form, and if a test needs the process, each command has
+ * its own process. Otherwise one process runs the commands of all tests one after another, which saves the start-up.
  */
 export function goldset(args: readonly string[], options: Options = {}): Promise<Finished> {
   const cwd = options.cwd ?? root;

@@ -13,7 +13,7 @@ const compare = (before: Record<string, Fact>, after: Record<string, Fact>) => {
 
 describe('compareOutputs', () => {
   it('accepts other words with the same numbers and decisions', () => {
-    const before = { 'verdict.sentence': 'cannot tell: F1 fell by 2.0 points', 'checks[at least 5].max': 5 };
+    const before = { 'verdict.sentence': 'inconclusive: F1 fell by 2.0 points', 'checks[at least 5].max': 5 };
     const after = {
       'verdict.sentence': 'Inconclusive. F1 changed by 2.0 points',
       'checks[5 or more].max': 5,

@@ -1,5 +1,5 @@
 /**
- * What the contract asks of the service, row by row: what, and the place that says so. `S` is
+ * The requirements of the contract, row by row: the requirement and its place. `S` is
  * interface-specification.md, `F` is service-facts.md, each with its section. Tests name the rows that they prove
  * (`proves`, test/fixtures/service/proves.ts), and docs/conformance.md is written from those that ran and passed.
  */
@@ -7,7 +7,7 @@ export const conformanceRows = {
   // Operations: each bare and below /v1, with a described answer.
   'operation.createProcessor': ['Create Processor', 'S Endpoints; F Operations'],
   'operation.listProcessors': ['List processors', 'F Operations'],
-  'operation.getProcessor': ['Get a processor (beside the contract)', 'F Operations'],
+  'operation.getProcessor': ['Get a processor (in addition to the contract)', 'F Operations'],
   'operation.updateProcessor': ['Update Processor', 'S Endpoints'],
   'operation.publishProcessorVersion': ['Publish Processor Version', 'S Endpoints'],
   'operation.listProcessorVersions': ['List Processor Versions', 'S Endpoints'],
@@ -41,7 +41,7 @@ export const conformanceRows = {
   'operation.listEvaluationSetItems': ['List items of a set', 'F Operations'],
   'operation.createEvaluationSetItem': ['Create Evaluation Set Item', 'S Endpoints'],
   'operation.createEvaluationSetItems': ['Bulk create items', 'F Operations'],
-  'operation.getEvaluationSetItem': ['Get an item (beside the contract)', 'F Operations'],
+  'operation.getEvaluationSetItem': ['Get an item (in addition to the contract)', 'F Operations'],
   'operation.updateEvaluationSetItem': ['Update item', 'F Operations'],
   'operation.deleteEvaluationSetItem': ['Delete item', 'F Operations'],
 
@@ -75,12 +75,12 @@ export const conformanceRows = {
   'resource.block': ['Block with polygon and bounding box', 'S Resources: ParserRun; F Parse'],
   'resource.block-details': ['details of a table: rows and columns', 'F Parse'],
   'resource.file': ['File', 'F Files'],
-  'resource.file-contents': ['Contents of a file where they are asked for', 'F Files'],
+  'resource.file-contents': ['Contents of a file on request', 'F Files'],
   'output.extraction-schema': ['Extraction by schema: {value, metadata}', 'F Output shapes'],
   'output.extraction-fields': ['Extraction by fields array', 'F Output shapes'],
   'output.metadata-paths': ['metadata by path: line_items[0].description', 'F Output shapes'],
   'output.citations': ['citations with page, text and polygon; none where switched off', 'F Output shapes'],
-  'output.insights': ['insights where asked for', 'F Output shapes'],
+  'output.insights': ['insights on request', 'F Output shapes'],
   'output.light-confidence': ['A light base gives ocrConfidence only', 'F Output shapes'],
   'output.classification': ['Classification: {id, type, confidence, insights}', 'F Output shapes'],
   'output.splitter': ['Splitter: {splits}', 'F Output shapes'],
@@ -315,7 +315,10 @@ export const conformanceRows = {
     'failureReason PRE_PROCESSING_FAILURE: the page options leave no page',
     'F Runs',
   ],
-  'failure.POST_PROCESSING_FAILURE': ['failureReason POST_PROCESSING_FAILURE: the output is none', 'F Runs'],
+  'failure.POST_PROCESSING_FAILURE': [
+    'failureReason POST_PROCESSING_FAILURE: the output is invalid',
+    'F Runs',
+  ],
   'failure.ABORTED': ['failureReason ABORTED', 'F Runs'],
   'failure.OUT_OF_CREDITS': ['failureReason OUT_OF_CREDITS', 'F Runs'],
 
@@ -340,7 +343,7 @@ export const conformanceRows = {
     'S Endpoints: Correct Outputs',
   ],
   'processor-version.resolution': [
-    'Default version: newest published, else draft; draft; number',
+    'Default version: newest published, or draft if there is none; draft; number',
     'S Endpoints: Run Processor',
   ],
   'processor-version.numbers': ['major and minor count up; the draft changes none', 'S Endpoints: Publish'],
@@ -348,7 +351,7 @@ export const conformanceRows = {
     'Versions newest first, the draft included',
     'S Endpoints: List Processor Versions',
   ],
-  'processor-version.own-config': ['Publishing with a config of its own', 'S Endpoints: Publish'],
+  'processor-version.own-config': ['Publishing with a separate config', 'S Endpoints: Publish'],
   'priority.order': ['Lower priority runs first, default 50', 'S Limits'],
 
   // Versions.
@@ -376,10 +379,7 @@ export const conformanceRows = {
     'splits, and subDocumentClassifications before 2025-04-21',
     'S Versioning; F Output shapes',
   ],
-  'rename.unchanged': [
-    'Keys without another name stay, also those that nobody knows',
-    'S Versioning, renames',
-  ],
+  'rename.unchanged': ['Keys without another name stay, also unknown keys', 'S Versioning, renames'],
   'rename.customExtractionRules': ['customExtractionRules, extractionRules', 'S Versioning, renames'],
   'rename.includeBoundingBoxCitations': [
     'includeBoundingBoxCitations, advancedOptions.citationsEnabled',
@@ -409,7 +409,7 @@ export const conformanceRows = {
   // Authentication.
   'auth.missing': ['401 without the header', 'S Authentication 3'],
   'auth.format': ['401 for a wrong format', 'S Authentication 3'],
-  'auth.unknown': ['401 for a token that is none', 'S Authentication 3'],
+  'auth.unknown': ['401 for an unknown token', 'S Authentication 3'],
   'auth.expired': ['401 once expired', 'S Authentication 3'],
   'auth.revoked': ['401 once revoked', 'S Authentication 3'],
   'auth.every-operation': ['401 without a token at every operation', 'S Authentication 1'],
@@ -455,7 +455,7 @@ export const conformanceRows = {
   'webhook.same-event-id': ['A repeated delivery has the same eventId', 'F Webhooks'],
   'webhook.order': ['Order is kept per object', 'F Webhooks'],
   'webhook.history': ['Deliveries and attempts can be read, and sent again', 'F Webhooks'],
-  'webhook.subscriptions': ['An endpoint hears of the events it asked for', 'F Webhooks'],
+  'webhook.subscriptions': ['An endpoint receives the events of its subscription', 'F Webhooks'],
 
   // Errors.
   'error.form': ['{success: false, error}', 'S Errors; F Errors'],
@@ -501,7 +501,7 @@ export const conformanceRows = {
   // Limits and lists.
   'usage.credits': ['Credits a page by operation and base', 'F Errors, limits, cost'],
   'limit.inputs': ['1 to 1000 inputs a batch', 'S Limits'],
-  'limit.sync': ['sync waits 5 minutes at most, then the run goes on', 'F Runs'],
+  'limit.sync': ['sync waits at most 5 minutes, then the run continues', 'F Runs'],
   'limit.files': ['At most 50 files a Run Workflow call', 'F Runs'],
   'limit.priority': ['priority 1 to 100, whole', 'S Limits'],
   'limit.metadata': ['metadata at most 10 KB, in every request that takes it', 'F Errors'],
@@ -509,7 +509,7 @@ export const conformanceRows = {
   'limit.rate': ['Requests a second by token', 'F Errors'],
   'limit.runs': ['Runs a minute by token; a run is a file through an operation, parse too', 'F Errors'],
   'limit.batch-free': ['Batches are not held to the rate of runs', 'S Limits'],
-  'list.defaults': ['Newest update first if nothing is said', 'F Lists'],
+  'list.defaults': ['Newest update first by default', 'F Lists'],
   'list.page-size': ['maxPageSize 1 to 1000, 50 if not given (our choice)', 'F Lists'],
   'list.paging': ['nextPageToken, maxPageSize, sortBy, sortDir', 'F Lists'],
   'list.empty-parameters': [

@@ -10,8 +10,8 @@ import type { CommandGroup, CommandOutput } from './run-commands.ts';
 const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*?\n```\n)?/g;
 
 /**
- * Pages of docs/commands with the output of their commands as they answer today, run in order, each page in an example
- * folder of its own. A command that ends with another code than 0 has it below its output.
+ * Returns the pages of docs/commands with the current output of their commands. Commands run in order, each page in a
+ * separate example folder. An exit code other than 0 follows the output.
  */
 export async function renderCommandPages(pages: readonly string[]): Promise<string[]> {
   const example = await makeExampleFolder();
