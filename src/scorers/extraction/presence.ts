@@ -38,7 +38,7 @@ export function presenceOf(value: unknown): Presence {
 
 /**
  * Returns whether a leaf has a value. `service`: null, empty and missing count as no value. `strict`: each state
- * counts as a value and must be predicted as expected; only a missing key is no value.
+ * counts as a value and must be predicted as expected; only a missing key does not count as a value.
  */
 export function hasValue(value: unknown, policy: EmptinessPolicy): boolean {
   if (policy === 'strict') return value !== undefined;
