@@ -1,5 +1,5 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { PacketSection } from '../../model/report/report-sections.ts';
+import type { PacketSection, ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { headlineOf } from '../fold/headline.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
@@ -27,11 +27,14 @@ export interface SectionContext {
   readonly strips: PacketSection['strips'];
 }
 
-type SectionName = 'arrays' | 'classes' | 'packets' | 'confidence' | 'slices' | 'speed' | 'sampleSize';
+/** Sections that need input other than the record; use cases add them. */
+type AddedSection = 'gate' | 'reconciliation' | 'labelIssues' | 'attribution';
+
+type SectionName = 'arrays' | 'slices' | 'speed' | Exclude<keyof ReportSections, AddedSection>;
 
 /**
  * The sections of a report that are computed from a folded run alone, by their name in `ReportModel`. A builder returns
- * `null` or an empty list if the report has no such section. Use cases add the sections that need other input.
+ * `null` or an empty list if the report has no such section. A section without a builder does not compile.
  */
 const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];
