@@ -56,13 +56,13 @@ describe('loadDataset', () => {
   });
 
   it('opens a path with a loader of the caller, which takes part in the recognition', async () => {
-    put('gold.rows', 'b\n');
-    const rows = defineLoader({
-      name: 'rows',
+    put('gold.ids', 'b\n');
+    const idList = defineLoader({
+      name: 'id-list',
       doc: 'one id per line',
-      recognise: ({ path: input, names }) => names === null && input.endsWith('.rows'),
+      recognise: ({ path: input, names }) => names === null && input.endsWith('.ids'),
       open: async (file) => ({
-        manifest: { name: 'rows', kind: 'EXTRACT' },
+        manifest: { name: 'id-list', kind: 'EXTRACT' },
         manifestFile: file,
         path: file,
         notices: [],
@@ -81,9 +81,9 @@ describe('loadDataset', () => {
             })),
       }),
     });
-    expect(await idsOf(path.join(dir, 'gold.rows'), { loaders: [rows] })).toEqual(['b']);
-    expect(await idsOf(`rows:${dir}/gold.rows`, { loaders: [rows] })).toEqual(['b']);
-    const twice = defineLoader({ ...rows, name: 'csv' });
+    expect(await idsOf(path.join(dir, 'gold.ids'), { loaders: [idList] })).toEqual(['b']);
+    expect(await idsOf(`id-list:${dir}/gold.ids`, { loaders: [idList] })).toEqual(['b']);
+    const twice = defineLoader({ ...idList, name: 'csv' });
     await expect(loadDataset(dir, { loaders: [twice] })).rejects.toThrow('two loaders are named "csv"');
   });
 });
