@@ -39,7 +39,7 @@ export const explained: readonly Explanation[] = [
     reason: 'report.json states the full count of each list that it bounds',
   },
   {
-    match: /\bsuspects\b.* › (stdout|report\.json\.suspects)\.(found|likely)$/,
+    match: /\bsuspects\b.* › (stdout|report\.json\.labelIssues)\.(found|likely)$/,
     holds: onlyLater,
     reason: 'the list of label issues is bounded, and states how many there are',
   },
@@ -54,9 +54,10 @@ export const explained: readonly Explanation[] = [
     reason: 'nothing was run for an import, so its report has no command to run a document again',
   },
   {
-    match: /(› |: )compare\b.* › stdout\.changed\.(broke|fixed|changedWrong|same)$/,
+    match: /(› |: )compare\b.* › stdout\.changed\.(newErrors|fixed|changedWrong|same)$/,
     holds: onlyLater,
-    reason: 'compare --json states how many documents broke, were fixed, changed and stayed the same',
+    reason:
+      'compare --json states the number of documents with new errors, fixed, changed and unchanged ones',
   },
   {
     match: /› report\.json\.fields\[.*\]\.confusions\[.*\]\.items\.length$/,

@@ -29,6 +29,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   confidence: ['scope', 'version', 'part', 'name', 'from', 'to'],
   plan: ['scope', 'label', 'effect'],
   'sample-size': ['scope', 'label', 'effect'],
+  suspects: ['item', 'path'],
   'label-issues': ['item', 'path'],
   splits: ['item', 'source', 'type', 'start_page', 'end_page'],
   gate: ['check'],

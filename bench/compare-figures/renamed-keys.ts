@@ -4,6 +4,7 @@ import type { Fact } from './read-outputs.ts';
 const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/^report\.json\.suspects\b/, 'report.json.labelIssues'],
   [/\bsuspects\.csv\b/, 'label-issues.csv'],
+  [/^(label-issues\.csv\[.*\])\.why$/, '$1.evidence'],
   [/\bstages\.(csv|json)\b/, 'attribution.$1'],
   [/\bplan\.csv\b/, 'sample-size.csv'],
   [/^report\.json\.stages\b/, 'report.json.attribution'],
@@ -28,7 +29,9 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
 
 const renamedValues = new Map<Fact, Fact>([
   ['broke', 'new-errors'],
+  ['rows_invented', 'rows_spurious'],
   ['seen', 'observed'],
+  ['tables_not_looked_into', 'tables_not_diagnosed'],
   ['unclear', 'inconclusive'],
 ]);
 

@@ -5,7 +5,17 @@ import type { Fact } from './read-outputs.ts';
  * paths, hashes) must be equal. The text that follows the last `.` or `]` of a key names the member.
  */
 const proseMembers = new Set([
-  ...['against', 'basis', 'categories', 'check', 'configDifference', 'description', 'detail', 'finding'],
+  ...[
+    'against',
+    'basis',
+    'categories',
+    'check',
+    'configDifference',
+    'description',
+    'detail',
+    'evidence',
+    'finding',
+  ],
   ...['label', 'labels', 'meaning', 'message', 'method', 'name', 'notComparable', 'notCompared', 'note'],
   ...['notes', 'policy', 'procedure', 'reason', 'reasons', 'restrictions', 'scope', 'sentence'],
   ...[
