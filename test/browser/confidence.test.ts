@@ -70,7 +70,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     await page.getByRole('button', { name: 'seller_name' }).click();
     expect(page.url()).toContain('of=field%3Aseller_name');
     expect(await page.locator('.confidence-warnings').innerText()).toContain(
-      'draft: Fewer than 3 of 10 bins hold an answer',
+      'draft: Fewer than 3 of 10 bins contain a predicted value',
     );
     await page.reload();
     await page.locator('.confidence-warnings').waitFor();
