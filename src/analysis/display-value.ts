@@ -1,12 +1,12 @@
-import { nothing } from '../base/phrases.ts';
+import { emptyMark } from '../base/phrases.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
 
 /** Formats a value for a list: text unchanged, currency as amount and code, other values as JSON, and `—` for no value. */
 export function displayValue(value: unknown): string {
-  if (value === undefined || value === null || value === '') return nothing;
+  if (value === undefined || value === null || value === '') return emptyMark;
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && 'amount' in value && 'iso_4217_currency_code' in value) {
-    return `${value.amount ?? nothing} ${value.iso_4217_currency_code ?? ''}`.trim();
+    return `${value.amount ?? emptyMark} ${value.iso_4217_currency_code ?? ''}`.trim();
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

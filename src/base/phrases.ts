@@ -1,9 +1,9 @@
 /** Mark for a missing value. */
-export const nothing = '—';
+export const emptyMark = '—';
 
 /** Formats a share as a percentage with one decimal: `96.5 %`. */
 export function percent(value: number | null): string {
-  return value === null ? nothing : `${(value * 100).toFixed(1)} %`;
+  return value === null ? emptyMark : `${(value * 100).toFixed(1)} %`;
 }
 
 /** Formats a share as a percentage with its interval, if there is one: `96.5 % [94.4–97.9]`. */
@@ -13,7 +13,7 @@ export function percentWithin(
 ): string {
   const bounds =
     interval === undefined ? '' : ` [${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)}]`;
-  return value === null ? nothing : `${percent(value)}${bounds}`;
+  return value === null ? emptyMark : `${percent(value)}${bounds}`;
 }
 
 /** Formats a difference of shares in percentage points with its sign: `−4.5`. */
@@ -31,12 +31,12 @@ export function grouped(value: number, separator = ','): string {
 }
 
 /** Returns a number with its noun: `1 document`, `2 documents`, `2 classes`. */
-export function counted(n: number, word: string): string {
+export function pluralise(n: number, word: string): string {
   return `${grouped(n, '\u202f')} ${word}${n === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
 }
 
 /** Joins words: `a, b and c`. */
-export function listed(words: readonly string[]): string {
+export function joinList(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 

@@ -1,4 +1,4 @@
-import { counted, percent } from '../base/phrases.ts';
+import { percent, pluralise } from '../base/phrases.ts';
 import type { GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
@@ -63,6 +63,6 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
   const reach = value > bound ? value - interval.low : interval.high - value;
   const needed = Math.ceil(n * (reach / Math.abs(value - bound)) ** 2 - 1e-9);
   return needed > n && needed < 1_000_000
-    ? `; about ${counted(needed - n, 'more document')} would decide it`
+    ? `; about ${pluralise(needed - n, 'more document')} would decide it`
     : '';
 }

@@ -1,4 +1,4 @@
-import { counted } from '../base/phrases.ts';
+import { pluralise } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { NewErrorsRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
@@ -20,7 +20,7 @@ export function checkNewErrors(
       name:
         rule.max === 0
           ? `no document${slice} has new errors${fields}`
-          : `at most ${counted(rule.max, 'document')}${slice} with new errors${fields}`,
+          : `at most ${pluralise(rule.max, 'document')}${slice} with new errors${fields}`,
       rule: 'new-errors',
       value: baseline.state === 'usable' ? subject.documents : null,
       bound: rule.max,
@@ -31,7 +31,7 @@ export function checkNewErrors(
   );
   if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
   if (subject.of === 0) return check.inconclusive('there are no such documents');
-  const found = `${subject.documents} of ${counted(subject.of, 'document')} ${subject.documents === 1 ? 'has' : 'have'} new errors`;
+  const found = `${subject.documents} of ${pluralise(subject.of, 'document')} ${subject.documents === 1 ? 'has' : 'have'} new errors`;
   if (subject.documents <= rule.max) return check.pass(found);
   const shown = subject.leaves
     .slice(0, maxNamed)

@@ -1,4 +1,4 @@
-import { counted, percent, points } from '../base/phrases.ts';
+import { percent, pluralise, points } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
@@ -84,7 +84,7 @@ function undetectable(margin: number, detectable: number | null, n: number): str
   const more =
     needed === null || needed >= 1_000_000
       ? ''
-      : `; use about ${counted(needed - n, 'more document')} or a wider margin`;
+      : `; use about ${pluralise(needed - n, 'more document')} or a wider margin`;
   const smallest = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
-  return `${counted(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
+  return `${pluralise(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
 }

@@ -1,4 +1,4 @@
-import { counted, percent, truncateList } from '../base/phrases.ts';
+import { percent, pluralise, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
@@ -24,11 +24,11 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
       ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
     ];
     return check.inconclusive(
-      `${counted(missing, 'item run')} of ${planned} ${missing === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; continue with goldset run --resume`,
+      `${pluralise(missing, 'item run')} of ${planned} ${missing === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; continue with goldset run --resume`,
     );
   }
   return finished
-    ? check.pass(`all ${counted(planned, 'item run')} ended`)
+    ? check.pass(`all ${pluralise(planned, 'item run')} ended`)
     : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
 }
 
@@ -46,11 +46,11 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
     unit: 'share',
   });
   if (share === null) return check.inconclusive('there are no items');
-  if (failed === 0) return check.pass(`none of ${counted(planned, 'item run')} failed`);
+  if (failed === 0) return check.pass(`none of ${pluralise(planned, 'item run')} failed`);
   const reasons = run.failures.map(
     ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, maxNamed, count)})`,
   );
-  const found = `${failed} of ${counted(planned, 'item run')} failed (${percent(share)}): ${reasons.join('; ')}`;
+  const found = `${failed} of ${pluralise(planned, 'item run')} failed (${percent(share)}): ${reasons.join('; ')}`;
   return share <= max ? check.pass(found) : check.fail(found);
 }
 

@@ -1,4 +1,4 @@
-import { counted, percent, points, truncateList } from '../base/phrases.ts';
+import { percent, pluralise, points, truncateList } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
@@ -38,14 +38,14 @@ export function noBaseline(baseline: Exclude<GateBaseline, { state: 'usable' }>)
 /** Returns why `n` documents are too few for the policy; `null` if they are enough. */
 export function fewDocuments(n: number, { minDocuments }: GatePolicy): string | null {
   if (minDocuments === undefined || n >= minDocuments) return null;
-  return `measured on ${counted(n, 'document')}; the policy requires at least ${minDocuments}`;
+  return `measured on ${pluralise(n, 'document')}; the policy requires at least ${minDocuments}`;
 }
 
 /** Returns `; 9 documents with new errors: inv-1, inv-2, ...`, or an empty string if the subject has no such document. */
 export function listDocuments({ documents, leaves }: GateSubject, problem: string): string {
   if (documents === 0) return '';
   const items = [...new Set(leaves.map(({ itemId }) => itemId))].slice(0, maxNamed);
-  return `; ${counted(documents, 'document')} with ${problem}: ${truncateList(items, items.length, documents)}`;
+  return `; ${pluralise(documents, 'document')} with ${problem}: ${truncateList(items, items.length, documents)}`;
 }
 
 /** Returns the label of a metric: `recall of total_amount`, or `recall` without a subject. */

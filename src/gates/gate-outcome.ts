@@ -1,5 +1,5 @@
 import { sha256Json } from '../base/hash.ts';
-import { counted } from '../base/phrases.ts';
+import { pluralise } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GateOutcome } from '../model/gate/gate-outcome.ts';
 import type { GatePolicy } from '../model/gate/gate-policy.ts';
@@ -61,7 +61,7 @@ function headOf(verdict: Verdict, policy: GatePolicy) {
 }
 
 function sentenceOf({ status, checks }: Verdict): string {
-  const all = counted(checks.length, 'check');
+  const all = pluralise(checks.length, 'check');
   if (status === 'pass') return `The gate passed: all ${all} passed.`;
   const of = (wanted: Verdict['status']) => checks.filter((check) => check.status === wanted);
   const failed = of('fail');

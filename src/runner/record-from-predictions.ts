@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
-import { counted, truncateList } from '../base/phrases.ts';
+import { pluralise, truncateList } from '../base/phrases.ts';
 import { type Predictions, readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
@@ -110,7 +110,7 @@ async function unknownNotice(
   for await (const { id } of set.items()) unknown.delete(id);
   if (unknown.size === 0) return null;
   const named = [...unknown].map((id) => JSON.stringify(id));
-  const what = `${counted(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
+  const what = `${pluralise(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
   return `${what} for no item of ${set.name} and ignored (${file}): ${truncateList(named, maxListedIds)}`;
 }
 

@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { counted } from '../../base/phrases.ts';
+import { pluralise } from '../../base/phrases.ts';
 import type {
   ItemRun,
   PlannedItem,
@@ -63,7 +63,7 @@ export async function pairRecords(
       summary: pairedSummary(before, after, pairs),
       documents: (positions) => joinedDocuments(sides, names, groups.shared, positions),
     },
-    notes: notes.length === 0 ? [] : [`only the ${counted(pairs, 'shared item')}: ${notes.join('; ')}`],
+    notes: notes.length === 0 ? [] : [`only the ${pluralise(pairs, 'shared item')}: ${notes.join('; ')}`],
   };
 }
 
@@ -224,14 +224,14 @@ function describeExcluded(groups: ItemGroups, before: Side, after: Side): string
     .filter(([ids]) => ids.length > 0)
     .map(([ids, where]) => {
       const more = ids.length > namedItems ? ', ...' : '';
-      return `${counted(ids.length, 'item')} ${where} (${ids.slice(0, namedItems).join(', ')}${more})`;
+      return `${pluralise(ids.length, 'item')} ${where} (${ids.slice(0, namedItems).join(', ')}${more})`;
     });
 }
 
 function fixFor(shared: number): string {
   return shared === 0
     ? 'Compare records of one dataset.'
-    : `--common-items compares the ${counted(shared, 'item')} that are the same in both.`;
+    : `--common-items compares the ${pluralise(shared, 'item')} that are the same in both.`;
 }
 
 function notComparable(before: Side, after: Side, what: string, difference: string, fix: string) {

@@ -1,4 +1,4 @@
-import { counted } from '../../base/phrases.ts';
+import { pluralise } from '../../base/phrases.ts';
 import type { Classification, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
@@ -51,7 +51,7 @@ export function classChanges(run: ComparedConfigs): FieldChange[] {
       }),
   );
   const onlyIn = (side: string) => (label: string) =>
-    `only the ${side} has it; ${counted(run.expectedClasses.get(label) ?? 0, 'document')} of the gold`;
+    `only the ${side} has it; ${pluralise(run.expectedClasses.get(label) ?? 0, 'document')} of the gold`;
   return partsOnOneSide('class', { removed, added, renames }, onlyIn('baseline'), onlyIn('candidate'));
 }
 

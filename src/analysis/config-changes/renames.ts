@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { counted } from '../../base/phrases.ts';
+import { pluralise } from '../../base/phrases.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
@@ -52,7 +52,7 @@ export function renameEvidence(
 ): Rename | null {
   const { same, both, what } = evidence.agreement;
   if (both > 0 && same / both >= sameAnswers)
-    return { to, score: 2 + same / both, reason: `${what} in ${same} of ${counted(both, 'document')}` };
+    return { to, score: 2 + same / both, reason: `${what} in ${same} of ${pluralise(both, 'document')}` };
   const [before, after] = evidence.texts;
   if (before !== undefined && before !== '' && before === after)
     return { to, score: 2, reason: 'same description' };

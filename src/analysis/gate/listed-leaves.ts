@@ -1,4 +1,4 @@
-import { nothing } from '../../base/phrases.ts';
+import { emptyMark } from '../../base/phrases.ts';
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { displayValue } from '../display-value.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
@@ -71,7 +71,7 @@ export function newErrorLeaves(
       path: '(whole document)',
       expected: '',
       baseline: 'an output',
-      candidate: after.failure ?? nothing,
+      candidate: after.failure ?? emptyMark,
     },
   ];
 }

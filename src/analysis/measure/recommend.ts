@@ -1,4 +1,4 @@
-import { counted, listed, percent, points } from '../../base/phrases.ts';
+import { joinList, percent, pluralise, points } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
@@ -41,13 +41,13 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     headline.every((entry) => (entry.difference.interval?.low ?? -1) >= -settings.margin);
   const changes = changesSentence(input);
   const betterText =
-    better.length === 0 ? '' : `improves ${better.length} of ${counted(parts.length, input.partWord)}`;
+    better.length === 0 ? '' : `improves ${better.length} of ${pluralise(parts.length, input.partWord)}`;
 
   if (worse.length > 0) {
     const worst = [...(worseParts.length > 0 ? worseParts : worse)].sort(
       (a, b) => (a.difference.value ?? 0) - (b.difference.value ?? 0),
     )[0] as PairedComparison;
-    const others = worse.length > 1 ? ` ${counted(worse.length - 1, 'other metric')} also regressed.` : '';
+    const others = worse.length > 1 ? ` ${pluralise(worse.length - 1, 'other metric')} also regressed.` : '';
     const start =
       betterText === ''
         ? `${upper(nameOf(worst))} regressed`
@@ -76,7 +76,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   const settle =
     needed === null
       ? ''
-      : ` A difference of this size needs about ${counted(needed, 'document')} like these, ${counted(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now.`;
+      : ` A difference of this size needs about ${pluralise(needed, 'document')} like these, ${pluralise(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now.`;
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',
@@ -122,12 +122,12 @@ export function documentsNeeded({ difference, detectable }: PairedComparison): n
 
 function changesSentence(input: RecommendationInput): string {
   const failed =
-    input.failures[1] === 0 ? '' : ` ${counted(input.failures[1], 'document')} could not be read.`;
+    input.failures[1] === 0 ? '' : ` ${pluralise(input.failures[1], 'document')} could not be read.`;
   const { newErrors, fixed, changedWrong, repeats = 1 } = input;
   const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
   if (newErrors + fixed + changedWrong === 0) return `No document changed${scope}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
-  return `${counted(newErrors, 'document')} ${newErrors === 1 ? 'has' : 'have'} new errors, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${scope}.${failed}`;
+  return `${pluralise(newErrors, 'document')} ${newErrors === 1 ? 'has' : 'have'} new errors, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${scope}.${failed}`;
 }
 
 const metricNames: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ const metricNames: Readonly<Record<string, string>> = {
 function nameOf(entry: PairedComparison): string {
   const [kind, name] = entry.scope.split(/:(.*)/s);
   if (kind === 'field' || kind === 'class') return name ?? entry.scope;
-  return metricNames[entry.metric] ?? listed([entry.metric]);
+  return metricNames[entry.metric] ?? joinList([entry.metric]);
 }
 
 /** Capitalises a label at the start of a sentence. Leaves names of fields and classes unchanged. */

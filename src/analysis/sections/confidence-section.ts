@@ -1,4 +1,4 @@
-import { counted, percent } from '../../base/phrases.ts';
+import { percent, pluralise } from '../../base/phrases.ts';
 import { type AnsweredDocument, straightThrough } from '../../metrics/confidence/automation-table.ts';
 import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
 import {
@@ -110,8 +110,8 @@ function certificate(
     const how =
       needed === null
         ? 'every threshold accepts too many wrong documents, and more documents of this kind would not change that'
-        : `about ${counted(needed, 'document').replace(/ documents?$/, '')} are needed`;
-    const sentence = `cannot be certified with ${counted(n, 'document')}; ${how}`;
+        : `about ${pluralise(needed, 'document').replace(/ documents?$/, '')} are needed`;
+    const sentence = `cannot be certified with ${pluralise(n, 'document')}; ${how}`;
     return {
       threshold,
       needed,
@@ -122,7 +122,7 @@ function certificate(
   return {
     threshold,
     needed,
-    sentence: `certified from ${threshold.toFixed(2)}: ${wrong} of ${counted(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`,
+    sentence: `certified from ${threshold.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`,
     straightThrough: {
       ...measured,
       value: certifiedOn === 0 ? null : accepted / certifiedOn,

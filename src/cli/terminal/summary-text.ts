@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/one-line.ts';
-import { counted, grouped, percentWithin } from '../../base/phrases.ts';
+import { grouped, percentWithin, pluralise } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issues-text.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
@@ -18,7 +18,7 @@ export function summaryText(model: ReportModel): string {
     tile.difference === null ? '' : difference(tile.difference),
   ]);
   const header = [
-    `${model.title} (${counted(model.documents.planned, 'document')})`,
+    `${model.title} (${pluralise(model.documents.planned, 'document')})`,
     ...model.versions.map(({ name }) => name),
     model.versions.length === 2 ? 'change' : '',
   ];

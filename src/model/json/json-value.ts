@@ -1,4 +1,4 @@
-import { nothing } from '../../base/phrases.ts';
+import { emptyMark } from '../../base/phrases.ts';
 
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** Returns a value of a document as one line of text, with money as amount and code. */
 export function formatValue(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return nothing;
+  if (value === undefined || value === null) return emptyMark;
   if (typeof value === 'string') return value === '' ? '""' : value;
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value) && 'amount' in value) {

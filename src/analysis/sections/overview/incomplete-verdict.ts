@@ -1,4 +1,4 @@
-import { counted } from '../../../base/phrases.ts';
+import { pluralise } from '../../../base/phrases.ts';
 import type { ReportVerdict } from '../../../model/report/report-model.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { runFacts } from '../../gate/run-facts.ts';
@@ -31,7 +31,7 @@ export function incompleteVerdict(run: FoldedRun, record: string, closed: boolea
       : `Resume with: goldset run --resume ${record}`;
   return {
     recommendation: 'incomplete',
-    sentence: `Run incomplete. ${ended} of ${counted(planned, 'item run')} ended${rest}, so there is no verdict. ${next}`,
+    sentence: `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${next}`,
     reasons:
       notRun + cancelled === 0
         ? []

@@ -1,4 +1,4 @@
-import { listed, percent } from '../../../base/phrases.ts';
+import { joinList, percent } from '../../../base/phrases.ts';
 import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
 import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
@@ -22,13 +22,13 @@ export function singleVersionVerdict(
     )
     .map(({ tile, value }) => `${tile.label} ${percent(value.value)}${bounds(value)}`);
   const worst = worstOf(fields, classes);
-  const weak = worst.length === 0 ? '' : ` Weakest: ${listed(worst)}.`;
+  const weak = worst.length === 0 ? '' : ` Weakest: ${joinList(worst)}.`;
   const unread = tiles.at(-1)?.values.at(-1)?.value ?? 0;
   const failed =
     unread === 0 ? '' : ` ${unread} could not be read and ${unread === 1 ? 'counts' : 'count'} as wrong.`;
   return {
     recommendation: 'no-comparison',
-    sentence: `Version ${name}: ${listed(figures)}.${weak}${failed}`,
+    sentence: `Version ${name}: ${joinList(figures)}.${weak}${failed}`,
     reasons: ['Only one version was run, so there is no comparison.'],
   };
 }

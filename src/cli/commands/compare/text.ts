@@ -1,5 +1,5 @@
 import { oneLine } from '../../../base/one-line.ts';
-import { nothing, percent, points } from '../../../base/phrases.ts';
+import { emptyMark, percent, points } from '../../../base/phrases.ts';
 import type { CompareResult } from '../../../model/results/compare-result.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { textTable } from '../../terminal/text-table.ts';
@@ -139,13 +139,13 @@ function listed(title: string, lines: readonly string[]): string {
 }
 
 function inPoints({ value, interval }: Measurement): string {
-  if (value === null) return nothing;
+  if (value === null) return emptyMark;
   const bounds = interval === undefined ? '' : ` [${points(interval.low)} to ${points(interval.high)}]`;
   return `${points(value)}${bounds}`;
 }
 
 function amount({ value, unit, interval }: Measurement, isChange = false): string {
-  if (value === null) return nothing;
+  if (value === null) return emptyMark;
   const number = (figure: number) => {
     const text = Math.abs(figure).toFixed(unit === 'ms' ? 0 : 2);
     const sign = figure < 0 ? '−' : isChange && figure > 0 ? '+' : '';

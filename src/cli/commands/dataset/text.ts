@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { counted } from '../../../base/phrases.ts';
+import { pluralise } from '../../../base/phrases.ts';
 import type {
   AppliedReview,
   ConvertResult,
@@ -15,7 +15,7 @@ export function checkText(result: DatasetCheckResult): string {
     ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
     ...(faults > problems.length ? [`and ${faults - problems.length} more`] : []),
     ...notices.map((notice) => `note: ${notice}`),
-    `${name} (${kind}): ${counted(items, 'valid item')}, ${counted(faults, 'problem')}`,
+    `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(faults, 'problem')}`,
   ].join('\n');
 }
 
@@ -33,7 +33,7 @@ export function statsText({ name, kind, items, sources, gold, tags }: DatasetSta
     ['tags', tags],
   ] as const;
   return [
-    `${name} (${kind}): ${counted(items, 'item')}`,
+    `${name} (${kind}): ${pluralise(items, 'item')}`,
     ...lists.flatMap(([title, counts]) => countLines(title, counts)),
   ].join('\n');
 }
@@ -46,13 +46,13 @@ function countLines(title: string, counts: Readonly<Record<string, number>>): st
 /** Returns the folder of a native dataset that was written, and the next command. */
 export function writtenText({ folder, items, files }: ConvertResult): string {
   const shown = path.relative(process.cwd(), folder) || '.';
-  return `${shown}: ${counted(items, 'item')}, ${counted(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
+  return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
 }
 
 /** Returns the evaluation set of an uploaded dataset, and the items that were left out. */
 export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
   return [
-    `${evaluationSetId}: ${counted(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
+    `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
     ...leftOut.map(({ id, reason }) => `Left out: ${id}: ${reason}`),
   ].join('\n');
 }
@@ -67,7 +67,7 @@ export function appliedText({
   undecided,
 }: AppliedReview): string {
   const folder = path.relative(process.cwd(), dataset) || '.';
-  const counts = `${folder}, version ${version}: ${counted(changed, 'label')} changed, ${kept} kept, ${unchanged} already correct, ${undecided} undecided`;
+  const counts = `${folder}, version ${version}: ${pluralise(changed, 'label')} changed, ${kept} kept, ${unchanged} already correct, ${undecided} undecided`;
   const history = path.join(folder, 'history');
   return changed === 0
     ? counts

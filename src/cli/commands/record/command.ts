@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { counted } from '../../../base/phrases.ts';
+import { pluralise } from '../../../base/phrases.ts';
 import type { RecordUpgradeResult, RecordVerifyResult } from '../../../model/results/record-results.ts';
 import { type JsonFlag, print } from '../../terminal/print.ts';
 
@@ -36,13 +36,13 @@ function verifiedText({ format, seal, items, rows, byState, notices }: RecordVer
         ? 'Readable; format 1 has no seal to compare with'
         : 'Readable; not sealed, because the run has not ended';
   const states = `${byState.processed} processed, ${byState.failed} failed, ${byState.cancelled} cancelled, ${byState.notRun} not run`;
-  const counts = `${counted(items, 'item')}, ${counted(rows, 'row')}: ${states}`;
+  const counts = `${pluralise(items, 'item')}, ${pluralise(rows, 'row')}: ${states}`;
   return [finding, counts, ...notices.map((notice) => `note: ${notice}`)].join('\n');
 }
 
 function upgradedText({ record, kept, items, rows, leftOut }: RecordUpgradeResult): string {
   const shown = (dir: string) => path.relative(process.cwd(), dir) || '.';
   if (kept === null) return `${shown(record)} already has the current format`;
-  const without = leftOut === 0 ? '' : ` (${counted(leftOut, 'row')} left out: repeated or not planned)`;
-  return `Upgraded: ${shown(record)} (${counted(items, 'item')}, ${counted(rows, 'row')}${without})\nOld record: ${shown(kept)}`;
+  const without = leftOut === 0 ? '' : ` (${pluralise(leftOut, 'row')} left out: repeated or not planned)`;
+  return `Upgraded: ${shown(record)} (${pluralise(items, 'item')}, ${pluralise(rows, 'row')}${without})\nOld record: ${shown(kept)}`;
 }

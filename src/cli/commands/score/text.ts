@@ -1,4 +1,4 @@
-import { counted, percentWithin } from '../../../base/phrases.ts';
+import { percentWithin, pluralise } from '../../../base/phrases.ts';
 import type { ScoreResult } from '../../../model/results/score-result.ts';
 import type { ScoreOutcome } from '../../../usecases/score/score-record.ts';
 import { summaryText } from '../../terminal/summary-text.ts';
@@ -11,7 +11,7 @@ export function scoreText({ result, model }: ScoreOutcome, gold: string | undefi
     `Scorer: ${result.scorer.fingerprint}`,
     ...(result.gold === null
       ? []
-      : [`Gold: ${gold} (${counted(result.gold.changedItems.length, 'item')} changed)`]),
+      : [`Gold: ${gold} (${pluralise(result.gold.changedItems.length, 'item')} changed)`]),
     ...(result.file === null ? [] : [`Saved: ${result.file}`]),
   ].join('\n');
 }
