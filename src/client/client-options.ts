@@ -1,4 +1,4 @@
-/** An event of the transport. The runner adapts its concurrency to these. */
+/** An event of the transport. The runner uses such events to adapt its concurrency. */
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
@@ -13,15 +13,15 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly apiVersion?: string;
-  /** Name of the version header, if the deployment has its own. */
+  /** Name of the version header, if the deployment uses another name. */
   readonly header?: string;
   /** Time limit of one attempt, in milliseconds. Default: 60,000. */
   readonly requestTimeoutMs?: number;
-  /** Time in milliseconds after which an unreachable service gives SERVICE_UNREACHABLE. Default: 15,000. */
+  /** Time in milliseconds to try to reach the service before a call throws SERVICE_UNREACHABLE. Default: 15,000. */
   readonly unreachableAfterMs?: number;
   /** Number of retries after 408, 5xx or a lost response. Default: 5. */
   readonly maxRepeats?: number;
-  /** Time in milliseconds to retry after 429 if the call has no deadline. Default: 600,000. */
+  /** Time in milliseconds during which a call without a deadline is retried after 429. Default: 600,000. */
   readonly maxRateLimitWaitMs?: number;
   /** Number of connections per lane. Default: 64. */
   readonly connections?: number;

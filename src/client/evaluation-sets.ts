@@ -11,7 +11,10 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Evaluation sets and their items. The methods that create look for their result before they retry. */
+/**
+ * Evaluation sets and their items. Before a create method repeats a request, it checks whether the first request
+ * succeeded.
+ */
 export class EvaluationSets extends Resource {
   async create(body: EvaluationSetCreateRequest, options?: CallOptions): Promise<WireEvaluationSet> {
     const schema = evaluationSetResponseSchema;
@@ -40,7 +43,7 @@ export class EvaluationSets extends Resource {
     for await (const page of pages) yield* page.evaluationSetItems;
   }
 
-  /** Creates all items or none. */
+  /** Creates several items. If one is invalid, the service creates none. */
   async createItems(
     body: EvaluationSetItemBulkRequest,
     options?: CallOptions,

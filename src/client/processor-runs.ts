@@ -11,9 +11,8 @@ import { pathOf, Resource } from './resource.ts';
 
 export class ProcessorRuns extends Resource {
   /**
-   * Starts a run. A run costs money, and the interface has no idempotency key. Therefore the client calls `recover`
-   * before it retries an ambiguous request. `recover` looks for the run by its tag
-   * (docs/decisions/0021-ambiguous-requests.md).
+   * Starts a run. Before it retries an ambiguous request, it calls `recover`, which looks for the run by its tag. A
+   * second run would cost money, and the interface has no idempotency key (docs/decisions/0021-ambiguous-requests.md).
    */
   async create(
     body: ProcessorRunRequest,

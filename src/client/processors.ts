@@ -14,7 +14,10 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Processors and their versions. `create` and `publish` look for their result before they retry after a lost response. */
+/**
+ * Processors and their versions. After a lost response, `create` and `publish` check whether the request succeeded
+ * before they repeat it.
+ */
 export class Processors extends Resource {
   async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {
     const pages = this.pages('/processors', processorListSchema, options, query);

@@ -69,7 +69,7 @@ export abstract class Resource {
           method: 'GET',
           url: `${this.#transport.baseUrl}${path}`,
           path: 'nextPageToken',
-          found: 'a page token that an earlier page had',
+          found: 'the page token of an earlier page',
           expected: 'a new page token, or no token on the last page',
         });
       seen.add(nextPageToken);

@@ -7,7 +7,7 @@ export function backoffMs(repeat: number, random: () => number = Math.random): n
 export interface RetryHeaders {
   readonly 'retry-after'?: string | undefined;
   readonly 'x-ratelimit-reset'?: string | undefined;
-  /** Current time of the service, because the local clock may differ. */
+  /** Current time by the clock of the service, which may differ from the local clock. */
   readonly date?: string | undefined;
 }
 

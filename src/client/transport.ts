@@ -153,7 +153,7 @@ export class Transport {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
       throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
-    // An emitter, because composed abort signals cost more than the rest of a request.
+    // Uses an emitter, because combined abort signals cost more than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
     let isLate = false;
@@ -166,7 +166,7 @@ export class Transport {
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
-      // The emitter has no listener before the request starts.
+      // The request does not yet listen to the emitter, so check both conditions here.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate) throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
@@ -209,7 +209,7 @@ export class Transport {
       return { kind: 'error-status', status, reason: this.#redact(sentence), headers };
     }
     if (fault === null) return { kind: 'success', body };
-    // Truncated JSON is a lost response. Any other text does not come from the service.
+    // Truncated JSON counts as a lost response. Any other text, such as an error page, is not from the service.
     if (text.trim() === '' || /^\s*[{[]/.test(text))
       return { kind: 'lost', maybeSent: true, reason: `the response is not complete JSON (${fault})` };
     throw this.#responseError(request, 'the body', excerpt(text), 'JSON');

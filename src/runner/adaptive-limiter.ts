@@ -7,13 +7,13 @@ interface LimiterOptions {
 
 /** Ignores 429 responses to requests that were already in flight when the limit was halved. */
 const rateLimitCooldownMs = 250;
-/** Wait at the level below the last 429 before the limiter tries one more run. */
+/** Time in milliseconds for which the limiter stays at its ceiling before it tries one more run. */
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in flight. Each successful run raises the limit by one, so it doubles in the duration of a
- * run. A 429 response halves the limit and records the level at which it occurred. The limit then grows back to that level,
- * and tries one more run only from time to time. Server errors stop the growth for 1 s.
+ * Limits the number of runs in flight. Each successful run raises the limit by one, so the limit doubles in the
+ * duration of a run. A 429 response halves the limit and sets a ceiling at the current load. The limit grows back to
+ * the ceiling, and exceeds it only from time to time by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];

@@ -13,7 +13,7 @@ import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
 interface PredictionOptions extends ItemChoice {
   readonly set: EvaluationSet;
-  /** A folder of `<id>.json` files or a JSONL file. Several of them become versions to compare. */
+  /** A folder of `<id>.json` files or a JSONL file, or one of them per version to compare. */
   readonly predictions: string | readonly { readonly version: string; readonly path: string }[];
   readonly recordDir: string;
   readonly head?: RecordHead;
@@ -30,7 +30,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       file: set.path,
       path: 'config',
       found: 'nothing',
-      expected: 'a processor config, whose schema or classes say what an output is',
+      expected: 'a processor config with the schema or classes of the outputs',
       fix: 'Add "config" to dataset.json.',
     });
   const sources =
@@ -110,8 +110,8 @@ async function unknownNotice(
   for await (const { id } of set.items()) unknown.delete(id);
   if (unknown.size === 0) return null;
   const named = [...unknown].map((id) => JSON.stringify(id));
-  const what = `${pluralise(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
-  return `${what} for no item of ${set.name} and ignored (${file}): ${truncateList(named, maxListedIds)}`;
+  const what = `${pluralise(unknown.size, 'prediction')} ${unknown.size === 1 ? 'matches' : 'match'}`;
+  return `${what} no item of ${set.name} and will be ignored (${file}): ${truncateList(named, maxListedIds)}`;
 }
 
 async function rowOf(

@@ -27,7 +27,7 @@ export interface RunSession {
   readonly uploads: DocumentUploads;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
-  /** Ids of the runs in the record. A lost run is not among them. */
+  /** Ids of the runs in the record. They do not include lost runs. */
   readonly knownRunIds: IdTable;
   /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;

@@ -4,7 +4,7 @@ import type { RunPlan } from '../model/record/run-record.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { Shard } from './shards.ts';
 
-/** Which items of a dataset to run. */
+/** Selection of the items of a dataset to run. */
 export interface ItemChoice {
   /** Largest number of items, from the start of the dataset. */
   readonly limit?: number | undefined;

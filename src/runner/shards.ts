@@ -25,8 +25,9 @@ export function parseShard(text: string): Pick<Shard, 'index' | 'of'> {
 }
 
 /**
- * Returns the ids of a shard. Every machine computes the same shards: by the hashes of the ids, in any order of the ids. With
- * durations, it assigns the items from the longest to the shortest, each to the shard with the smallest total.
+ * Returns the ids of a shard. The hashes of the ids determine the shards, so that every machine computes the same
+ * shards for any order of the ids. With durations, assigns the items from the longest to the shortest, each to the
+ * shard with the smallest total.
  */
 export function shardIds(ids: readonly string[], { index, of, durations }: Shard): ReadonlySet<string> {
   const hashed = ids.map((id) => ({ id, hash: sha256(id), ms: 1 }));

@@ -24,7 +24,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   if (set.kind !== plan.dataset.kind)
     throw new GoldsetError('USAGE', {
       problem: `--gold: ${set.path} is for ${set.kind}, and the record is for ${plan.dataset.kind}`,
-      fix: 'Use the present version of the dataset of the record.',
+      fix: 'Use the current version of the dataset of the record.',
     });
   const checksum = new ItemsChecksum();
   const changed: string[] = [];
@@ -50,7 +50,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   if (foreignCount > 0)
     throw new GoldsetError('USAGE', {
       problem: `--gold: ${set.path} lacks ${foreignCount} of ${plan.items.count} documents of the record (${foreign.join(', ')}${foreignCount > maxListedIds ? ', ...' : ''})`,
-      fix: 'Use the present version of the dataset of the record.',
+      fix: 'Use the current version of the dataset of the record.',
     });
   const { config, presence } = set.manifest;
   const dataset = { ...plan.dataset, name: set.name, checksum: checksum.digest(), config, presence };
@@ -110,8 +110,8 @@ async function* relabelled<T>(
 }
 
 /**
- * Items by id, each of which can be taken once. Reads the stream only as far as needed. It holds no items if they are taken
- * in the order of the stream, otherwise the wanted items that it has skipped.
+ * Takes items from a stream by id, each at most once. Reads the stream only as far as needed. Stores skipped items that
+ * a later call may take. Needs no memory if the calls follow the order of the stream.
  */
 class ItemsById<T extends { readonly id: string }> {
   readonly #items: AsyncGenerator<T>;

@@ -50,7 +50,7 @@ export function createApp(
       done(error as Error, undefined);
     }
   });
-  // No size limit here: the parser would cut the file short. Receiving the file rejects it instead.
+  // No size limit here, because the parser would truncate the file. `receiveBytes` rejects large files.
   app.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
@@ -60,7 +60,7 @@ export function createApp(
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,
-      // The pattern instead of the address, because addresses can contain signatures.
+      // Log the route pattern, because the address can contain a signature.
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
@@ -74,7 +74,7 @@ export function createApp(
   return server;
 }
 
-/** Responds to an address that reaches no route because it is malformed or an id in it is too long. */
+/** Responds to an address without a route: it is malformed, or an id in it is too long. */
 function sendAddressError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure = error.code === 'FST_ERR_BAD_URL' ? invalid('url', 'the address is malformed') : notFound();
   reply.status(failure.status).send({ success: false, error: failure.message });

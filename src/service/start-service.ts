@@ -62,7 +62,7 @@ export interface ServiceOptions {
   readonly webhooks?: Partial<DispatchSettings>;
   /** Credits per page. */
   readonly prices?: PriceTable;
-  /** Address of a module that exports an `engine` (engines/engine.ts); the local engine if not given. */
+  /** Address of a module that exports an `engine` (engines/engine.ts). Default: the local engine. */
   readonly engineModule?: string;
 }
 
@@ -173,7 +173,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs.stop();
     workflows.stop();
     parserRuns.stop();
-    // A request may wait for a worker, so both end together. After `drainMs`, stopping the workers ends the requests.
+    // Ends jobs and requests together, because a request may wait for a job. After `drainMs`, `pool.close` aborts both.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();

@@ -70,8 +70,8 @@ export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 export const batchProcessorRunResponseSchema = responseSchema({ batchProcessorRun: batchProcessorRunSchema });
 
 /**
- * Other conventions of counting, which a batch can request so that a reconciliation has differences of known cause to
- * find. docs/service.md describes each.
+ * Alternative counting conventions that a batch can request. They cause known differences, which tests expect a
+ * reconciliation to find. docs/service.md describes each convention.
  */
 export const injectableConventions = [
   'null-counted',

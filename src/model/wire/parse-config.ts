@@ -11,7 +11,7 @@ export const parseConfigSchema = z
         type: z.enum(['page', 'document', 'section']).optional(),
         minCharacters: nonNegativeInteger.optional(),
         maxCharacters: nonNegativeInteger.optional(),
-        /** Second place of the two bounds. */
+        /** Alternative place for `minCharacters` and `maxCharacters`. */
         options: z
           .object({
             minCharacters: nonNegativeInteger.optional(),

@@ -12,7 +12,7 @@ export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) })
 
 export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
-/** A processor in a workflow, with the steps that follow per class of a document or split. A local extension. */
+/** A processor in a workflow, and the steps that follow it. They can depend on the class. A local extension. */
 export interface WorkflowStep {
   readonly processorId: string;
   /** `latest`, `draft` or a number. Default: `latest`, which is resolved when the workflow is deployed. */

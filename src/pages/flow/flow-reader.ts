@@ -54,7 +54,10 @@ export class FlowReader {
   #heading = 0;
   #mark = '';
   #text = '';
-  /** Last character of `#text`. Reading it from there would cost time proportional to its length. */
+  /**
+   * Last character of `#text`. Stored separately, because reading it from `#text` takes time proportional to the
+   * length.
+   */
   #last = '';
   #pageEnds = false;
 

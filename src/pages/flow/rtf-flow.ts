@@ -4,7 +4,7 @@ import { FlowBuilder } from './flow-builder.ts';
 import { FlowReader } from './flow-reader.ts';
 import { rtfCodePage, rtfCodePages } from './rtf-code-pages.ts';
 
-/** Groups without text of the document. */
+/** Groups whose text is not part of the document. */
 const hiddenGroups = new Set(
   'annotation atnauthor atnid background bkmkend bkmkstart colorschememapping colortbl comment datafield datastore fldinst fontemb footnotesep footnotesepc ftnsep ftnsepc generator info latentstyles listoverridetable listtable mmathPr objdata objclass pgptbl pict private revtbl rsidtbl stylesheet themedata userprops wgrffmtfilter xmlnstbl'.split(
     ' ',
@@ -28,7 +28,7 @@ const signs: Readonly<Record<string, string>> = {
 
 interface Group {
   isVisible: boolean;
-  /** Whether the group is in the font table, where its words define the encoding of each font. */
+  /** Whether the group is in the font table, which defines the encoding of each font. */
   fonts: boolean;
   font: number;
   /** Number of fallback characters after a Unicode character. */
@@ -75,7 +75,7 @@ class RtfReader {
     for (let match = token.exec(this.#source); match !== null; match = token.exec(this.#source)) {
       const [, word, number, hex, sign, brace, plain] = match;
       if (hex === undefined) this.#endBytes();
-      // This many bytes of picture data follow.
+      // Skip the binary data of a picture, whose length is `number`.
       if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
       else if (word !== undefined) this.#handleWord(word, number === undefined ? undefined : Number(number));
       else if (hex !== undefined) this.#handleByte(Number.parseInt(hex, 16));
@@ -103,7 +103,6 @@ class RtfReader {
   #close(): void {
     const { isVisible } = this.#group;
     this.#group = this.#groups.pop() as Group;
-    // A footnote or text box ends like a paragraph.
     if (isVisible) this.#skip = 0;
   }
 

@@ -84,8 +84,7 @@ function addPage(
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip is outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
-    // A tile is complete and extends over the edge of the page, which crops it. The last strip ends at the
-    // edge.
+    // All tiles have the full size, and the page crops tiles at its edge. The last strip ends at the edge.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(
@@ -158,7 +157,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
   if (get(tag.planar, 1) !== 1 && samples > 1) return 'separate planes';
   // PDF expects the higher byte first. Only uncompressed data can be swapped.
   const swaps = bits > 8 && little;
-  if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits a sample`;
+  if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits per sample`;
   const colour =
     alphaSpace(photometric, samples, get(tag.extraSamples, 0), pdf) ??
     colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);

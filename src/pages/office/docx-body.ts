@@ -73,7 +73,7 @@ export class DocxBody implements XmlEvents {
       this.pagesAreKnown = true;
       this.#reader.endPage();
     } else if (name === 'br') {
-      // An explicit page break can be recorded again where the page was laid out. The empty page is dropped.
+      // Word may record one page break twice: here and as `lastRenderedPageBreak`. The reader drops the empty page.
       if (attributes['w:type'] === 'page') this.#reader.endPage();
       else this.#put('\n');
     }

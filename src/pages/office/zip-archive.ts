@@ -122,7 +122,7 @@ export class ZipArchive {
       const start = bytes.readUInt32LE(at + 16);
       if (count !== 0xffff && start !== 0xffffffff) return { count, start };
       const far = Number(bytes.readBigUInt64LE(at - 20 + 8));
-      if (bytes.readUInt32LE(far) !== signatures.end64) throw new RangeError('no wide record');
+      if (bytes.readUInt32LE(far) !== signatures.end64) throw new RangeError('no 64-bit record');
       return {
         count: Number(bytes.readBigUInt64LE(far + 32)),
         start: Number(bytes.readBigUInt64LE(far + 48)),
@@ -139,7 +139,7 @@ export class ZipArchive {
 }
 
 /**
- * Returns the 64-bit numbers that replace numbers that did not fit: size, packed size and position, in this
+ * Returns the 64-bit numbers of an entry whose 32-bit fields are too small: size, packed size and position, in this
  * order.
  */
 function wideNumbers(extra: Buffer): number[] {

@@ -18,7 +18,7 @@ export interface PageWord {
   readonly bold: boolean;
   /** Direction of writing in degrees clockwise from left to right, rounded to a quarter turn. */
   readonly direction: 0 | 90 | 180 | 270;
-  /** Number of the run in the file that contains the word. Runs are numbered in drawing order. */
+  /** Number of the text run that contains the word. Runs are numbered in drawing order. */
   readonly run: number;
 }
 
@@ -111,7 +111,7 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   const fontSize = Math.hypot(c, d) || item.height;
   const stretch = Math.hypot(a, b) || 1;
   const along = { x: a / stretch, y: b / stretch };
-  // Direction down the glyph, opposite to the direction in which its height grows.
+  // Unit vector from the top of a glyph to its bottom.
   const down = { x: -c / (fontSize || 1), y: -d / (fontSize || 1) };
   const turn = Math.round((Math.atan2(along.y, along.x) * 2) / Math.PI);
   const direction = ((((turn % 4) + 4) % 4) * 90) as PageWord['direction'];

@@ -23,9 +23,9 @@ interface AlteredDocuments {
 }
 
 /**
- * Alters documents by the injected conventions. `label-edited` edits one expected output, so that the figures of its document
- * change. `document-missing` removes one document. Chooses the first possible document from the middle on, so that a batch
- * always has the same alteration.
+ * Alters documents by the injected conventions. `label-edited` edits one expected output, so that the figures of its
+ * document change. `document-missing` removes one document. Searches for a suitable document from the middle on, so
+ * that a batch always has the same alteration.
  */
 export function alterDocuments(input: BatchInput): AlteredDocuments {
   let documents = [...input.documents];

@@ -17,6 +17,9 @@ export interface BatchInput {
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
   readonly injectedConventions: readonly InjectableConvention[];
-  /** Documents without failed runs. With `failures-counted`, they are included with a `null` output. */
+  /**
+   * Documents with a successful run. With `failures-counted`, documents with a failed run are included with a `null`
+   * output.
+   */
   readonly documents: readonly BatchDocument[];
 }

@@ -9,9 +9,9 @@ import { mean } from './field-tally.ts';
 /**
  * Computes the metrics of a classifier. accuracyPerc = correct files / files with an expected output, in total and per
  * expected class. Range 0 to 1, higher is better. `distribution` counts the predicted types of all files. The confusion
- * matrix maps the expected to the predicted type to the number of files. Without an expected output, there is neither
+ * matrix has the number of files per expected and predicted type. Without any expected output, there is neither
  * accuracy nor matrix.
- * Example: expected a, a, b and predicted a, b, b: accuracy 2/3, per class a 1/2 and b 1, matrix {a: {a: 1, b: 1}, b: {b: 1}}.
+ * Example: expected a, a, b, predicted a, b, b: accuracy 2/3, a 1/2, b 1, matrix {a: {a: 1, b: 1}, b: {b: 1}}.
  */
 export function classificationMetrics(
   config: ClassifyConfig,

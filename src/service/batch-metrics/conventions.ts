@@ -1,12 +1,12 @@
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** Conventions of counting. Either the published rules leave them open, or a batch can request another one. */
+/** Counting conventions that the published rules leave open, or that a batch can replace. */
 export interface Conventions {
   /** Whether `null` counts as a value, so that two nulls are equal. */
   readonly nullCounts: boolean;
   /** Whether a blank text and an empty list or object count as a value. */
   readonly emptyCounts: boolean;
-  /** Whether to ignore extracted values that the expected output has no member for. */
+  /** Whether to ignore extracted values without a member in the expected output. */
   readonly unlabelledIgnored: boolean;
   /** Smallest similarity at which texts of a field in `fuzzyMatchFields` are equal. */
   readonly fuzzyThreshold: number;
@@ -16,9 +16,9 @@ export interface Conventions {
   readonly numberFormatsIgnored: boolean;
   readonly currencyCodesIgnored: boolean;
   readonly rows: 'best' | 'by-index';
-  /** Shares of fields: mean over the documents, or share of the summed cells. */
+  /** How to compute shares of fields: mean over the documents, or share of the summed cells. */
   readonly fields: 'document-means' | 'sums';
-  /** Shares of classes and splits: share of the sums, or mean over the classes or documents. */
+  /** How to compute shares of classes and splits: share of the sums, or mean over the classes or documents. */
   readonly classes: 'sums' | 'means';
   readonly splitTypesIgnored: boolean;
   readonly excludedIncluded: boolean;
@@ -26,7 +26,7 @@ export interface Conventions {
   readonly failuresCounted: boolean;
 }
 
-/** Conventions of this service without injected conventions. */
+/** Conventions of this service by default. */
 export const serviceConventions: Conventions = {
   nullCounts: false,
   emptyCounts: false,
@@ -44,7 +44,10 @@ export const serviceConventions: Conventions = {
   failuresCounted: false,
 };
 
-/** Changes per injected convention. `label-edited` and `document-missing` alter the documents (altered-documents.ts). */
+/**
+ * Changes of the defaults per injected convention. `label-edited` and `document-missing` alter the documents
+ * (altered-documents.ts).
+ */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },

@@ -12,10 +12,10 @@ import { type Cells, mean, member, rowsOf, sumOf, type Tally, tallyFields } from
  * - precisionPerc = mean of (correct / extracted cells) over the documents in which the field was extracted;
  * - accuracyPerc, only for arrays = mean of (correct cells / the larger of expected and extracted cells).
  *
- * A field with one value has one cell per document. An object or array has the sum of its fields. Range 0 to 1, higher is
- * better. Recall is absent if the field was never expected, and precision if it was never extracted. Excluded fields are in
- * no sum. `arrayCardinalityMetrics` counts, per array at the root, the documents with the expected number of rows. Documents
- * that do not expect the array are not counted, and an empty array is expected.
+ * A field with one value has one cell per document. An object or array has the sum of its fields. Range 0 to 1, higher
+ * is better. Recall is absent if the field was never expected, and precision if it was never extracted. The sums do not
+ * include excluded fields. `arrayCardinalityMetrics` counts, per array at the root, the documents with the expected
+ * number of rows. It ignores documents that do not expect the array. An empty array counts as expected.
  */
 export function extractionMetrics(
   config: ExtractConfig,

@@ -4,7 +4,7 @@ import type { BatchField } from './batch-fields.ts';
 import { pairRows } from './pair-rows.ts';
 import { isNone, sameValue } from './same-value.ts';
 
-/** Number of expected, extracted and correct cells of a field in one document. */
+/** Numbers of expected, extracted and correct cells of a field in one document. */
 export interface Cells {
   readonly expected: number;
   readonly predicted: number;
@@ -120,7 +120,7 @@ function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown
   return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
 }
 
-/** Returns whether a field is compared by similarity. Then equal rows cannot be paired first. */
+/** Returns whether a field is compared by similarity. If so, it is not safe to pair equal rows first. */
 function isFuzzy(field: BatchField): boolean {
   return field.fuzzy || field.children.some(isFuzzy);
 }

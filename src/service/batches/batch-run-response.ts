@@ -11,7 +11,7 @@ import type { Store } from '../stores/store.ts';
 
 type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
 
-/** Returns the response without the injected conventions, which a reconciliation has to find. */
+/** Returns the response. It omits the injected conventions, because a reconciliation has to find them. */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { injectedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
   return {
@@ -31,7 +31,7 @@ export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProc
   };
 }
 
-/** Returns the metrics of a batch without results: one that has not ended, or of which no file could be processed. */
+/** Returns the metrics of a batch that has not ended or has no processed file. */
 function noMetrics(batch: StoredBatchRun): BatchMetrics {
   const { type } = JSON.parse(batch.config) as ProcessorConfig;
   return { type, numFiles: 0, numPages: 0 };

@@ -70,7 +70,7 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends the batches whose last run ended just before the process. */
+  /** Ends the batches whose runs had all ended when the previous process ended. */
   resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }

@@ -16,7 +16,7 @@ export interface CheckOptions {
   readonly creating?: boolean;
   /** API version of the shape of the config. Default: the current version. */
   readonly version?: ApiVersion;
-  /** Config in the current shape whose members `body` overrides. */
+  /** Config in the current shape. The members of `body` override its members. */
   readonly over?: ConfigBody;
 }
 

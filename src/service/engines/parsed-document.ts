@@ -1,9 +1,9 @@
 import type { TableCellPlace } from '../../pages/flow/laid-page.ts';
 
 /**
- * What the parser found in a document. The extraction, classification and splitting engines get no other input.
- * Coordinates are in points (1/72 inch) from the top left corner of the page, with y downwards. Plain text is
- * placed on a grid with one character per 6 x 12 points, so that a table drawn with spaces keeps its columns.
+ * Result of parsing a document, and the only input of the extraction, classification and splitting engines. Coordinates
+ * are in points (1/72 inch) from the top left corner of the page, with y downwards. Plain text is placed on a grid with
+ * one character per 6 x 12 points, so that a table drawn with spaces keeps its columns.
  */
 export interface ParsedDocument {
   /** File type, recognised from the bytes of the file. */

@@ -1,11 +1,11 @@
 import type { ParseErrorCode } from '../../model/wire/error-body.ts';
 
-/** A response other than success. The message becomes `error` in the body. */
+/** An error response. The message becomes `error` in the body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Error code in the form of Parse. If undefined, the status decides it. */
+  /** Error code of the Parse operations. If undefined, the status determines it. */
   readonly code: ParseErrorCode | undefined;
 
   constructor(

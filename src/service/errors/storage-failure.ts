@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'its disk failed',
 };
 
-/** Returns why the data folder could not be written, or null if the error has another cause. */
+/** Returns why the data folder is not writable, or `null` if the error has another cause. */
 export function storageFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as Error & { readonly code?: string; readonly errcode?: number };

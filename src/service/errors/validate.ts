@@ -12,8 +12,8 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
 }
 
 /**
- * Validates the body of an operation of the contract. Clients in typed languages write null for an absent member, so null
- * means absent in the body itself and in the files that it names.
+ * Validates the body of an operation of the contract. Removes `null` members of the body and of its files first,
+ * because clients in typed languages send `null` for absent members.
  */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return validate(schema, withoutNulls(body));
@@ -31,7 +31,7 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
   return validate(schema, given);
 }
 
-/** Members whose own members may be null too. All other values belong to the caller and keep their nulls. */
+/** Members in which `null` also means absent. All other values belong to the caller and keep their nulls. */
 const optionalBelow = new Set(['file', 'files', 'inputs']);
 
 function withoutNulls(value: unknown): unknown {

@@ -10,7 +10,7 @@ export interface DispatchSettings {
   /** Time limit for the response of a receiver. */
   readonly timeLimitMs: number;
   readonly retry: RetrySettings;
-  /** Number of failed attempts after which a delivery is given up. */
+  /** Number of failed attempts after which the service gives up a delivery. */
   readonly attemptLimit: number;
 }
 
@@ -56,7 +56,7 @@ export class EventDispatcher {
     this.wake();
   }
 
-  /** Schedules one check for due deliveries, even after several calls. */
+  /** Schedules a check for due deliveries. Several calls schedule only one check. */
   wake(): void {
     if (this.#woken || !this.#running) return;
     this.#woken = true;
@@ -89,7 +89,7 @@ export class EventDispatcher {
       });
       this.#inFlight.set(delivery.id, work);
     }
-    // The end of each delivery checks again. The timer is for deliveries that become due meanwhile.
+    // Each delivery calls `wake` when it ends. The timer covers deliveries that become due before that.
     const next = this.#store.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
@@ -100,7 +100,7 @@ export class EventDispatcher {
   async #deliver(delivery: StoredDelivery): Promise<void> {
     const startedAt = performance.now();
     const outcome = await this.#send(delivery);
-    // The service stopped, so this is not a failure of the receiver.
+    // The service is stopping, so the receiver is not at fault.
     if (this.#ending.signal.aborted) return;
     const attempt = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     const arrived = outcome.error === null;

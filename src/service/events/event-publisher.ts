@@ -22,8 +22,8 @@ export class EventPublisher {
   }
 
   /**
-   * Stores an event about an object. The payload is the complete object in the API version of the endpoint. `payload` is
-   * called only if an endpoint receives the event. The event is part of the current transaction.
+   * Stores an event about an object. The payload is the complete object in the API version of the endpoint. Calls
+   * `payload` only if an endpoint receives the event. Stores the event in the current transaction.
    */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const endpoints = this.#store.endpointsFor(eventType);

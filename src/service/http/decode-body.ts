@@ -18,7 +18,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   if (decoder === undefined || request.isMultipart())
     throw invalid(
       'content-encoding',
-      `found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with multipart' : ''}; JSON may be sent as ${Object.keys(decoders).join(', ')}, files as they are.`,
+      `found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with multipart' : ''}; expected ${Object.keys(decoders).join(', ')} for JSON, and no coding for files.`,
     );
   const bytes = withInvalidCoding(pipeDetached(payload, decoder), coding);
   const decoded: RequestPayload = Readable.from(bytes, { objectMode: false });
@@ -32,8 +32,8 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
 }
 
 /**
- * Pipes the request into another stream. A reader that stops early destroys that stream and not the request, because the
- * request holds the connection for the response. `pipeline` would destroy both.
+ * Pipes the request into another stream. A reader that stops early destroys only that stream, because the response
+ * needs the connection of the request. `pipeline` would destroy both.
  */
 export function pipeDetached(payload: Readable, through: Transform): Readable {
   payload.once('close', () => {
@@ -43,7 +43,7 @@ export function pipeDetached(payload: Readable, through: Transform): Readable {
   return payload.pipe(through);
 }
 
-/** Errors in the rest of a body that the service has already rejected have no effect. */
+/** Ignores errors in the rest of a body that the service has already rejected. */
 function ignore(): void {}
 
 async function* withInvalidCoding(bytes: Readable, coding: string): AsyncGenerator<Uint8Array> {

@@ -11,8 +11,8 @@ const flushMs = 200;
 const bufferLimit = 64 * 1024;
 
 /**
- * A log file of bounded size. A file that reaches the limit replaces `<file>.1`, so that both together have at most twice
- * that size. Lines that cannot be written are dropped, because the log must not stop the service.
+ * A log file of bounded size. When the file reaches the limit, it is renamed to `<file>.1` and a new file starts. The
+ * log drops lines that it cannot write, because it must not stop the service.
  */
 export class RotatingLog implements LogTarget {
   readonly #file: string;
@@ -30,7 +30,7 @@ export class RotatingLog implements LogTarget {
   }
 
   /**
-   * Buffers information for up to 200 ms, so that a request does not cost a write. Warnings and errors are written
+   * Buffers information for up to 200 ms, so that not every request causes a write. Warnings and errors are written
    * immediately, because the process may be about to exit.
    */
   write(line: string): void {
@@ -63,7 +63,7 @@ export class RotatingLog implements LogTarget {
       appendFileSync(this.#file, text);
       this.#size += Buffer.byteLength(text);
     } catch {
-      // Only this log could report the failure.
+      // Ignore the failure, because only this log could report it.
     }
   }
 }

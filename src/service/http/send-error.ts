@@ -40,7 +40,7 @@ function httpError(error: Error, request: FastifyRequest): HttpError {
   return new HttpError(500, `Unexpected server error (request ${request.id}).`);
 }
 
-/** Error codes of failures that do not concern a file or a config. The specification has none for them. */
+/** Error codes of failures that do not concern a file or a config. The specification does not define these codes. */
 const codeByStatus: Readonly<Record<number, string>> = {
   401: 'UNAUTHORIZED',
   402: 'OUT_OF_CREDITS',
@@ -55,7 +55,7 @@ const clientErrors: Readonly<Record<string, readonly [status: string, message: s
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time. param: body'],
 };
 
-/** Responds to bytes that are not an HTTP request, in the form of every other failure. */
+/** Responds to bytes that are not an HTTP request. The body has the same form as other errors. */
 export function sendClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

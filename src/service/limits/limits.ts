@@ -5,7 +5,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 const settingName = 'limits';
 
-/** The rates per token and the remaining credits. The data folder stores them, so that they survive a restart. */
+/** Rates per token and remaining credits. The data folder stores the settings, so that they survive a restart. */
 export class Limits {
   readonly #settings: SettingsStore;
   #limits: ServiceLimits;
@@ -44,7 +44,7 @@ export class Limits {
     if (this.isOutOfCredits)
       throw new HttpError(402, 'Payment Required: no credits are left. Raise them at /local/limits.');
     const { runsPerMinute } = this.#limits;
-    // A token over its rate may still send batches, which do not count.
+    // `runs` is 0 for a batch, which a token over its rate may still send.
     if (runsPerMinute == null || runs === 0) return;
     take(this.#runs, tokenId, [runsPerMinute / 60, Math.max(1, Math.ceil(runsPerMinute))], runs, 'runs');
   }
@@ -77,7 +77,7 @@ function take(
   if (waitMs > 0) throw tooMany(waitMs, what);
 }
 
-/** Returns a 429 with both headers that clients use for their wait. */
+/** Returns a 429 error with both headers from which clients compute their wait. */
 export function tooMany(waitMs: number, what: string): HttpError {
   const seconds = Math.ceil(waitMs / 1000);
   return new HttpError(429, `Too many ${what}; try again in ${seconds} s.`, {

@@ -1,4 +1,4 @@
-/** Largest rounding error of a level. */
+/** Tolerance for rounding errors of a level. */
 const rounding = 1e-6;
 
 /** A bucket that holds up to `burst` tokens and gains `perSecond` of them. It starts full. Times are in milliseconds. */
@@ -16,8 +16,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes `amount` and returns 0, or takes nothing and returns the milliseconds until it can. A full bucket lends the rest
-   * of an amount that exceeds its size.
+   * Takes `amount` and returns 0. If the level is too low, takes nothing and returns the wait in milliseconds. An
+   * amount above the size of the bucket needs only a full bucket, and makes the level negative.
    */
   take(amount: number, timeMs: number): number {
     this.#level = Math.min(

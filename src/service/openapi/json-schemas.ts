@@ -75,7 +75,7 @@ export class SchemaCollection {
 
   /** Returns the schema, with references instead of named schemas. */
   add(schema: z.ZodType): JsonSchema {
-    // The object around the schema makes a named schema a reference too.
+    // The outer object ensures that a named schema also becomes a reference.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       metadata: names,
       io: 'input',
@@ -92,7 +92,7 @@ export class SchemaCollection {
     return withReferences(properties.schema);
   }
 
-  /** Returns the collected schemas, and the schema of configs, which no operation refers to. */
+  /** Returns the collected schemas, and the schema of configs, to which no operation refers. */
   components(): Readonly<Record<string, JsonSchema>> {
     this.add(processorConfigSchema);
     const sorted = Object.entries(this.#components).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -4,7 +4,7 @@ import type { TokenGrant, TokenStore } from '../stores/token-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the token of the request allows; nothing until the request is authenticated. */
+    /** Permissions of the request's token. They allow nothing until the request is authenticated. */
     grant: TokenGrant;
   }
 }
@@ -18,7 +18,9 @@ export const emptyGrant: TokenGrant = {
   local: false,
 };
 
-/** Sets and returns the grant of the request's token. Throws 401 with the cause; the message never repeats the token. */
+/**
+ * Sets and returns the grant of the request's token. Throws 401 with the cause. The message never contains the token.
+ */
 export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
   const header = request.headers.authorization;
   if (header === undefined)
@@ -32,7 +34,7 @@ export function authenticate(request: FastifyRequest, tokens: TokenStore): Token
   return grant;
 }
 
-/** Throws 401 if the token is restricted to other resources than the one that the path begins with. */
+/** Throws 401 if the token is restricted to resources that do not include the first segment of the path. */
 export function checkResource(path: string, { resources }: TokenGrant): void {
   const [, resource = ''] = path.split('/');
   if (resources?.includes(resource) === false)

@@ -7,7 +7,7 @@ import type { PermissionRule } from './permission.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a handler works with: the validated parts of the request, and the resource that `find` returned. */
+/** Input of a handler: the validated parts of the request, and the resource that `find` returned. */
 interface OperationInput<Path extends string, Query, Body, Found> {
   readonly params: Readonly<Record<ParameterOf<Path>, string>>;
   readonly query: Query;
@@ -16,7 +16,7 @@ interface OperationInput<Path extends string, Query, Body, Found> {
   readonly grant: TokenGrant;
   readonly apiVersion: ApiVersion;
   readonly request: FastifyRequest;
-  /** For operations that set a status or a header, or send a stream; they return it. */
+  /** Response, for operations that set a status or a header, or send a stream. Such an operation returns it. */
   readonly reply: FastifyReply;
 }
 
@@ -29,7 +29,7 @@ interface Declaration<
   Found,
 > {
   readonly summary: string;
-  /** What the schemas cannot express. */
+  /** Rules that the schemas cannot express. */
   readonly notes?: string;
   readonly query?: Query;
   readonly body?: Body;
@@ -39,14 +39,14 @@ interface Declaration<
   readonly response: Response;
   /** Statuses of failures, in addition to those that follow from the rest of the declaration. */
   readonly failures?: readonly number[];
-  /** Whether failures have the error form of Parse as well. */
+  /** Whether error responses also have the members of a Parse error. */
   readonly parseErrors?: boolean;
   readonly permission: Permission<SourceOf<Path, Query, Body>>;
-  /** Number of runs that the request counts against the rate of its token. The body is not validated yet. */
+  /** Returns the number of runs that the request counts against the rate of its token. Runs before validation. */
   readonly createsRuns?: (body: unknown) => number;
   /** Returns the resource whose id is the first parameter of the path, or throws 404. Runs before validation. */
   readonly find?: (context: ServiceContext, id: string) => Found;
-  /** Returns the response; `success` is added if the response schema has it. */
+  /** Returns the response. The service adds `success` if the response schema has it. */
   readonly handle: (
     input: OperationInput<Path, z.output<Query>, z.output<Body>, Found>,
     context: ServiceContext,
@@ -65,7 +65,7 @@ export interface Operation
   > {
   readonly id: string;
   readonly method: Method;
-  /** Path with its parameters in the form of the router: `/processors/:id`. */
+  /** Path in the syntax of the router, such as `/processors/:id`. */
   readonly path: string;
   /** Section of the interface description. */
   readonly tag: string;
@@ -87,7 +87,7 @@ type SourceOf<Path extends string, Query extends z.ZodObject, Body extends z.Zod
   | `query.${NameOf<z.output<Query>>}`
   | `body.${NameOf<z.output<Body>>}`;
 
-/** The names of the members, or none if every name is possible. */
+/** Names of the members, or `never` if every name is possible. */
 type NameOf<Members> = string extends keyof Members ? never : keyof Members & string;
 
 type ResultOf<Response> = Response extends z.ZodType
@@ -120,7 +120,7 @@ export function defineOperation<
   };
 }
 
-/** The operations of one section of the interface description. */
+/** Returns the operations of one section of the interface description. */
 export function operationsOf(
   tag: string,
   operations: readonly Omit<Operation, 'tag'>[],
@@ -128,7 +128,7 @@ export function operationsOf(
   return operations.map((operation) => ({ ...operation, tag }));
 }
 
-/** Returns whether the operation belongs to the contract. If so, it exists below `/v1` as well. */
+/** Returns whether the operation belongs to the contract. Such operations also exist below `/v1`. */
 export function isOfContract({ path }: Pick<Operation, 'path'>): boolean {
   return !path.startsWith('/local/');
 }

@@ -5,7 +5,7 @@ import type { Store } from '../stores/store.ts';
 import type { TokenGrant } from '../stores/token-store.ts';
 import { processorsOf } from '../work/workflow-executor.ts';
 
-/** The input of a decision: the grant of the token, and the request before its validation. */
+/** Input of a decision: the grant of the token, and the request before its validation. */
 export interface PermissionRequest {
   readonly grant: TokenGrant;
   readonly store: Store;
@@ -19,7 +19,7 @@ export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
   /** The kind of binding that the rule checks. */
   readonly bound?: Bound;
-  /** The rule in the words of the permission table. */
+  /** Text of the rule in the permission table. */
   readonly text: string;
   readonly source?: Source;
   /** Returns true if the token is permitted, and throws 403 if not. Without a decision, the service rejects the request. */
@@ -30,7 +30,7 @@ export interface PermissionRule<Source extends string = never> {
 export type Bound = 'processor' | 'workflow';
 type Ids = readonly (string | null | undefined)[];
 
-/** For each kind of resource, the processors or workflows to which it belongs. A missing resource belongs to none. */
+/** Returns the processors or workflows that own a resource, per kind of resource. A missing resource has no owner. */
 const ownersOf = {
   processor: owner('processor', (_store, id) => id),
   workflow: owner('workflow', (_store, id) => id),
@@ -63,8 +63,8 @@ function processorOfSet(store: Store, id: string): string | null | undefined {
 }
 
 /**
- * Permits a token that may use the processor or workflow of the resource that the request names in `source`. Validation
- * has not happened yet: a missing or malformed name is permitted here and rejected there.
+ * Permits a token that may use the processor or workflow of the resource that the request names in `source`. Permits a
+ * missing or malformed name, which the later validation rejects.
  */
 export function on<const Source extends string>(
   kind: keyof typeof ownersOf,
@@ -99,7 +99,7 @@ function singleValue(value: unknown): unknown {
   return values.size === 1 ? [...values][0] : value;
 }
 
-/** Rejects a token that is bound to some processors (or workflows): it may not create another. */
+/** Rejects a token that is bound to some processors or workflows, because it may not create another one. */
 export function create(kind: Bound): PermissionRule {
   return {
     kind: 'create',
@@ -130,7 +130,7 @@ export function filtered(kind: Bound): PermissionRule {
   return { kind: 'filtered', text: `lists only the token's ${kind}s`, decide: () => true };
 }
 
-/** Permits every token, for the reason given. */
+/** Permits every token. `reason` explains why. */
 export function none(reason: string): PermissionRule {
   return { kind: 'none', text: reason, decide: () => true };
 }
@@ -145,7 +145,7 @@ export const local: PermissionRule = {
   },
 };
 
-/** Permits requests without a token, for the reason given. */
+/** Permits requests without a token. `reason` explains why. */
 export function anyone(reason: string): PermissionRule {
   return { kind: 'anyone', text: `no token needed: ${reason}`, decide: () => true };
 }

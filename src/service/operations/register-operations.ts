@@ -17,12 +17,12 @@ declare module 'fastify' {
   }
 }
 
-/** Requests whose operation has decided that the token is permitted. */
+/** Requests whose operation has permitted the token. */
 const permitted = new WeakSet<FastifyRequest>();
 
 /**
- * Registers the operations of the contract with and without `/v1`, and the others once. Fails closed: a route without a
- * declared operation, or an operation without a permission, throws at start; a request without a decision gets 403.
+ * Registers the operations of the contract with and without `/v1`, and the others once. Throws for a route without a
+ * declared operation, and for an operation without a permission. A request without a decision gets 403.
  */
 export function registerOperations(
   app: FastifyInstance,

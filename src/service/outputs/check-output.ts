@@ -17,7 +17,7 @@ interface OutputProblem {
   readonly message: string;
 }
 
-/** Throws 400 with the first problem if the output fits none of the configs. `field` is its place in the request. */
+/** Throws 400 with the first problem if the output fits none of the configs. `field` is its path in the request. */
 export function checkOutput(
   configs: readonly [ProcessorConfig, ...ProcessorConfig[]],
   output: unknown,
@@ -109,7 +109,7 @@ function fieldsArrayProblem(config: ExtractConfig, output: Members): OutputProbl
 
 type Fits = (value: unknown, field: FieldDefinition) => boolean;
 
-/** For each type of field, the form of its value in words and as a check. */
+/** Description and check of the value, per type of field. */
 const fieldForms: Readonly<Record<FieldDefinition['type'], readonly [form: string, fits: Fits]>> = {
   string: ['a string', (value) => typeof value === 'string'],
   number: ['a number', (value) => typeof value === 'number'],
@@ -153,7 +153,7 @@ function isIsoDate(value: unknown): boolean {
   );
 }
 
-/** Returns why the expected output has no form that the config accepts, or `null` if it has one. */
+/** Returns why the config does not accept the expected output, or `null` if it does. */
 export function expectedOutputProblem(config: ProcessorConfig, expected: unknown): string | null {
   switch (config.type) {
     case 'EXTRACT':

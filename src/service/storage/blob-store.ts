@@ -20,7 +20,10 @@ export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Arr
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Largest blob in the database. Creating a file costs more than the rest of a run with raw text. */
+/**
+ * Largest blob to store in the database, in bytes. For a short text, creating a file takes longer than the rest of a
+ * run.
+ */
 const smallLimit = 16 * 1024;
 
 /** Blobs by their SHA-256, so that equal files are stored, parsed and cached once. */

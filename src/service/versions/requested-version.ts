@@ -6,7 +6,7 @@ import type { ServiceHeaders } from './service-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The version of the interface in whose shapes the request and its response are. */
+    /** Version of the interface that determines the shapes of the request and the response. */
     apiVersion: ApiVersion;
   }
 }

@@ -34,7 +34,7 @@ export async function parseStoredFile(
   try {
     context.store.files.setPageCount(file.hash, result.pages.length);
   } catch (error) {
-    // Keep the parse. A later parse stores the page count.
+    // Return the result anyway. A later parse stores the page count.
     if (storageFailure(error) === null) throw error;
   }
   return result;

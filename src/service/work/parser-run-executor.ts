@@ -139,7 +139,10 @@ export class ParserRunExecutor {
 /** Types that are converted to pages before they are read. */
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
-/** Returns the error code of a file that could not be read: that of the error, otherwise that of the step of its type. */
+/**
+ * Returns the code for a file that could not be read: the code of the failure, otherwise a code for the type of the
+ * file.
+ */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
   // Files of old office programs are accepted, but only other software can convert them.
   if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))

@@ -82,7 +82,7 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/** HTTP statuses. The specification has 400 for corrupt and unsupported files. Other codes have 422. */
+/** HTTP status per code. As specified, corrupt and unsupported files have 400. Other codes have 422. */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,

@@ -110,7 +110,7 @@ export class WorkQueue {
     await retry(() => task.end(result), this.#retryOptions);
   }
 
-  /** Keeps the newest keys. Tasks with a dropped key wait for each other once more. */
+  /** Adds a key, and drops the oldest keys above the limit. The next task with a dropped key runs alone again. */
   #addParsed(parseKey: string): void {
     this.#parsed.add(parseKey);
     for (const oldest of this.#parsed) {

@@ -79,7 +79,7 @@ export class WorkflowExecutor {
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);
-    // If the service stops before, the next start finishes the cancellation.
+    // If the service stops first, the next start finishes the cancellation.
     const later = (work: () => void) => (): void => {
       if (!this.#stopping) attempt(work);
     };
@@ -163,7 +163,7 @@ export class WorkflowExecutor {
         if (result === 'given') given = true;
         if (result === 'queued') waiting = true;
       }
-      // Only a given output makes further steps due at once.
+      // An output from the caller is complete, so its next steps can already be due.
       if (given) continue;
       if (!waiting) this.#finish(run, definition, steps);
       return;

@@ -33,10 +33,10 @@ async function noticesFor(ids: readonly string[]): Promise<string[]> {
 
 test('lists the ids of predictions that the dataset lacks, at most five', async () => {
   expect(await noticesFor(['x', 'z'])).toEqual([
-    '1 prediction is for no item of small and ignored (FILE): "z"',
+    '1 prediction matches no item of small and will be ignored (FILE): "z"',
   ]);
   expect(await noticesFor(['x', 'c', 'd', 'e', 'f', 'g', 'h'])).toEqual([
-    '6 predictions are for no item of small and ignored (FILE): "c", "d", "e", "f", "g" and 1 more',
+    '6 predictions match no item of small and will be ignored (FILE): "c", "d", "e", "f", "g" and 1 more',
   ]);
 });
 

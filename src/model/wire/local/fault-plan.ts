@@ -35,7 +35,7 @@ export const faultPlanSchema = z.object({
     .optional(),
   /** Rate of 500 responses to requests that the service did not execute. */
   serverErrorRate: rate.optional(),
-  /** Rate of 500 responses to requests that the service executed, so that the client does not know its new run. */
+  /** Rate of 500 responses to requests that the service executed. The client does not learn the id of its new run. */
   lateServerErrorRate: rate.optional(),
   /** Rate of connections closed before the service executes the request. */
   dropBeforeRate: rate.optional(),
@@ -45,7 +45,7 @@ export const faultPlanSchema = z.object({
   truncateRate: rate.optional(),
   /** Rate of responses whose body has the announced length but is not valid JSON. */
   malformRate: rate.optional(),
-  /** Time that a cancelled workflow run stays in `CANCELLING`. Absent: only a moment. */
+  /** Time that a cancelled workflow run stays in `CANCELLING`. Default: 0. */
   cancellingMs: milliseconds.optional(),
   webhooks: z
     .object({

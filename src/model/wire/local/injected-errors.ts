@@ -33,7 +33,7 @@ export const injectionSettingsSchema = z.object({
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** Per class id of the engine's output: the probability of each other class id. The remainder stays unchanged. */
+  /** Probabilities of the other class ids, per class id of the engine's output. Otherwise the class stays unchanged. */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({

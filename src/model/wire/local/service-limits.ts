@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const serviceLimitsSchema = z.object({
   /** Mean number of requests per second and token. */
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),
-  /** Number of requests that a token may send at once after a pause. Absent: as many as per second. */
+  /** Number of requests that a token may send at once after a pause. Default: `requestsPerSecond`, rounded up. */
   requestBurst: z.int().min(1).max(1_000_000).nullish(),
   /** Number of runs per minute and token. Parser runs count too. */
   runsPerMinute: z.number().positive().max(1_000_000).nullish(),

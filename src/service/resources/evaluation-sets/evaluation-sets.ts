@@ -134,7 +134,10 @@ function existingItem({ store }: ServiceContext, id: string): StoredEvaluationSe
   return existing(store.evaluation.findItem(id));
 }
 
-/** Creates all items, or throws 400 with the field of the first invalid one, below the member `list` of the body. */
+/**
+ * Creates all items, or throws 400 with the path of the first invalid member. The path starts with `list`, unless it is
+ * empty.
+ */
 function createItems(
   context: ServiceContext,
   setId: string,

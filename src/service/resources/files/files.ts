@@ -27,7 +27,7 @@ export const fileOperations = operationsOf('Files', [
   defineOperation('uploadFile', 'POST /files/upload', {
     summary: 'Upload a file',
     notes:
-      'The bytes decide the type, and the name does if the bytes are ambiguous. A body of `application/octet-stream` is accepted too, with its name in `Content-Disposition`.',
+      'The bytes determine the type. If they are ambiguous, the name does. A body of `application/octet-stream` is accepted too, with its name in `Content-Disposition`.',
     upload: true,
     response: fileResponseSchema,
     permission,
@@ -109,7 +109,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
     }
   } catch (error) {
     if (error instanceof HttpError || isSystemError(error) || storageFailure(error) !== null) throw error;
-    throw invalid('file', 'the multipart body is malformed or cut short');
+    throw invalid('file', 'the multipart body is malformed or incomplete');
   }
   throw invalid('file', 'a part named file is required');
 }

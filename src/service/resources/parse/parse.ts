@@ -61,7 +61,8 @@ export const parseOperations = operationsOf('Parse', [
     handle: ({ found, query }, context) => {
       const byAddress = query.responseType === 'url' && found.status === 'PROCESSED';
       const run = byAddress ? withAddress(found, context) : found;
-      // The specification shows the run without a name; clients read it as `parserRun`, like other resources.
+      // The specification shows the members at the top level. Clients read them from `parserRun`, as for other
+      // resources.
       return { ...run, parserRun: run };
     },
   }),
@@ -82,7 +83,7 @@ async function receiveOrder(
   { file: input, config = {} }: ParseRequest,
   requestId: string,
 ): Promise<ParseOrder> {
-  // 404 instead of 400: the file is the resource that the operation reads.
+  // Responds with 404 instead of 400, because the file is the resource that the operation reads.
   if (input.fileId !== undefined) existing(context.store.files.find(input.fileId));
   const file = await resolveFileInput(context, input);
   return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };

@@ -17,7 +17,7 @@ const maxConcurrentFiles = 8;
 
 type RequestFile = NonNullable<WorkflowRunRequest['files']>[number];
 
-/** Creates one run per file or text. Throws if one file is not available; then it creates no run and keeps no new file. */
+/** Creates one run per file or text. If a file is not available, throws, creates no run and deletes the new files. */
 export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,

@@ -75,7 +75,11 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     ...ofRun,
     handle: ({ found, body }, context) => {
       if (!inProgressStatuses.includes(found.status))
-        throw badStatus('The workflow run cannot be updated', found, '; only runs in progress can be');
+        throw badStatus(
+          'The workflow run cannot be updated',
+          found,
+          '; only runs in progress can be updated',
+        );
       const metadata = mergedMetadata(JSON.parse(found.metadata), body.metadata);
       if (!metadataFits(metadata))
         throw invalid('metadata', `must be at most ${metadataLimit} bytes of JSON when merged`);

@@ -105,8 +105,8 @@ function publishWorkflowEvent(
 }
 
 /**
- * Returns the steps with a version each: a step without one gets the newest published version, so that a later
- * publication does not change a deployed workflow. A step with `latest` keeps it and follows later publications.
+ * Returns the steps, each with a version. A step without a version gets the newest published one, so that a later
+ * publication does not change a deployed workflow. A step with `latest` follows later publications.
  */
 function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => {
@@ -136,7 +136,7 @@ function checkSteps(context: ServiceContext, steps: readonly WorkflowStep[], pat
     if (processors.resolve(processor.id, step.version ?? 'latest') === undefined)
       throw invalid(`${place}.version`, 'the processor has no such version');
     if (processor.type === 'EXTRACT' && stepsBelow(step).length > 0)
-      throw invalid(`${place}.byClass`, 'an extraction gives no classes that steps could follow');
+      throw invalid(`${place}.byClass`, 'not allowed after an EXTRACT processor, which outputs no classes');
     for (const [name, below] of Object.entries(step.byClass ?? {}))
       checkSteps(context, below, `${place}.byClass.${name}`);
     checkSteps(context, step.otherwise ?? [], `${place}.otherwise`);

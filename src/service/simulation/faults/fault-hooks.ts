@@ -31,7 +31,7 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request);
-    // A fault before the request has no second part.
+    // A fault before the request does not change its response.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
       faultRecorder(injector, request)({ fault: faultsAfter[fault.after], objectIds: idsIn(payload) });

@@ -21,7 +21,10 @@ export interface RequestFault {
   readonly retryAfterSeconds: number;
 }
 
-/** Draws faults by the active plan, which is stored in the data folder. Every start repeats the sequence. */
+/**
+ * Draws the random faults of the active plan, which the data folder stores. Every start of the service repeats the
+ * sequence.
+ */
 export class FaultInjector {
   readonly #settings: SettingsStore;
   #plan: FaultPlan | null;

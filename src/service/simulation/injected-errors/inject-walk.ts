@@ -90,7 +90,7 @@ export class InjectionWalk {
       }
       kept.push(this.object(field.children, row, { path: `${place.path}[${kept.length}]`, was }));
     });
-    // One draw per original row, and at least one.
+    // Each original row gives one chance of an invented row. An empty list has one chance.
     for (let chance = 0; chance < Math.max(1, value.length); chance++) {
       if (random.next() >= (rates.invent ?? 0)) continue;
       const row = this.#inventedRow(field, random);

@@ -109,7 +109,7 @@ function addDocumentTypes(
   }
 }
 
-/** Heads that combine with any word. The words before them are more specific. */
+/** Head nouns that combine with any word, so that the words before them are more specific. */
 const vagueHeads = new Set(
   ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
 );

@@ -12,7 +12,7 @@ const unknownLogit = 1.6;
 const unknownTitleWeight = 2.2;
 /** Logit of a fallback class. It wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
-/** Temperature of the logits, chosen so that about nine in ten answers with a confidence of 0.9 are right. */
+/** Temperature of the logits, chosen so that about 90 % of the outputs with a confidence of 0.9 are right. */
 export const temperature = 0.85;
 
 export interface ClassScores {

@@ -26,7 +26,7 @@ export function indexOfPhrase(name: readonly string[], stems: readonly string[])
   return -1;
 }
 
-/** Returns 1 for a line that consists of the name alone, decreasing to 0.3 for a long line. */
+/** Returns 1 for a line with only the name, and less for a longer line, but at least 0.3. */
 export function compactness(matched: number, length: number): number {
   return 0.3 + 0.7 * Math.min(1, matched / Math.max(1, Math.min(length, 9))) ** 0.7;
 }
@@ -42,10 +42,7 @@ export function qualifiesNext(text: string, stemsBefore: number): boolean {
   return false;
 }
 
-/**
- * Returns whether a line such as `Invoice no.: 123` labels a value. The label need not name the document's own
- * type.
- */
+/** Returns whether a line such as `Invoice no.: 123` labels a value. Such a label can name another document. */
 export function isLabel(text: string): boolean {
   return /(?:\b(?:no|nr|number|num|date|id|ref|nummer|datum|numero|fecha)\b\.?|:|#)/i.test(
     text.slice(0, 200),

@@ -16,7 +16,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
   }));
   const lines = arrangeWords(words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word));
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
-  // Each rotated word in the margin becomes a separate line after all others, so that it breaks no row.
+  // Each rotated word in the margin becomes a separate line after all others, so that it does not split a row.
   const margin = words
     .filter(({ isRotatedText }) => isRotatedText)
     .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));

@@ -23,7 +23,7 @@ export interface PacketView {
 export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
-  /** Whether the rules or the selection of pages decide alone. */
+  /** Decision of the rules or the page selection, which overrides `logOdds`. */
   readonly forced?: 'start' | 'stay';
 }
 
@@ -66,7 +66,7 @@ function forcedScore(
   matcher: PhraseMatcher<'start' | 'stay'>,
 ): BoundaryScore | undefined {
   const start = (reason: string): BoundaryScore => ({ logOdds: 6, reasons: [reason], forced: 'start' });
-  if (page.number !== before.number + 1) return start('the pages between were left out');
+  if (page.number !== before.number + 1) return start('the pages between were not selected');
   if (view.rules.everyPage) return start('the rules make every page a document');
   if (view.rules.blankAlone && page.stems.length === 0)
     return start('the rules make a blank page a document');

@@ -1,7 +1,7 @@
 import type { PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
 
-/** Similarity between the pages of a packet, computed in time linear in the packet. */
+/** Similarity between the pages of a packet, computed in time linear in the length of the packet. */
 export interface PageSimilarity {
   /** Cosine similarity of the weighted words of each page with the previous page. */
   readonly cosine: readonly number[];

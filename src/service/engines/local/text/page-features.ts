@@ -35,9 +35,7 @@ export interface PageFeatures {
   readonly shape: ShapeSignals;
 }
 
-/**
- * Maximum number of lines read per page, as protection against hostile files. Real pages have a tenth of it.
- */
+/** Maximum number of lines read per page, as protection against hostile files. Real pages have about 200 at most. */
 const maxLines = 2000;
 const maxCharactersPerLine = 2000;
 

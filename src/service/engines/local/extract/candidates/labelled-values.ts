@@ -101,7 +101,7 @@ function valuesNear(
   if (hit.colon && !hit.endsSegment && openShapes.has(shape)) return [];
   if (declaresNoValue(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
-  // A block of lines is below the label of a party, and the search for parties reads it.
+  // Do not read the lines below the label of a party, because `findParties` reads them.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];

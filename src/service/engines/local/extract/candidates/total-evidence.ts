@@ -14,7 +14,7 @@ export interface TotalEvidence {
   readonly paid: readonly number[];
   /** Sums of net amount and tax. */
   readonly sums: readonly number[];
-  /** Totals that equal another total plus tax, service charge and rounding; and those other totals. */
+  /** Totals that equal another total plus tax, service charge and rounding, and the other totals. */
   readonly totalsWithTax: readonly number[];
   readonly totalsBeforeTax: readonly number[];
   /** Several taxes, each with its rate, whose sum is the difference between the net amount and the total. */

@@ -12,9 +12,9 @@ export interface LabelHit {
   readonly joined: string;
   /** Fields that the label can belong to. */
   readonly owners: readonly { readonly field: number; readonly weight: number }[];
-  /** Concepts that use it as a clear label, including concepts that no field requests. */
+  /** Concepts for which this is a clear label, including concepts that no field requests. */
   readonly concepts: readonly string[];
-  /** Whether only punctuation or a number is before it. */
+  /** Whether only punctuation or a number precedes it. */
   readonly atStart: boolean;
   /** Whether a colon or similar sign follows directly. */
   readonly colon: boolean;
@@ -88,10 +88,7 @@ export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): La
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
-/**
- * Maps each long label without one of its letters to the label, so that it is found although one letter was
- * misread.
- */
+/** Maps each long label without one of its letters to the label, so that a label with one misread letter is found. */
 function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const joined of labels) {

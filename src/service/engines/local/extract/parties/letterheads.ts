@@ -11,7 +11,7 @@ interface HeadLine {
   readonly segment: Segment;
   readonly traits: LineTraits;
   readonly row: number;
-  /** Whether the line starts with a label of anything except a name. */
+  /** Whether the line starts with a label that is not the label of a name. */
   readonly label: boolean;
   /** Whether its row contains an amount of money. */
   readonly priced: boolean;
@@ -166,7 +166,7 @@ const trailingWords = new Set(
   ),
 );
 
-/** Returns the number of words that distinguish the name from other firms of that form or trade. */
+/** Returns the number of words that are not part of a legal form. `withoutTrade` also excludes business words. */
 function wordsOfName(text: string, withoutTrade = false): number {
   const tokens = tokensOf(text).map((token) => token.text);
   if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;

@@ -5,7 +5,7 @@ import { addressEnd, cleanName, type LineTraits, traitsOf } from './line-traits.
 
 export type PartyRole = 'seller' | 'buyer' | 'ship_to';
 
-/** Short words that head a party's block if they are alone on a line, and are common words elsewhere. */
+/** Short words that label a party if they are alone on a line. Elsewhere they are common words. */
 export const partyWords: ReadonlyMap<string, PartyRole> = new Map([
   ['from', 'seller'],
   ['von', 'seller'],

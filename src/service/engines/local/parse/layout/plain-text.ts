@@ -20,10 +20,7 @@ export function parsePlainPage(text: string, number: number): ParsedPage {
   };
 }
 
-/**
- * Splits a row at two or more spaces. After the end of a sentence, it takes three, because typists often leave
- * two.
- */
+/** Splits a row at two or more spaces, and after a sentence only at three or more, because typists often leave two. */
 function segmentsOf(row: string, index: number): Segment[] {
   const segments: Segment[] = [];
   let words: ParsedWord[] = [];

@@ -96,8 +96,7 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the lines after the last full row are below its text column, like the lines between the
- * rows.
+ * Returns how many of the lines after the last full row start at the left edge of another line of text in the table.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);

@@ -7,7 +7,7 @@ export interface SkewedLine {
   readonly length: number;
 }
 
-/** Minimum skew in radians. With less, a line stays within its own height over the width of a page. */
+/** Minimum skew in radians. A line with less skew drifts by less than its height over the width of a page. */
 const minSkew = 0.004;
 /** Minimum number of lines that determine the skew of a page. */
 const minLines = 4;

@@ -67,8 +67,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = createCanvas(networkWidth, crop.height);
   const context = shown.getContext('2d');
-  // Fills the space after a line that is shorter than the network's input with grey, which is 0 for the
-  // network.
+  // Pads a short line to the width of the network's input, with grey, which the network receives as 0.
   context.fillStyle = '#808080';
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);
