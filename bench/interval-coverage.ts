@@ -1,8 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { linearisedRatio, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
-import { type Bounds, clopperPearsonUpper, wilsonInterval } from '../src/stats/intervals/share-interval.ts';
-import { studentTQuantile } from '../src/stats/numeric/distributions.ts';
+import { linearisedInterval, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
+import { type Bounds, clopperPearson, wilsonInterval } from '../src/stats/intervals/share-interval.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**
@@ -50,27 +49,14 @@ function shareOnly(interval: (k: number, n: number) => Bounds): (sample: Sample)
       : null;
 }
 
-/** The symmetric interval: value ± t x standard error, with one degree of freedom less than units. */
-function linearised(sample: Sample): Bounds | null {
-  const found = linearisedRatio(sample);
-  if (found === null) return null;
-  const { value, standardError, units } = found;
-  if (units === 1) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  const half = studentTQuantile(0.975, units - 1) * standardError;
-  return { low: value - half, high: value + half };
-}
-
 const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds | null>> = {
   percentile: bootstrap('percentile'),
   expanded: bootstrap('expanded'),
   bca: bootstrap('bca'),
-  linearised,
+  linearised: (sample) => linearisedInterval(sample),
   'wilson-ratio': (sample) => wilsonRatio(sample),
   wilson: shareOnly(wilsonInterval),
-  'clopper-pearson': shareOnly((k, n) => ({
-    low: 1 - clopperPearsonUpper(n - k, n, 0.975),
-    high: clopperPearsonUpper(k, n, 0.975),
-  })),
+  'clopper-pearson': shareOnly(clopperPearson),
 };
 
 console.log(

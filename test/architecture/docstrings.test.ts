@@ -32,6 +32,7 @@ const steps = new Set([
   'normalQuantile',
   'quantileOfSorted',
   'straightThrough',
+  'studentTCdf',
   'studentTQuantile',
   'sumByCluster',
   'summarise',
