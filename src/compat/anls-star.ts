@@ -16,17 +16,18 @@ export interface AnlsStarScore {
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Smaller similarities count as 0, as in the ANLS of question answering. */
+/** Smallest similarity that counts. Smaller ones count as 0, as in the ANLS of question answering. */
 const threshold = 0.5;
 
 /**
  * Returns ANLS*: the mean edit similarity of all leaves of gold and prediction, with lists paired to the largest
  * sum.
  *
- * Ratio: sum of leaf similarities / leaves in either. A leaf similarity is 1 - Levenshtein / longer length after
- * trimming, lower case and single spaces, and 0 below .5. Missing and spurious members count 0 over their number
- * of leaves. If neither side has a value (null, "", [], {}), a member of the gold counts 1, and a member of the
- * prediction alone counts 0. Lists are unordered: an optimal pairing of the means of their members.
+ * Ratio: sum of leaf similarities / number of leaves that gold or prediction has. A leaf similarity is 1 -
+ * Levenshtein / longer length after trimming, lower case and single spaces, and 0 below .5. Each leaf of a
+ * missing or spurious member counts 0. If neither side has a value (null, "", [], {}), a member of the gold
+ * counts 1, and a member of the prediction alone counts 0. Lists are unordered: their members are paired so
+ * that the mean similarity is as large as possible.
  *
  * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept
  * null). Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means

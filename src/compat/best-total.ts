@@ -4,8 +4,8 @@ import { assignment } from '../stats/numeric/assignment.ts';
 export type IndexPair = readonly [number, number];
 
 /**
- * Returns the one-to-one pairing with the largest sum of gains, in order of rows. Every element of the shorter
- * side is paired.
+ * Returns the one-to-one pairing with the largest sum of gains, sorted by row. Pairs every element of the
+ * shorter side.
  */
 export function bestTotal(
   rows: number,

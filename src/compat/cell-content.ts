@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
-/** Longer cells are compared by edits, which limits the time. */
+/**
+ * Largest length of a cell for comparison by common subsequence. Longer cells are compared by edit distance,
+ * which is faster.
+ */
 const longestCell = 5000;
 
-/** Sums and score of the cells; the sums add up over documents. */
+/** Sums and score of the cells. The sums of several documents can be added. */
 export interface CellContent {
   /** Sum of similarities of aligned cells. */
   readonly similarity: number;
@@ -19,9 +22,9 @@ export interface CellContent {
  * keeps rows in order.
  *
  * Score = 2 x sum of cell similarities / (expected + predicted cells). A cell similarity is 2 LCS / (both
- * lengths), with the longest common subsequence of characters; two empty cells give 1. Aligns rows in order, each
- * with at most one, so that the sum is largest; columns by their names. Each side has one cell per row and per
- * column that one of its rows has.
+ * lengths), with the longest common subsequence of characters; two empty cells give 1. Pairs each row with at
+ * most one row and keeps the order, so that the sum is as large as possible. Pairs columns by their names. Each
+ * side has one cell per row and per column that one of its rows has.
  *
  * Range 0 to 1, higher is better, symmetric. Inputs: arrays of objects; other values are not rows. The score is
  * null if neither side has cells. Time O(rows^2 x columns x length^2 of a cell).

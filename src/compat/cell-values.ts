@@ -5,13 +5,13 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
 /**
  * Counts cell values with the right name, whatever their row.
  *
- * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is right
- * while an equal expected pair is unused. F1 = 2 correct / (expected + predicted), precision = correct /
- * predicted, recall = correct / expected; undefined if the denominator is 0.
+ * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is
+ * right if an equal expected pair is not yet used. F1 = 2 correct / (expected + predicted), precision = correct
+ * / predicted, recall = correct / expected; undefined if the denominator is 0.
  *
- * Counts add up over documents; symmetric. Compares texts exactly after trimming. null and "" are not values;
- * numbers and booleans are JSON texts. Moving a value to another row costs nothing, so this is never below an F1
- * with exact comparison that considers rows.
+ * The counts of several documents can be added; symmetric. Compares texts exactly after trimming. null and ""
+ * are not values; numbers and booleans are JSON texts. Moving a value to another row costs nothing, so this F1
+ * is never below an exact F1 that compares row by row.
  *
  * Inputs: any JSON values; pass a table to score a table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
  * 2111.15664. Difference: Donut counts errors by halves, which gives the same ratio. Throws VALUE_TOO_DEEP beyond

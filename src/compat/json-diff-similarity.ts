@@ -5,9 +5,10 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
 /**
  * Returns the JSON-diff similarity: the mean similarity of the members, level by level, with rows by position.
  *
- * Objects: mean over the members of either side. Arrays: sum over the positions of both / longer length. Texts: 1
- * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two of null and missing: 1, one of them: 0.
- * Different types: texts of their JSON with sorted keys.
+ * Objects: mean over the members of either side. Arrays: sum over the positions that both arrays have / longer
+ * length. Texts: 1
+ * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two values that are null or missing: 1;
+ *   one such value: 0. Different types: texts of their JSON with sorted keys.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table counts as one member for
  * any number of rows, and an amount that is off by one costs almost nothing, so the score does not show whether a

@@ -2,14 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/jso
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** Values per entity of one row of a group; a member without value is an entity without values. */
+/** Values per entity of one row of a group. A member without a value is an entity without values. */
 type Group = ReadonlyMap<string, readonly string[]>;
 
 /** Separator of several values of one entity in one text. */
 const valueDelimiter = '||';
 
 /**
- * Returns KIEval of one document: right entities in groups that are paired by the most equal values.
+ * Returns the KIEval counts of one document: right entities in groups, which are paired so that as many values
+ * as possible are equal.
  *
  * A root member that is an object is a group of one row, an array of objects a group of several rows; other
  * members are entities without a group. Pairs rows to the largest number of equal values; values are equal if
@@ -22,8 +23,8 @@ const valueDelimiter = '||';
  * and `KievalTable` computes rates. Not symmetric if rows tie.
  *
  * Source: Khang et al. 2025 (KIEval), with hungarian grouping as in its published settings. The counts are the
- * same; among equally good pairings the choice can differ, which can turn one wrong value into two lacking ones.
- * Range of all rates 0 to 1, higher is better.
+ * same. Among equally good pairings the choice can differ, which can turn one wrong value into two lacking
+ * values. Range of all rates 0 to 1, higher is better.
  *
  * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP
  * 1, FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
@@ -166,7 +167,7 @@ export interface KievalScores extends KievalCounts {
 const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 0 };
 
 /**
- * Sums of KIEval's counts by entity and by group; tables of documents add up.
+ * Sums of KIEval counts by entity and by group. The tables of several documents can be added.
  *
  * Precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP +
  * wrong + lacking). Range 0 to 1, higher is better. Source: Khang et al. 2025 (KIEval). Difference: a rate with

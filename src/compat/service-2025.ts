@@ -1,6 +1,6 @@
 import type { ItemScore } from '../model/score/item-score.ts';
 
-/** In percent, 0 to 100; undefined members are left out, as in the service. */
+/** Metrics of one field in percent, 0 to 100. A metric without a value is absent, as in the service. */
 export interface Service2025Field {
   recallPerc?: number;
   precisionPerc?: number;
@@ -19,10 +19,10 @@ export interface Service2025Metrics {
  * Returns the extraction metrics of API version 2025-04-21 from item scores: means over documents, in percent.
  *
  * recallPerc = mean of correct / expected over the documents that expect the field; precisionPerc = mean of
- * correct / predicted over the documents that have it; accuracyPerc of a table = mean of correct cells /
- * max(expected, predicted cells) over the documents with cells on either side. Range 0 to 100, higher is better.
- * A field that is never expected has no recall. Excluded and unscored leaves do not count (the service leaves out
- * documents without output: score with `failures: 'exclude'`).
+ * correct / predicted over the documents with a prediction for it; accuracyPerc of a table = mean of correct
+ * cells / max(expected, predicted cells) over the documents with cells on either side. Range 0 to 100, higher
+ * is better. A field that is never expected has no recall. Excluded and unscored leaves do not count (the
+ * service leaves out documents without output: score with `failures: 'exclude'`).
  *
  * Source: the service's documentation of its metrics. It does not document what a null in the gold counts as, how
  * values are compared and how rows are paired; the options of the item scores decide these.
@@ -91,7 +91,7 @@ function cellSums(ledger: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Means of ratios over documents, without those whose denominator is 0. */
+/** Means of ratios over documents. Ignores ratios with denominator 0. */
 class Means {
   readonly #sums = new Map<string, { sum: number; documents: number }>();
 

@@ -2,15 +2,16 @@ import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 
-/** Limit of pairs of nodes; more would take minutes and gigabytes. */
+/** Largest number of pairs of nodes. More pairs would take minutes and gigabytes. */
 const mostPairs = 25_000_000;
 
 /**
  * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold.
  *
- * Both are trees of keys and values: without empty values, keys ordered by length and then by letters, rows in
- * their order under unnamed nodes. Inserting, removing or renaming a key costs 1; a value costs its number of
- * characters, or the edits between two values; replacing a key by a value costs 1 + its characters. Not below 0.
+ * Both sides become trees of keys and values. The trees omit empty values and order keys by length, then
+ * alphabetically. Rows keep their order under unnamed nodes. Inserting, removing or renaming a key costs 1; a
+ * value costs its number of characters, or the edits between two values; replacing a key by a value costs 1 +
+ * its characters. Negative results become 0.
  *
  * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and swapped rows cost.
  * For a gold without values: 1 if the prediction is empty, otherwise 0. Null if the trees have more than
@@ -82,7 +83,9 @@ const costs: EditCosts = {
   },
 };
 
-/** Exact up to 20,000 different characters, a lower bound beyond. */
+/**
+ * Number of edits between two texts. Exact if they differ in up to 20,000 characters, otherwise a lower bound.
+ */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }
@@ -104,7 +107,10 @@ interface Postorder {
   readonly nodes: readonly LabelledTree[];
   /** Number of the leftmost leaf below each node. */
   readonly leftmost: readonly number[];
-  /** The last node of each leftmost leaf, ascending: the roots of the compared forests. */
+  /**
+   * The last node with each leftmost leaf, in ascending order. These nodes are the roots of the compared
+   * forests.
+   */
   readonly keyRoots: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
-  /** Smaller similarities of plain values count as 0. Default .5. */
+  /** Smallest similarity of plain values that counts; smaller ones count as 0. Default .5. */
   readonly threshold?: number;
   /** Weight of a member by its dotted name without row numbers. Default 1. */
   readonly weights?: Readonly<Record<string, number>>;

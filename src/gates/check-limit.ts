@@ -57,7 +57,10 @@ function checkSide(
   );
 }
 
-/** Estimates how many more documents decide the check: the half-width of an interval shrinks with the square root of n. */
+/**
+ * Estimates how many more documents would decide the check. The half-width of an interval shrinks with the
+ * square root of n.
+ */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';
   const reach = value > bound ? value - interval.low : interval.high - value;

@@ -5,8 +5,8 @@ import type { VerdictCheck } from '../model/score/comparison.ts';
 import { maxNamed, noBaseline, openCheck } from './check.ts';
 
 /**
- * Counts the documents with new errors. It needs no interval, because the rule is about exactly these documents and not
- * about others like them.
+ * Checks the number of documents with new errors. The check needs no interval, because the rule is about
+ * exactly these documents and not about a larger population.
  */
 export function checkNewErrors(
   rule: NewErrorsRule,

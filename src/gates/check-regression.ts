@@ -17,10 +17,10 @@ import {
 const rounding = 1e-12;
 
 /**
- * Checks non-inferiority. It passes if the whole interval of the difference is above minus the margin. It fails if the
- * whole interval is below minus the margin, or if a loss is significant and may be larger than the margin. Otherwise it
- * is inconclusive. It is also inconclusive if the margin is smaller than the difference that this many documents can
- * show, unless the interval shows that the figure rose (decision 0052).
+ * Checks non-inferiority. It passes if the whole interval of the difference is above minus the margin. It fails
+ * if the whole interval is below minus the margin, or if a loss is significant and may be larger than the
+ * margin. Otherwise it is inconclusive. It is also inconclusive if the margin is smaller than the detectable
+ * difference, unless the interval shows that the figure rose (decision 0052).
  */
 export function checkRegression(
   rule: RegressionRule,

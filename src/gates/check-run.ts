@@ -32,7 +32,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
 }
 
-/** Checks the share of failed item runs against the policy, which accepts none by default. */
+/** Checks that the share of failed item runs is at most what the policy accepts. The default is none. */
 export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
   const { planned, failed } = run;
   const max = policy.failures?.max ?? 0;
@@ -75,8 +75,9 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
 }
 
 /**
- * Checks that the candidate still has every field or class of the baseline, because nothing compares the missing ones.
- * Returns no check if no rule compares versions. `allowMissing` lists the fields and classes that may be missing.
+ * Checks that the candidate still has every field or class of the baseline, because no rule can compare a
+ * missing one. Returns no check if no rule compares versions. `allowMissing` lists the fields and classes that
+ * may be missing.
  */
 export function checkMissingFields(
   { baseline, missingFields, dataset }: GateEvidence,

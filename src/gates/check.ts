@@ -8,10 +8,13 @@ import { metrics } from '../model/score/metrics.ts';
 /** Largest number of documents, leaves or item runs that a reason names. */
 export const maxNamed = 5;
 
-/** A check without its result. */
+/** A check before its status and reason are known. */
 type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'leaves' | 'documents'>;
 
-/** Returns functions that complete a check with a status. A failed check lists the wrong leaves of its subject, if any. */
+/**
+ * Returns functions that complete a check with a status. A failed check lists the wrong leaves of its subject,
+ * if there are any.
+ */
 export function openCheck(check: OpenCheck, subject?: GateSubject) {
   const close = (status: VerdictCheck['status'], reason: string): VerdictCheck => ({
     ...check,
@@ -28,14 +31,14 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   };
 }
 
-/** Returns why a rule that compares has no baseline. */
+/** Returns the reason why a rule that compares versions has no baseline. */
 export function noBaseline(baseline: Exclude<GateBaseline, { state: 'usable' }>): string {
   return baseline.state === 'none'
     ? `there is no baseline: ${baseline.reason}`
     : `the baseline ${baseline.name} is rejected: ${baseline.reason}`;
 }
 
-/** Returns why `n` documents are too few for the policy; `null` if they are enough. */
+/** Returns the reason why `n` documents are too few for the policy; `null` if they are enough. */
 export function fewDocuments(n: number, { minDocuments }: GatePolicy): string | null {
   if (minDocuments === undefined || n >= minDocuments) return null;
   return `measured on ${pluralise(n, 'document')}; the policy requires at least ${minDocuments}`;

@@ -10,14 +10,15 @@ import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } f
 /**
  * Evaluates a policy against the evidence that was measured for it. Pure function.
  *
- * The verdict is `fail` if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`. The
- * gate fails closed: a policy without rules, a rule that matches no field, an undefined figure and a missing baseline are
- * inconclusive. If the run is incomplete, the gate reports only that. Three checks need no rule: every planned item has a
- * result, no more items failed than the policy accepts (none by default), and the score is above zero.
+ * The verdict is `fail` if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise
+ * `pass`. A gate never passes without evidence: a policy without rules, a rule that matches no field, an
+ * undefined figure and a missing baseline are inconclusive. If the run is incomplete, the gate reports only
+ * that. Three checks need no rule: every planned item has a result, no more items failed than the policy
+ * accepts (none by default), and the score is above zero.
  *
- * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict with all
- * checks in that order. Identical inputs give an identical verdict. Without any measurement the verdict is
- * `inconclusive`, never `pass`. Source: decision 0052.
+ * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict
+ * and all checks, in the same order. Identical inputs give an identical verdict. Without any measurement the
+ * verdict is `inconclusive`, never `pass`. Source: decision 0052.
  *
  * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
  * [.88, .97] the check is inconclusive.
@@ -92,7 +93,8 @@ function checkRule(
 ): VerdictCheck[] {
   if (evidence === undefined || evidence.subjects.length === 0)
     return [notEvaluated(rule, evidence?.nothing ?? 'nothing was measured for this rule')];
-  // One check per rule and not per field, because all fields have the same reason.
+  // Without a subject, a rule gives one check and not one per field, because the reason is the same for all
+  // fields.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
     return [notEvaluated(rule, noBaseline(baseline))];
   return evidence.subjects.flatMap((subject): VerdictCheck[] => {

@@ -6,7 +6,7 @@ import type { GatePolicy } from '../model/gate/gate-policy.ts';
 import type { Verdict } from '../model/score/comparison.ts';
 import { evaluateGate } from './evaluate-gate.ts';
 
-/** Evaluates a policy and returns the verdict with its sentence and with what was compared. */
+/** Evaluates a policy. Returns the verdict with its sentence, the dataset and the compared versions. */
 export function gateOutcome(
   policy: GatePolicy,
   evidence: GateEvidence,

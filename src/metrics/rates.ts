@@ -15,9 +15,10 @@ export function rate(numerator: number, denominator: number): Rate {
 }
 
 /**
- * Returns the mean of the defined rates and the number of undefined ones: macro averages over fields or classes,
- * means over documents. Numerator and denominator are the sum of the values and their number. The value is null
- * if no rate is defined. Range that of the rates. Definition: docs/metrics.md#micro-and-macro.
+ * Returns the mean of the defined rates and the number of undefined ones, for macro averages over fields or
+ * classes and means over documents. The numerator is the sum of the values, and the denominator is their
+ * number. The value is null if no rate is defined. The range is that of the rates. Definition:
+ * docs/metrics.md#micro-and-macro.
  *
  * Example: values .5, 1 and null: 1.5 / 2 = .75, one undefined.
  *

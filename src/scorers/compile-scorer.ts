@@ -19,22 +19,25 @@ import { ItemScoreBuilder } from './walk/item-score-builder.ts';
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
 
-/** Configuration of the processor: the JSON schema, otherwise the fields array, otherwise nothing. */
+/**
+ * Configuration of the processor. The scorer uses the JSON schema, or the fields array if there is no schema.
+ * Without both, it infers types from the values.
+ */
 export interface ExtractionConfig {
   readonly schema?: SchemaNode | undefined;
   readonly fields?: readonly FieldDefinition[] | undefined;
 }
 
 /**
- * Both sides of one document, in any shape that the service knows. `predicted` is undefined or null without an
- * output.
+ * Both sides of one document, in any shape that the service knows. `predicted` is undefined or null if there
+ * is no output.
  */
 export interface DocumentPair {
   readonly expected: unknown;
   readonly predicted: unknown;
 }
 
-/** Scores the documents of one configuration with one choice of options. */
+/** Scores documents by one configuration and one set of options. */
 export interface Scorer {
   readonly fingerprint: string;
   readonly description: ScorerDescription;
@@ -43,21 +46,22 @@ export interface Scorer {
    * occurrence.
    */
   readonly fields: readonly string[];
-  /** The other choices of policies, those with few changes first. */
+  /** All other combinations of policies, those with the fewest changes first. */
   readonly lanes: readonly ScoringPolicies[];
   /**
-   * Walks both sides together and counts, without creating an object per leaf. With `leaves`, the same walk also
-   * builds the leaves, for callers that need `itemScore` later.
+   * Counts the leaves of a document without creating an object per leaf. With `leaves`, the same walk also
+   * builds the leaves, for callers that will call `itemScore`.
    */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
-  /** Builds leaves, rows and notes without counting first. */
+  /** Returns leaves, rows and notes of a document that was not counted before. */
   itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect.
- * Checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid options,
- * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not have.
+ * Compiles a configuration and options into a scorer for extraction. Later changes to them have no effect. The
+ * scorer checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid
+ * options, VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not
+ * have.
  *
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
@@ -76,7 +80,7 @@ export function compileScorer(
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-/** Both sides as the walk reads them, with the plan for reading them. */
+/** Both normalised sides of a document, with the plan for reading them. */
 interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;
@@ -174,7 +178,7 @@ class ExtractionScorer implements Scorer {
   #documentOf(pair: DocumentPair): Document {
     const expected = normaliseExtraction(pair.expected, this.#tree, this.#definitions);
     const predicted = normaliseExtraction(pair.predicted, this.#tree, this.#definitions);
-    // Types that are inferred from one document must not affect the next.
+    // Types inferred from one document must not affect the next document.
     const inferred = this.#tree === null ? (expected.tree ?? predicted.tree) : null;
     const plan = inferred === null ? this.#plan : new FieldPlan('', inferred, this.#rules);
     return { plan, expected: expected.value, predicted: predicted.value };
@@ -217,10 +221,7 @@ class ExtractionScorer implements Scorer {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
-  /**
-   * Returns the scorer with the other emptiness policy, after it has counted a document that this scorer has
-   * normalised.
-   */
+  /** Counts a normalised document under the other emptiness policy, and returns the scorer that counted it. */
   #countUnderOtherEmptiness({ plan, expected, predicted }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(

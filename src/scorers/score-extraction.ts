@@ -4,20 +4,17 @@ import type { ExtractionPair } from './extraction/extraction-pair.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
 
 /**
- * Scores one extraction item: one outcome for every leaf of the expected and of the predicted value.
+ * Scores one extraction item. The result has one outcome per leaf of the expected or the predicted value.
  *
  * docs/metrics.md defines outcomes, presence, comparators and rows. Without an output, expected leaves are
- * `missing`, or everything is `unscored`. Checks at every object, every array and the root that correct +
- * incorrect + missing is the number of expected leaves with a value, and likewise for predicted leaves.
- *
- * For many documents of one configuration use `compileScorer`, which compiles once; this function compiles per
- * call. Diagnostics of rows are computed when they are first read, from the documents in their state at that
- * time.
- *
- * Deterministic and pure. Two sides without leaves are exact. Missing options have the values of
- * `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels
- * and VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves range
- * from 0 to 1.
+ * `missing`; if failures are excluded, all leaves are `unscored`. Checks that correct + incorrect + missing is
+ * the number of expected leaves with a value, and that correct + incorrect + spurious is the number of
+ * predicted ones. For many documents of one configuration use `compileScorer`, because this function compiles
+ * the configuration in every call. Row diagnostics are computed when they are first read, so do not change the
+ * documents before. Deterministic and pure. Two sides without leaves are exact. Missing options have the values
+ * of `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64
+ * levels and VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves
+ * range from 0 to 1.
  *
  * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
  * spurious.

@@ -37,7 +37,7 @@ export interface ClassificationMetrics {
     readonly expected: number;
     readonly predicted: number;
   }[];
-  /** Wrong cells in descending order of counts; `predicted` is null for items without an answer. */
+  /** Wrong cells of the matrix, the most frequent first. `predicted` is null for items without an answer. */
   readonly topConfusions: readonly {
     readonly expected: string;
     readonly predicted: string | null;
@@ -50,8 +50,9 @@ export interface ClassificationMetrics {
  *
  * - accuracy: right answers / all; an answer outside the list and a missing answer are wrong.
  * - per label: precision, recall, F1 of the label against all others; null if the denominator is 0.
- * - macro: mean over the labels with a defined rate, with the number of the others. scikit-learn's macro F1 takes
- *   0 for undefined rates; here a label that is neither expected nor predicted does not lower the mean.
+ * - macro: mean over the labels with a defined rate, with the number of the others. scikit-learn's macro F1
+ *   takes 0 for an undefined rate. Here, a label that is neither expected nor predicted does not lower the
+ *   mean.
  * - weighted: sum of support x rate / sum of support, over expected labels. An undefined precision counts as 0,
  *   because the label was expected and never predicted.
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
@@ -124,7 +125,7 @@ function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['maj
   return {
     label: most?.label ?? null,
     accuracy: rate(most?.support ?? 0, n),
-    // All n items get the one label, and no item gets another expected label.
+    // All n items get the majority label, and no item gets any other label.
     macroF1: meanOfRates(
       perClass.map(({ label, support }) =>
         rate(label === most?.label ? 2 * support : 0, support + (label === most?.label ? n : 0)),

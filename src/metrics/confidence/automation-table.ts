@@ -3,7 +3,7 @@ import { betaQuantile } from '../../stats/numeric/distributions.ts';
 import type { ConfidentAnswers } from './confident-answers.ts';
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
 
-/** A document with its answers that have a confidence, and the number of the others. */
+/** A document with its answers that have a confidence, and its number of answers without one. */
 export interface AnsweredDocument {
   readonly answers: ConfidentAnswers;
   readonly withoutConfidence: number;
@@ -11,7 +11,7 @@ export interface AnsweredDocument {
   readonly right: boolean;
 }
 
-/** Number of all, of accepted and of wrong accepted answers or documents. */
+/** Number of answers or documents: all, accepted, and wrong among the accepted. */
 export interface Acceptance {
   readonly total: number;
   readonly accepted: number;
@@ -27,14 +27,14 @@ export interface AutomationRow {
 }
 
 /**
- * Returns the straight-through table: per threshold the answers and documents that would be accepted without
- * review, with their error rate and its one-sided upper bound at `level`.
+ * Returns the straight-through table. Each row has the answers and documents that a threshold would accept
+ * without review, their error rate and its one-sided upper bound at `level`.
  *
- * An answer is accepted if its confidence reaches the threshold, and never without a confidence. A document is
- * accepted if it has answers and all of them are accepted. It is wrong if anything in it is wrong or missing.
- * Bounds: Clopper-Pearson over documents, `clusteredUpperBound` over answers. Each bound holds for its own row;
- * to select the best row, use `certifyThreshold`. Source: Clopper and Pearson 1934. Rates range from 0 to 1; a
- * lower upper bound and a higher accepted share are better.
+ * An answer is accepted if its confidence reaches the threshold. An answer without a confidence is never
+ * accepted. A document is accepted if it has answers and all of them are accepted. It is wrong if anything in
+ * it is wrong or missing. Bounds: Clopper-Pearson over documents, `clusteredUpperBound` over answers. Each
+ * bound holds for its own row; to select the best row, use `certifyThreshold`. Source: Clopper and Pearson
+ * 1934. Rates range from 0 to 1; a lower upper bound and a higher accepted share are better.
  *
  * Example: 59 documents with one right answer at .9, threshold .9, level .95: all accepted, 0 wrong, upper .0495.
  *
@@ -101,14 +101,15 @@ export interface AcceptedAnswers {
 }
 
 /**
- * Returns the one-sided upper bound of an error rate among answers if documents have several: Clopper-Pearson at
- * an effective sample size n* = n / max(1, d). d is the design effect: the variance of the rate over documents as
- * drawn units, divided by its variance over answers as if each were drawn alone. Twenty answers of one page are
- * not twenty independent observations.
+ * Returns the one-sided upper bound of an error rate among answers, for documents with several answers:
+ * Clopper-Pearson at an effective sample size n* = n / max(1, d). d is the design effect: the variance of the
+ * rate if documents are the sampling units, divided by its variance if answers are. Twenty answers of one page
+ * are not twenty independent observations.
  *
- * Never below the bound of no error in as many documents, so that a first error cannot lower it. With one answer
- * per document and d <= 1 it is Clopper-Pearson. Returns 1 if no answer is accepted, or if all are wrong. Source:
- * Korn and Graubard 1998, except for the lower limit. Approximate, unlike the bound over documents.
+ * The result is never below the bound for no error in the same number of documents, so that a first error
+ * cannot lower it. With one answer per document and d <= 1 it is Clopper-Pearson. Returns 1 if no answer is
+ * accepted, or if all are wrong. Source: Korn and Graubard 1998, except for the lower limit. Approximate,
+ * unlike the bound over documents.
  *
  * Example: 100 documents of 5 accepted answers, none wrong, level .95: as 0 of 100, .0295, not as 0 of 500.
  */

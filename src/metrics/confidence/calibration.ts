@@ -4,8 +4,8 @@ import { type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
 /** Answers with similar confidence. An empty bin has no means. */
 export interface CalibrationBin {
   /**
-   * Range of confidences, from `low` (included) to `high` (excluded, except for 1). In bins of equal mass, the
-   * smallest and the largest confidence.
+   * Lower end of the confidences, included. `high` is the upper end, excluded unless it is 1. In bins of equal
+   * mass, they are the smallest and the largest confidence.
    */
   readonly low: number;
   readonly high: number;
@@ -16,7 +16,7 @@ export interface CalibrationBin {
   readonly accuracy: number | null;
 }
 
-/** Number of bins in a report. */
+/** Number of bins that reports use. */
 export const calibrationBins = 10;
 
 /**
@@ -45,7 +45,10 @@ export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins
   return sums.map((sum, i) => ({ low: i / bins, high: (i + 1) / bins, ...means(sum) }));
 }
 
-/** The product with the number of bins can round across an edge, so compare with the edges. */
+/**
+ * Returns the bin of a confidence. Compares with the edges, because multiplying by the number of bins can
+ * round across an edge.
+ */
 function binOf(value: number, bins: number): number {
   let bin = Math.min(bins - 1, Math.floor(value * bins));
   if (bin < bins - 1 && value >= (bin + 1) / bins) bin++;
@@ -94,7 +97,10 @@ export function equalMassBins(
   return made;
 }
 
-/** Returns per position in the order the share of right answers among all answers with the same confidence. */
+/**
+ * Returns one value per answer, in the given order: the share of right answers among all answers with the same
+ * confidence.
+ */
 function spreadTies({ confidence, correct }: ConfidentAnswers, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);
   for (let from = 0; from < order.length; ) {
@@ -123,9 +129,10 @@ function means({ count, correct, confidence }: { count: number; correct: number;
  * Returns the expected calibration error: the mean distance between confidence and accuracy over bins, weighted
  * by their answers: sum(count |accuracy - mean confidence|) / n.
  *
- * Range 0 to 1, lower is better; null without answers. It depends on the bins, so reports state the bins and show
- * both kinds. A small error does not make a confidence useful: a constant that equals the accuracy has 0. Source:
- * Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass; reference values from numpy.
+ * Range 0 to 1, lower is better; null without answers. The result depends on the bins, so reports state the
+ * bins and show both kinds. A small error does not make a confidence useful: a constant that equals the
+ * accuracy has error 0. Source: Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass;
+ * reference values from numpy.
  *
  * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
  *
@@ -165,7 +172,10 @@ export function brierScore(answers: ConfidentAnswers): number | null {
 /** Reason why a confidence is less useful than its calibration suggests. */
 export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
 
-/** Limits of a small calibration error and of a ranking at chance level. */
+/**
+ * Limit below which a calibration error is small. `chanceLevelAuroc` is the limit below which a ranking is at
+ * chance level.
+ */
 export const smallCalibrationError = 0.05;
 export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;

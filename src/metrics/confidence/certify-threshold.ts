@@ -6,7 +6,8 @@ import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-d
 
 /**
  * Method of choosing one of many thresholds without a selection bias. `fixed-sequence` and `bonferroni` test a
- * grid that was fixed in advance on all documents; `split` chooses on one half and certifies on the other.
+ * grid, fixed in advance, on all documents. `split` chooses on one half of the documents and certifies on the
+ * other.
  */
 export type CertificationMethod = 'fixed-sequence' | 'bonferroni' | 'split';
 
@@ -30,17 +31,17 @@ export interface ThresholdCertificate {
   readonly level: number;
   /** Number of evaluated documents. */
   readonly documents: number;
-  /** The lowest certified threshold, which accepts most; null if none is certified. */
+  /** The lowest certified threshold, which accepts the most documents; null if none is certified. */
   readonly threshold: number | null;
-  /** Number of documents behind the figures below: all, or the certifying half. */
+  /** Number of documents that the figures below are computed from: all, or the certifying half. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** Upper bound of the error rate at the level that remains for one test; null if nothing is certified. */
+  /** Upper bound of the error rate, at the level of the single test; null if nothing is certified. */
   readonly upper: number | null;
   /**
-   * If nothing is certified: approximate number of documents that would be enough; null if more of the same would
-   * not help.
+   * Approximate number of documents that a certificate needs. Null if a threshold is certified, or if more
+   * documents with the same results would not help.
    */
   readonly needed: number | null;
 }
@@ -57,9 +58,9 @@ export interface ThresholdCertificate {
  * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold whose bound is low
  *   enough, or otherwise the one with the lowest bound; the other half tests only that one at e = d.
  *
- * Documents are independent draws. The confidence needs no property; it can be useless. Without documents, or if
- * none is accepted, nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and
- * Pearson 1934.
+ * Assumes that documents are independent draws. Assumes nothing about the confidences, which can be useless.
+ * Without documents, or if none is accepted, nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan
+ * and Lei 2021; Clopper and Pearson 1934.
  *
  * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the
  * chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents
@@ -88,7 +89,7 @@ export function certifyThreshold(
     const found = passed ? { threshold: fitted, ...at, level } : null;
     const counts = acceptedAt(documents, thresholds);
     return finish({ ...shared, certifiedOn: rest.length }, found, () =>
-      // Twice as many documents are needed, because only one half certifies.
+      // Only one half certifies, so twice as many documents are needed.
       documentsNeeded(counts, documents.length, maxError, 1 - level, 2),
     );
   }
@@ -121,10 +122,12 @@ function passes({ accepted, wrong }: Accepted, maxError: number, level: number):
   return binomialCdf(wrong, accepted, maxError) <= level;
 }
 
-/** Number of positions of the grid at which a chain starts, each with its part of the error. */
+/** Number of positions of the grid at which a chain starts. The chains share the error equally. */
 export const chains = 5;
 
-/** Positions of the starts: the last threshold and four more at even distances below it. */
+/**
+ * Returns the positions at which chains start: the last threshold and four more at even distances below it.
+ */
 function startsOf(thresholds: number): number[] {
   const last = thresholds - 1;
   return [...new Set(Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains))))];
@@ -185,13 +188,14 @@ function checkShare(name: string, value: number): void {
   });
 }
 
-/** Above this number of documents, the estimate is not useful. */
+/** Largest number of documents that an estimate returns. Larger numbers are not useful. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError`, if more of them had
- * the same results: the smallest m at which some threshold passes at `level`, accepting its share of m with its
- * error rate; times `parts` if only one part of the documents certifies.
+ * Returns approximately how many documents would certify an error rate of at most `maxError`, if more
+ * documents had the same results. This is the smallest m at which some threshold passes at `level`, if it
+ * accepts its share of m documents with its error rate. Multiplied by `parts`, because only one of the parts
+ * certifies.
  *
  * `counts`: number of documents that each threshold accepts, and of wrong ones among them. Returns null if every
  * threshold has at least `maxError` errors, because more of the same would not help. An estimate without a

@@ -20,8 +20,8 @@ export function auroc(answers: ConfidentAnswers): number | null {
   let wrong = 0;
   let ordered = 0;
   for (const tie of tiesByFallingConfidence(answers)) {
-    // The wrong answers of this tie rank below every earlier right answer, and equal to the right answers of the
-    // tie.
+    // The wrong answers of this tie rank below every earlier right answer and equal to the right answers of
+    // this tie.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
     wrong += tie.wrong;
@@ -62,7 +62,10 @@ export interface ConfidenceTie {
   readonly wrong: number;
 }
 
-/** Returns the answers by descending confidence, with equal ones grouped, so that their order has no effect. */
+/**
+ * Returns the answers by descending confidence. Groups answers with equal confidence, so that their order has
+ * no effect.
+ */
 export function tiesByFallingConfidence(answers: ConfidentAnswers): ConfidenceTie[] {
   const order = byFallingConfidence(answers);
   const ties: { confidence: number; right: number; wrong: number }[] = [];

@@ -1,7 +1,8 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
 /**
- * Answers with a confidence, in columns: `confidence[i]` from 0 to 1, `correct[i]` true or 1 for a right answer.
+ * Answers with a confidence, in columns. `confidence[i]` is from 0 to 1; `correct[i]` is true or 1 for a right
+ * answer, false or 0 for a wrong one.
  */
 export interface ConfidentAnswers {
   readonly confidence: ArrayLike<number>;

@@ -3,8 +3,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 /** A document for straight-through processing. */
 export interface ConfidentDocument {
   /**
-   * Lowest confidence of its answers; null if it has no answer, or an answer without a confidence. Then it is
-   * never accepted.
+   * Lowest confidence of its answers. Null if it has no answer or an answer without a confidence; such a
+   * document is never accepted.
    */
   readonly confidence: number | null;
   /** Whether everything in the document is right. */
@@ -12,8 +12,8 @@ export interface ConfidentDocument {
 }
 
 /**
- * Thresholds to test, fixed in advance: 0 to .9 in steps of .05, .91 to .99 in steps of .01. A grid that depends
- * on the data would need a correction for it.
+ * Thresholds to test: 0 to .9 in steps of .05 and .91 to .99 in steps of .01. The grid is fixed, because a
+ * grid that depends on the data would need a correction.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),

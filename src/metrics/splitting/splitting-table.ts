@@ -37,11 +37,12 @@ export interface SplittingMetrics {
 const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
 
 /**
- * Aggregates the scores of packets (docs/metrics.md#document-f1). Sums counts over packets and divides last;
- * V-measure, adjusted Rand and their parts are means over packets. Packets without output count as nothing found
- * (`failures: 'missing'`) or are left out (`exclude`).
+ * Aggregates the scores of packets (docs/metrics.md#document-f1). Sums counts over packets and then divides.
+ * V-measure, adjusted Rand index and their parts are means over packets. Packets without output count as
+ * nothing found (`failures: 'missing'`) or are left out (`exclude`).
  *
- * - documents, boundaries: `matchRates` of the summed counts. Boundaries exclude page 1, which always is one.
+ * - documents, boundaries: `matchRates` of the summed counts. Boundaries exclude page 1, where a document
+ *   always starts.
  * - panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the
  *   matched) x recognition quality (their F1).
  * - misplaced pages, page type accuracy, over- and under-segmentation: summed counts over pages or documents.

@@ -14,32 +14,32 @@ import type { RowPair } from './row-order.ts';
 import { alignSmallTable } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** Every row with a value, once, in no particular order. */
+  /** Pairs and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Correct leaves of the pairs and their similarity in whole units (optimal only). */
+  /**
+   * Number of correct leaves of the pairs. It and `similarity` are computed only if the method is `optimal` or
+   * `approximate`.
+   */
   readonly correct: number;
   readonly similarity: number;
   /** Computes how certain the best pairing is. */
   readonly margin: () => PairingMargin;
 }
 
-/**
- * Above this number of pairs of unequal rows, a likely pairing replaces the optimal one, and the result reports
- * it.
- */
+/** Largest number of pairs of unequal rows for an optimal pairing. */
 export const optimalLimit = 9_000_000;
 
 /**
  * Pairs the rows of two arrays.
  *
- * `optimal` maximises correct leaves, then similarity (twice for rows that match as a whole), then order. It
- * pairs equal rows first, which does not change the result. `index` pairs by position. `key` pairs rows whose
- * named members all match; among rows of one key, and among rows without a key, it pairs like `optimal`. Rows
- * without any value are left out. Arrays inside rows are aligned by their own rule and count for the pair.
- * Deterministic.
+ * `optimal` maximises the number of correct leaves, then the similarity, then keeps the order. Rows that match
+ * as a whole count their similarity twice. `index` pairs rows by position. `key` pairs rows whose named members
+ * all match. Within one key, and among rows without a key, it pairs like `optimal`. The result omits rows
+ * without any value. An array inside a row is aligned by its own rule, and its leaves count for the pair of
+ * rows. Deterministic.
  *
- * Above 9,000,000 pairs of unequal rows (3,000 by 3,000) the pairing is that of `likelyPairing`, and `method` is
+ * Above 9,000,000 pairs of unequal rows (3,000 by 3,000), `likelyPairing` pairs the rows and `method` is
  * `approximate`.
  */
 export function alignRows(
@@ -47,7 +47,7 @@ export function alignRows(
   expected: readonly unknown[],
   predicted: readonly unknown[],
   method: AlignmentMethod = plan.alignment,
-  /** Whether small tables may take their faster path. A test sets it to false to compare both paths. */
+  /** Whether small tables use the faster algorithm. A test sets it to false to compare both algorithms. */
   small = true,
   /** Contents that the enclosing alignment has already read. */
   known: KnownContents = new Map(),
@@ -119,7 +119,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // The key alone makes a pair, even if an option excludes it from scoring.
+    // Rows with the same key are a pair, even if an option excludes the key from scoring.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([taken]) => taken !== row));
     const right = group.others.filter((other) => paired.every(([, taken]) => taken !== other));
@@ -175,7 +175,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // Computes the gains that the bounds made unnecessary, because the margin needs them.
+    // The pairing needs only some of the gains. The margin needs all of them, so this computes the rest.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -197,12 +197,12 @@ function optimal(
   return finish(original, rows, others, method, total.correct, total.similarity, margin);
 }
 
-/** Below this number of pairs of rows, all gains are computed. */
+/** Largest number of pairs of rows for which computing all gains is faster than computing some of them. */
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays, computing only gains of pairs that can be part of it.
- * Returns `null` if that does not save time.
+ * Returns the best pairing of rows that contain arrays. Computes the gains of only those pairs that can be
+ * part of it. Returns `null` if this does not save time.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -290,7 +290,7 @@ function gainsOfPairs(
   return total;
 }
 
-/** Returns the columns of two arrays, with equal values numbered equally. */
+/** Returns the columns of two arrays. Equal values have equal numbers. */
 function rowTables(
   plan: FieldPlan,
   expected: readonly unknown[],

@@ -1,18 +1,18 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Costs are sums of whole numbers; beyond this limit they would not be exact. */
+/** Upper limit of the costs. Larger sums of whole numbers would not be exact. */
 const exactLimit = 2 ** 51;
 
 /**
- * Returns the pairing that maximises correct leaves, then total similarity, then keeps rows near their position
- * (smallest sum of squared moves). Does not form pairs without a correct leaf.
+ * Returns the best pairing by three criteria: most correct leaves, then highest total similarity, then
+ * smallest sum of squared moves. Does not form pairs without a correct leaf. The result has the partner of each
+ * given expected row, or -1 if the row has none.
  *
- * If the three criteria fit into one whole number, one assignment solves them together. Otherwise the first two
- * are solved, and then the third among their optima: an optimal pairing uses only pairs whose price is tight, and
- * covers every row and column whose price is not 0.
- *
- * The result has the partner of each expected row (numbers of the rest), or -1.
+ * If the three criteria fit into one whole number, one assignment solves them together. Otherwise one
+ * assignment solves the first two, and a second assignment chooses the smallest moves among its optima. Every
+ * optimum uses only pairs whose cost equals the sum of their prices, and it covers every row and column whose
+ * price is not 0.
  */
 export function bestPairing(
   gains: PairGains,
@@ -61,7 +61,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // A row or column of the longer side with a price above 0 is assigned in every optimum.
+  // Every optimum assigns each row or column of the longer side whose price is not 0.
   const longer = height <= width ? v : u;
   const priced = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -94,7 +94,9 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
   return Math.max(high - otherLow, otherHigh - low) ** 2;
 }
 
-/** Pairs greedily. Used above the limit of `alignRows`. */
+/**
+ * Pairs each row with the best free row at most `reach` rows away, in order of the expected rows. Not optimal.
+ */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,
   height: number,

@@ -1,16 +1,17 @@
 import { bestPairing } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Gains are sums of whole numbers; beyond this limit they would not be exact. */
+/** Upper limit of the gains. Larger sums of whole numbers would not be exact. */
 const exactLimit = 2 ** 51;
-/** Limit of the rounds; each round solves an assignment. */
+/** Largest number of rounds. Each round solves an assignment. */
 const maxRounds = 40;
 
 /**
- * Returns the best pairing if gains are expensive to compute. `gains` has upper bounds, and `measure` returns the
- * gain of a pair. Solves the pairing by the bounds, computes the gains of its pairs, and repeats until all its
- * pairs are computed. Then no other pairing is better, because no gain exceeds its bound. `gains` keeps the
- * computed values. Returns `null` if the bounds are too large for exact sums or too loose to save time.
+ * Returns the best pairing, for gains that are expensive to compute. `gains` has upper bounds at the start,
+ * and `measure` returns the gain of one pair. Each round finds the best pairing by the current bounds and
+ * replaces the bounds of its pairs by their gains. The search ends when all pairs of a round have known gains.
+ * No other pairing is better then, because no gain exceeds its bound. `gains` keeps the computed values.
+ * Returns `null` if the bounds are too large for exact sums or too loose to save time.
  */
 export function boundedPairing(
   gains: PairGains,

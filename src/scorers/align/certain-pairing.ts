@@ -1,18 +1,18 @@
 import type { ScalarColumn } from '../extraction/field-plan.ts';
 import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 
-/** Overwritten for every table. */
+/** Position of the nearest expected row of each predicted row. Reused for every table. */
 const owner = new Int32Array(maxRows);
 
 /**
- * Pairs the open rows of two small tables if correct leaves alone decide: each row of one side agrees in more
- * cells with one row of the other side than with any other, and no two rows with the same one. Then every other
- * pairing has fewer correct leaves, so that `alignRows` would return the same pairing, but this needs no
- * assignment.
+ * Pairs the open rows of two small tables without an assignment, if the number of correct leaves alone
+ * decides.
  *
- * Starts from the side with fewer rows, so that missing and spurious rows can remain. Writes the position of the
- * partner of each open expected row, or -1. Returns false if the pairing is not certain; `partner` is then
- * invalid.
+ * This is so if each row of one side has a single nearest row on the other side, and no two rows have the same
+ * nearest row. The nearest row is the one that agrees in the most cells. Tries the shorter side first. Every
+ * other pairing then has fewer correct leaves, so `alignRows` would return the same pairing. Writes the
+ * position of the partner of each open expected row, or -1. Returns false if the pairing is not certain;
+ * `partner` is then invalid.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -46,11 +46,10 @@ function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boo
 const disputed = -2;
 
 /**
- * Returns the position of the open row of `two` that agrees with a row of `one` in most cells; -1 if none agrees
- * in any cell, `disputed` if two agree equally. `guess` is the position of a likely row.
- *
- * A row that agrees in all but `k` of its cells with another can agree in as many with a third only if it agrees
- * with it in one of any `k + 1` of them, so few cells have to be compared.
+ * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1
+ * if none agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely
+ * row. If the guess differs in `k` cells, another row can be as near only if it agrees in at least one of any
+ * `k + 1` cells, so few cells have to be compared.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;
@@ -59,8 +58,8 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   let isDisputed = false;
   let left = (one.valuesIn[row] as number) - most;
   let seen = 1 << guess;
-  // Starts with the last columns, because their values (amounts) distinguish rows better than those of the first
-  // (quantities).
+  // Starts with the last columns: their values (amounts) distinguish rows better than quantities in the first
+  // columns.
   for (let column = one.columns.length - 1; left >= 0 && column >= 0; column--) {
     if (!one.hasValue(row, column)) continue;
     left--;
@@ -90,7 +89,7 @@ function equalRowsIn(column: number, one: TableCells, row: number, two: TableCel
   for (let j = from; j < to; j++) {
     const other = rows[j] as number;
     const given = numbers[other * breadth + column] as number;
-    // Two different numbers, the most frequent case.
+    // Two different numbers are the most frequent case.
     if (isNumber && number !== given && !Number.isNaN(given)) continue;
     if (equalCells(one, row, two, other, column)) found |= 1 << j;
   }

@@ -5,7 +5,7 @@ import { alignRows } from './align-rows.ts';
 import type { PairingMargin } from './pairing-margin.ts';
 import { outOfOrder, type RowPair } from './row-order.ts';
 
-/** Limit of comparisons between unpaired and paired rows; beyond it, only the order is diagnosed. */
+/** Largest number of comparisons between unpaired and paired rows. Above it, only the order is diagnosed. */
 const maxComparisons = 4000;
 
 interface Sides {
@@ -19,8 +19,8 @@ interface Sides {
  * Explains rows that are not fully correct.
  *
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row whose texts are, with those of a paired row, in one predicted row.
- * - split: an unpaired predicted row whose texts are, with those of its partner, in one expected row.
+ * - merged: an unpaired expected row. One predicted row has its texts and those of a paired expected row.
+ * - split: an unpaired predicted row. One expected row has its texts and those of its own partner.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
@@ -101,8 +101,8 @@ function splitRows(
 }
 
 /**
- * Returns whether `whole` has the texts of a row, column by column, and one column has them together with those
- * of the row's partner. The partner alone does not explain such a column.
+ * Returns whether each column of `whole` has the text of the row `part`, and one column also needs the text of
+ * `partner`. The partner alone does not explain that column.
  */
 function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;

@@ -1,8 +1,9 @@
 import type { RowDiagnostics, RowPairing } from '../../model/score/item-score.ts';
 
 /**
- * Pairing of an array whose rows are not all right. Computes the diagnostics when they are first read, because they can
- * cost a sixth of the scoring time. A class, because an object with a getter and a spread is slower to create.
+ * Pairing of an array with at least one wrong row. Computes the diagnostics when they are first read, because
+ * they can take a sixth of the scoring time. It is a class, because an object with a getter and a spread is
+ * slower to create.
  */
 export class LazyRowPairing implements RowPairing {
   readonly path: string;

@@ -2,7 +2,7 @@ import { nearbyPairing } from './best-pairing.ts';
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
-/** Limit of candidate pairs of rows that share a value. */
+/** Largest number of candidate pairs, which are pairs of rows that share a value. */
 const maxCandidates = 2_000_000;
 /** Largest distance in rows to a partner for the remaining rows. */
 const nearbyReach = 400;
@@ -10,11 +10,11 @@ const nearbyReach = 400;
 /**
  * Returns an approximate pairing for tables above the limit of `alignRows`.
  *
- * Pairs rows that share a value first, ordered by correct leaves and then by distance. Such a pairing has at
- * least half of the correct leaves that these pairs can give, and all of them if each row agrees most with its
- * own partner. Looks up values from the rarest on, up to 2,000,000 pairs. The remaining rows take the best free
- * row within 400 rows. Only correct leaves count here, not similarity. Returns the partner of each expected row
- * (numbers of the given rows), or -1. Deterministic.
+ * First pairs rows that share a value, in order of most correct leaves and then of distance. This gives at
+ * least half of the correct leaves that these candidate pairs can give. It gives all of them if each row agrees
+ * most with its own partner. The candidates come from the rarest values first, up to 2,000,000 pairs. Each
+ * remaining row takes the best free row at most 400 rows away. Similarity does not count. Returns the partner
+ * of each given expected row, or -1. Deterministic.
  */
 export function likelyPairing(
   tables: readonly PairTable[],

@@ -7,14 +7,14 @@ export interface EqualRowMatch {
   readonly predictedRest: readonly number[];
 }
 
-/** Up to this number of cells, the longest common order of equal rows is exact. */
+/** Largest number of table cells for which the longest common order of equal rows is exact. */
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible and leaves the others to the assignment. This loses nothing if matching is
- * an equivalence in every column: swapping the partners of two rows so that equal rows meet never loses a correct
- * leaf, or similarity as `pairGains` counts it. Pairs equal rows that are in the same order on both sides first,
- * so that a missing row does not shift the rows that equal it.
+ * Pairs as many equal rows as possible and leaves the others to the assignment. The best pairing stays
+ * possible if matching is an equivalence in every column: giving a row an equal partner never loses a correct
+ * leaf, nor similarity as `pairGains` counts it. First pairs equal rows that are in the same order on both
+ * sides, so that one missing row does not shift later rows that equal it.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],

@@ -9,11 +9,11 @@ export interface GainBound {
   readonly similarity: number;
 }
 
-/** Content of one array at all depths. */
+/** Counts of the leaves of one array, with those of the arrays inside it. */
 interface Content {
   /** Number of occurrences per key, by path of the leaf. */
   readonly keys: Map<string, Map<string, number>>;
-  /** Number of leaves by path; larger than the number of keys if some leaves have no key. */
+  /** Number of leaves by path. It exceeds the number of keys if some leaves have no key. */
   readonly leaves: Map<string, number>;
   rows: number;
   depth: number;
@@ -25,9 +25,9 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns upper bounds for pairs of arrays inside rows from their contents, ignoring positions. Leaves of one
- * path can be correct only as often as both sides have the same key there, or, if keys do not decide, as both
- * have a leaf.
+ * Returns an upper bound of the gain for each pair of arrays inside rows. Ignores the positions of leaves. The
+ * number of correct leaves of one path is at most the number of keys that both sides have there. If keys do not
+ * decide, it is at most the number of leaves that both sides have.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,
@@ -54,7 +54,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // Each pair of rows agrees at most in every position, and counts twice at each level above it.
+  // At best, a pair of rows agrees in every position. It then counts twice at each level above it.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };
@@ -73,7 +73,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // Keys do not decide for a path if one of its leaves has no key.
+  // If a leaf of a path has no key, keys do not decide for this path.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

@@ -5,8 +5,8 @@ import type { InternedColumn } from './row-columns.ts';
 export interface PairGains {
   readonly correct: Uint32Array;
   /**
-   * Similarity in units of 1 / 10,000, twice for rows that match as a whole; 0 if no leaf is correct, because
-   * such a pair is not formed.
+   * Similarity in units of 1 / 10,000, doubled for rows that match as a whole. It is 0 if no leaf is correct,
+   * because the alignment does not form such a pair.
    */
   readonly similarity: Float64Array;
 }
@@ -66,7 +66,7 @@ export function pairGains(
   return { correct, similarity };
 }
 
-/** From this number of pairs of rows on, equal values are looked up instead of compared. */
+/** Smallest number of pairs of rows for which looking up equal values is faster than comparing all values. */
 const manyPairs = 4096;
 
 /** Adds 1 for each pair of rows with equal values. */
@@ -77,7 +77,7 @@ function countEqual(
   correct: Uint32Array,
 ): void {
   const width = predictedRows.length;
-  // The predicted rows of each value, as a linked list.
+  // Linked list of the predicted rows with the same value.
   const first = new Int32Array(values.length).fill(-1);
   const next = new Int32Array(width);
   for (let j = 0; j < width; j++) {

@@ -5,16 +5,17 @@ import { type EditSimilarity, editSimilarities } from '../compare/text/edit-simi
 import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** Alignment uses whole numbers for similarities, so that sums do not depend on their order. */
+/** Units per similarity of 1. Alignment uses whole numbers, so that sums do not depend on their order. */
 export const similarityUnit = 10_000;
 
-/** Comparisons of the distinct values of a column; each is made at most once and on demand. */
+/** Compares the distinct values of a column on demand, each pair at most once. */
 export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
   /**
-   * Texts of long values that only edits decide, by value; `null` for other values, undefined if not yet known.
+   * Text per long value that is compared by edit distance; `null` for other values, `undefined` if not yet
+   * known.
    */
   readonly #longTexts: (string | null | undefined)[] = [];
 
@@ -58,7 +59,7 @@ export class PairTable {
     return this.column.comparatorOf(value, value).edits?.text(value) ?? null;
   }
 
-  /** Compares a long text with other long texts at once instead of one by one on demand. */
+  /** Compares a long text with several other long texts in one call, which is faster than one by one. */
   compareAhead(value: number, others: readonly number[]): void {
     const text = this.#longText(value);
     const known = this.#table();
@@ -82,7 +83,7 @@ export class PairTable {
     const known = this.#table();
     const cell = value * values.length + other;
     const found = known[cell];
-    // Values beyond the limit of the table are not remembered.
+    // The table does not store comparisons of values beyond its limit.
     if (found !== undefined && found !== unknownMark) return found;
     const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
     if (found !== undefined) known[cell] = judged;
@@ -113,5 +114,5 @@ function markOf(match: boolean, similarity: number): number {
 
 const matchMark = similarityUnit;
 const unknownMark = -1;
-/** Limit of remembered comparisons per column. */
+/** Largest number of stored comparisons per column. */
 const rememberedLimit = 25_000_000;

@@ -4,13 +4,13 @@ import type { PairGains } from './pair-gains.ts';
 /** How certain a pairing is. */
 export interface PairingMargin {
   /**
-   * Number of pairs of unequal rows that only order decided, because another pairing is equally good; `null` if
-   * not computed.
+   * Number of pairs of unequal rows that only the order of rows decided, because another pairing is equally
+   * good; `null` if not computed.
    */
   readonly ties: number | null;
   /**
-   * Smallest loss of correct leaves if one of these pairs is forbidden; `null` without such a pair, or if not
-   * computed.
+   * Smallest loss of correct leaves if one pair of unequal rows is forbidden; `null` if there is no such pair,
+   * or if not computed.
    */
   readonly margin: number | null;
 }
@@ -21,15 +21,14 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 /** Margin of tables with too many rows. */
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Limit of rows per side; each pair needs its own assignment. */
+/** Largest number of rows per side. Each pair needs its own assignment. */
 const maxRows = 32;
 
 /**
- * Computes ties and margin of the best pairing of unequal rows (equal rows are paired first and stay paired).
- *
- * For each pair, solves the best pairing without it and compares correct leaves and similarity. A tie loses
- * neither. The result is a function that computes this on demand. `partner` is the result of `bestPairing` for
- * these gains. Limited to 32 rows per side.
+ * Returns a function that computes ties and margin of the best pairing of unequal rows. Equal rows are paired
+ * first and stay paired. For each pair, the function finds the best pairing without it and compares correct
+ * leaves and similarity. The pair is a tie if neither falls. `partner` is the result of `bestPairing` for these
+ * gains. Limited to 32 rows per side.
  *
  * Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3; without its first pair 2 remain, without its
  * second 2: no tie, margin 1.

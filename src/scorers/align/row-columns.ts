@@ -66,7 +66,7 @@ function emptyColumn<T>(plan: FieldPlan, expectedRows: number, predictedRows: nu
   };
 }
 
-/** A column with equal values numbered equally. */
+/** A column as numbers. Equal values have equal numbers. */
 export interface InternedColumn {
   /** Number of the value of each row, -1 for none. */
   readonly expected: Int32Array;

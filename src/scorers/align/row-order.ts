@@ -83,9 +83,9 @@ function sortAndCount(values: Int32Array, buffer: Int32Array, from: number, to: 
 }
 
 /**
- * Returns the smallest number of rows to move so that the others are in order: n minus the longest ascending
- * subsequence. 0 for ascending values, n - 1 for descending values. One row that moved to the end counts as 1,
- * however far it moved.
+ * Returns the smallest number of rows to move so that all rows are in order. This is n minus the length of the
+ * longest ascending subsequence: 0 for ascending values, n - 1 for descending values. A row that moved to the
+ * end counts as 1, however far it moved.
  *
  * Example: [1, 2, 3, 0]: 1.
  */

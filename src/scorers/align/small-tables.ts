@@ -22,9 +22,9 @@ const right = new TableCells();
 const partner = new Int32Array(maxRows);
 
 /**
- * Aligns small tables of declared scalars like `alignRows`, but without interning values and without tables of
- * comparisons, which take more time than they save here. Returns `null` if the table is of another kind. A
- * property test compares both ways.
+ * Aligns small tables of declared scalars with the same result as `alignRows`. Does not number values or store
+ * comparisons, which would take more time than they save here. Returns `null` for any other table. A property
+ * test compares both algorithms.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -53,9 +53,9 @@ export function alignSmallTable(
 }
 
 /**
- * Returns only the pairing: the partner of each expected row with a value, or -1, numbered as in `rows` of the
- * cells. The next call overwrites the array. Returns `null` if emptiness is strict and correct leaves alone do
- * not decide, because equal rows are not paired first in that case.
+ * Returns the partner of each expected row with a value, or -1. Row numbers are positions in `rows` of the
+ * cells. The next call overwrites the array. Returns `null` if emptiness is strict and the number of correct
+ * leaves alone does not decide.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;
@@ -130,7 +130,7 @@ function pairOpen(
   return pairingMargin(gains, found, otherRest.length);
 }
 
-/** A member that no row has is not a column, because rows must not agree in it. */
+/** Returns the columns that at least one row has. Rows must not agree in a member that no row has. */
 function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
   const used: number[] = [];
   for (let column = 0; column < expected.columns.length; column++)
@@ -143,7 +143,7 @@ function hasColumn(cells: TableCells, column: number): boolean {
   return false;
 }
 
-/** Rows of both sides with equal cells numbered equally, -1 for a cell without a value. */
+/** Cells of both sides as numbers. Equal cells have equal numbers; a cell without a value has -1. */
 interface InternedTable {
   readonly expected: TableCells;
   readonly predicted: TableCells;
@@ -179,7 +179,7 @@ function internCells(
   return { expected, predicted, columns, rows, others, ids };
 }
 
-/** JSON numbers match exactly if they are equal. */
+/** Returns whether all cells are JSON numbers, which match exactly if they are equal. */
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)

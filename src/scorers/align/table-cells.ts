@@ -4,8 +4,8 @@ import { noScalar, type PresenceState, presence, scalarPresence } from '../extra
 import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
 /**
- * Largest number of rows per side of a small table; most tables of documents are small. Bits of an integer
- * represent the rows.
+ * Largest number of rows per side of a small table. The bits of one integer represent the rows. Most tables in
+ * documents are small.
  */
 export const maxRows = 24;
 
@@ -16,11 +16,11 @@ export const maxRows = 24;
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
   states = new Uint8Array(maxRows);
-  /** The cells that are JSON numbers; NaN, which equals nothing, for all others. */
+  /** The cells that are JSON numbers; NaN for other cells, because NaN equals nothing. */
   numbers = Array.from({ length: maxRows }, () => Number.NaN);
   /**
-   * The cells that are not numbers. Each table has a new list, because writing young values into an old list is
-   * slow.
+   * The cells that are not numbers. Each table has a new list, because the garbage collector makes writing new
+   * values into an old list slow.
    */
   others: (JsonValue | undefined)[] = [];
   /** Numbers of the rows with a value; the first `height` entries count. */
@@ -37,7 +37,7 @@ export class TableCells {
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** The last of the states that count as a value. */
+  /** Highest state number that counts as a value. */
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 

@@ -8,9 +8,9 @@ export interface ResolvedLabel {
 }
 
 /**
- * Returns the label of an expectation or an output: by `id` (or `classificationId`), otherwise by `type`. Looks
- * both up in the configuration's list, whose `type` is the label. A name that the list does not have is its own
- * label. A bare string is an id or a type. Returns `null` if there is neither.
+ * Returns the label of an expectation or an output. Looks up the `id` (or `classificationId`), otherwise the
+ * `type`, in the configuration's list. The label is the `type` of the entry that matches. A name that is not in
+ * the list is its own label. A bare string is an id or a type. Returns `null` if there is no id and no type.
  */
 export function resolveLabel(
   answer: unknown,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../model/json/json-value.ts';
 
-/** Result of comparing two values that are both there. */
+/** Result of comparing two values that are both present. */
 export interface Comparison {
   readonly match: boolean;
   /** 0 to 1, shown with the values; 1 if they match. */
   readonly similarity: number;
-  /** Reason of the result: normalisations that were needed, a distance, an ambiguity. */
+  /** Reason for the result: normalisations that were needed, a distance or an ambiguity. */
   readonly note?: string;
 }
 
@@ -17,23 +17,26 @@ export interface Comparator {
   readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;
   /**
-   * Returns a text that is equal for two values exactly if they match, or `null` if there is none for this value
-   * (tolerances, thresholds, ambiguous values). Long tables are paired by these texts instead of comparing every row
-   * with every other.
+   * Returns a text that two values have in common exactly if they match. Returns `null` if the value has no
+   * such text because of a tolerance, a threshold or an ambiguity. Long tables are paired by these texts
+   * instead of comparing every row with every other.
    */
   key(value: JsonValue): string | null;
   /** Rule of comparators that depend only on the edit distance of two texts. */
   readonly edits?: EditRule;
 }
 
-/** A built-in comparator: the config schema, option checks, docs/metrics.md and the tests follow from it. */
+/**
+ * Declaration of a built-in comparator. The config schema, option checks, docs/metrics.md and tests are
+ * derived from it.
+ */
 export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodRawShape> {
   readonly name: Name;
   /** Condition under which two values match, for docs/metrics.md. */
   readonly doc: string;
   /** Options with their descriptions. */
   readonly options: Shape;
-  /** Creates the comparator; `create` creates another one, for comparators that contain one. */
+  /** Creates the comparator. A comparator that contains another one creates it with `create`. */
   readonly create: (
     options: z.infer<z.ZodObject<Shape>>,
     create: CreateComparator,
@@ -44,7 +47,10 @@ export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodR
   };
 }
 
-/** Creates a comparator by name or function; without a name, that of the field's type. */
+/**
+ * Creates a comparator by name or function. Without a name, creates the default comparator of the field's
+ * type.
+ */
 export type CreateComparator = (
   comparator?: unknown,
   options?: Readonly<Record<string, unknown>>,
@@ -83,7 +89,10 @@ export const sharedOptions = {
     .describe('reading of `1,234` if both are possible: `.` (default) reads it as 1234'),
 };
 
-/** Two values match if the edit similarity of their texts reaches the threshold; otherwise it is their similarity. */
+/**
+ * Rule by edit similarity. Two values match if the edit similarity of their texts reaches the threshold. If
+ * they do not match, the edit similarity is their similarity.
+ */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

@@ -10,11 +10,11 @@ import {
 export interface ExtractionPair {
   /** The gold, in any shape that `normaliseExtraction` reads. */
   readonly expected: unknown;
-  /** The output in any of those shapes; undefined or null if the run has none. */
+  /** The output in any shape that `normaliseExtraction` reads; undefined or null if the run has none. */
   readonly predicted: unknown;
   /**
-   * JSON schema of the configuration, otherwise its fields array; without both, types are inferred from the
-   * values. Each object is read once, so pass a changed configuration as a new object.
+   * JSON schema of the configuration. If both are absent, the scorer infers types from the values. The scorer
+   * reads each object once, so pass a changed configuration as a new object.
    */
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];

@@ -1,9 +1,8 @@
 /**
- * Compiles a pattern for dotted field names (`line_items.amount`, without row numbers).
- *
- * A single `*` matches every field. A part `*` matches one part, or in the middle also a row number, which field
- * names do not have: `line_items.*.amount` equals `line_items.amount`. `**` matches any number of parts. Inside a
- * part, `*` matches any characters and `?` matches one: `*_date`.
+ * Compiles a pattern for dotted field names such as `line_items.amount`, which have no row numbers. The
+ * pattern `*` alone matches every field. As one part of a pattern, `*` matches one part of the name. In the
+ * middle it can also stand for the absent row number, so `line_items.*.amount` matches `line_items.amount`.
+ * `**` matches any number of parts. Inside a part, `*` matches any characters and `?` matches one: `*_date`.
  */
 export function fieldGlob(pattern: string): (field: string) => boolean {
   if (pattern === '*' || pattern === '**') return () => true;
@@ -14,7 +13,7 @@ export function fieldGlob(pattern: string): (field: string) => boolean {
   return (field) => matches(parts, field.split('.'));
 }
 
-/** Like `fieldGlob`, but also matches every field below a matching node. Exclusions are read this way. */
+/** Like `fieldGlob`, but also matches every field inside a field that matches. Exclusions use it. */
 export function fieldGlobWithin(pattern: string): (field: string) => boolean {
   const glob = fieldGlob(pattern);
   return (field) => {

@@ -9,7 +9,7 @@ import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from '
 /** Kind of a value at one field: nothing, one leaf, or a container. */
 export type Shape = 'none' | 'leaf' | 'object' | 'array';
 
-/** The options with compiled patterns, and what the plans of one scorer share. */
+/** Compiled options of a scorer, and the state that its field plans share. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
   /** Numbers the leaf fields. */
@@ -36,7 +36,8 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
 export class FieldNumbers {
   readonly names: string[] = [];
   /**
-   * Remaining number of undeclared members to remember. The limit prevents hostile keys from filling the memory.
+   * Number of undeclared members that can still be stored. The limit prevents hostile keys from filling the
+   * memory.
    */
   remembered = 10_000;
   readonly #numbers = new Map<string, number>();
@@ -54,7 +55,7 @@ export class FieldNumbers {
 export interface ScalarColumn {
   readonly key: string;
   readonly plan: FieldPlan;
-  /** Has a key for every scalar. */
+  /** Comparator with a key for every scalar. */
   readonly comparator: Comparator;
   /** Whether two JSON numbers match exactly if they are equal. */
   readonly numeric: boolean;
@@ -73,11 +74,11 @@ export class FieldPlan {
   readonly strict: boolean;
   /** Declared members in schema order. */
   readonly declaredKeys: readonly string[];
-  /** Whether the comparator compares with a list of right answers, so that a list is a leaf. */
+  /** Whether the comparator takes a list of right answers, so that a list is a leaf. */
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
-  /** The comparator, if matching equals equality of keys for all scalars. */
+  /** The comparator if all scalars match exactly when their keys are equal; otherwise `null`. */
   readonly keyed: Comparator | null;
   /**
    * Whether a declared member has the name of a member that every JavaScript object inherits, which makes reading
@@ -137,7 +138,8 @@ export class FieldPlan {
   }
 
   /**
-   * The declared members, if all are scalars that are compared by keys and none is excluded; otherwise `null`.
+   * Columns of the declared members. `null` unless all are scalars that are compared by keys and none is
+   * excluded.
    */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
@@ -173,14 +175,14 @@ export class FieldPlan {
     return this.#alignment;
   }
 
-  /** The comparator that does not depend on the values; `null` if their JSON types decide. */
+  /** The comparator if it is the same for all values; `null` if the JSON types of the values decide. */
   get fixedComparator(): Comparator | null {
     return this.#declaredComparator;
   }
 
   /**
-   * Returns the comparator: by rule, otherwise by declared type, otherwise by the types of the values (expected
-   * first).
+   * Returns the comparator of a rule, otherwise of the declared type, otherwise of the JSON type of the values
+   * (expected value first).
    */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;
@@ -217,7 +219,10 @@ export class FieldPlan {
   }
 }
 
-/** Comparators with keys have one for every scalar, except those with tolerances and amounts of money. */
+/**
+ * Returns the comparator if it has a key for every scalar. Comparators with tolerances and comparators of
+ * money do not.
+ */
 function keyedComparator(comparator: Comparator | null): Comparator | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   return comparator;
@@ -244,7 +249,7 @@ export function ownMember(value: unknown, key: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the keys of two objects that the schema does not declare, those of the expectation first. */
+/** Returns the keys of two objects that the schema does not declare. Those of the expectation are first. */
 export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
   let found: string[] | undefined;
   if (isJsonObject(expected)) {
@@ -268,10 +273,13 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 
 const noKeys: readonly string[] = [];
 
-/** Numbers of values that were already counted, so that no leaf is counted twice. */
+/** Counts of values that were already read, so that no value is counted again. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/** Returns the number of leaves with a value: one side of the conservation check, counted independently. */
+/**
+ * Returns the number of leaves with a value on one side. The conservation check compares it with the counts of
+ * the walk.
+ */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

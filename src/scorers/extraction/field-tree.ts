@@ -21,11 +21,14 @@ export interface FieldLine {
   readonly isLeaf: boolean;
 }
 
-/** Configurations may nest three levels; this limits the cost of a damaged configuration. */
+/**
+ * Largest depth that is read. Valid configurations nest at most three levels; the limit bounds the cost of
+ * damaged ones.
+ */
 const deepest = 32;
 
 /**
- * Returns the tree of a configuration: of its JSON schema, otherwise of its fields array; `null` if it has
+ * Returns the tree of the JSON schema of a configuration, otherwise of its fields array; `null` if it has
  * neither.
  */
 export function schemaTree(config: {
@@ -70,7 +73,7 @@ function memberOrder(node: SchemaNode): string[] {
   return [...new Set([...known, ...Object.keys(properties)])].filter((key) => isJsonObject(properties[key]));
 }
 
-/** The parts of a signature (rule 8 of the specification). */
+/** Members of a signature (rule 8 of the specification). */
 const signatureMembers: ReadonlyMap<string, FieldNode> = new Map<string, FieldNode>([
   ['printed_name', { kind: 'leaf', type: 'string' }],
   ['signature_date', { kind: 'leaf', type: 'date' }],

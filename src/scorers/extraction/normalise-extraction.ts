@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import type { FieldDefinition } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
 
-/** An expectation or a prediction as one tree of values, with the types that its shape declares. */
+/** An expectation or a prediction as one tree of values, with the types that it declares itself. */
 export interface NormalisedExtraction {
   /** `undefined` without an output. */
   readonly value: JsonValue | undefined;
   readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
-  /** Types that a fields-array map declares, for configurations that declare none. */
+  /** Types from the map of a fields array, for configurations that declare no types; otherwise `null`. */
   readonly tree: FieldNode | null;
 }
 
 /**
- * Converts the shapes that the service knows to one: `{value, metadata}`, the map of a fields array (key to `{id,
- * type, value}`) and the bare object. `tree` and `fields` of the configuration distinguish a wrapper from a field
- * named "value".
+ * Converts each shape of the service to a bare object. The shapes are `{value, metadata}`, the map of a fields
+ * array (key to `{id, type, value}`) and the bare object. `tree` and `fields` of the configuration distinguish
+ * a wrapper from a field named "value".
  */
 export function normaliseExtraction(
   output: unknown,
@@ -43,7 +43,7 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // If a field is named "value", the object is a wrapper only if its content looks more like the schema than the
+  // If a field is named "value", the object is a wrapper only if its content fits the schema better than the
   // object.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
@@ -95,7 +95,7 @@ function fromFieldsMap(
       fields?.find((field) => field.id === id) ??
       fields?.find((field) => field.id === key || field.name === key);
     const name = definition?.id ?? key;
-    // defineProperty keeps a key such as __proto__ a key.
+    // With defineProperty, a key such as __proto__ becomes an ordinary member.
     Object.defineProperty(value, name, {
       value: inner === undefined ? null : unwrapNested(inner, definition?.schema),
       enumerable: true,

@@ -5,7 +5,7 @@ import type { EmptinessPolicy } from './scoring-options.ts';
 /** The four states of a leaf (docs/metrics.md#presence). */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
-/** The states as small numbers, for the walk over documents. */
+/** The states as small numbers, which the walk over documents uses. */
 export const presence = { value: 0, null: 1, empty: 2, missing: 3 } as const;
 export type PresenceState = 0 | 1 | 2 | 3;
 export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'missing'];
@@ -37,15 +37,15 @@ export function presenceOf(value: unknown): Presence {
 }
 
 /**
- * Returns whether a leaf has a value. `service`: null, empty and missing count as no value. `strict`: each state
- * counts as a value and must be predicted as expected; only a missing key does not count as a value.
+ * Returns whether a leaf has a value. With `service`, null, empty and missing are not values. With `strict`,
+ * null and empty are values that a prediction must match, and only a missing key is not a value.
  */
 export function hasValue(value: unknown, policy: EmptinessPolicy): boolean {
   if (policy === 'strict') return value !== undefined;
   return presenceOf(value) === 'value';
 }
 
-/** Returns whether a value is money without any part, which counts as no value. */
+/** Returns whether a value is money without amount and code, which is not a value. */
 export function isMoneyWithoutAmount(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
 }

@@ -2,15 +2,16 @@ import type { JsonObject } from '../../model/json/json-value.ts';
 import type { FieldPlan } from './field-plan.ts';
 
 /**
- * Returns the declared members of an object in schema order, undefined for missing ones; for no object, all
- * undefined. Returns `null` if the object has other members too, or is not an object as `JSON.parse` creates it.
+ * Returns the declared members of an object in schema order, with `undefined` for missing ones. If there is no
+ * object, all members are `undefined`. Returns `null` if the object also has other members, or if `JSON.parse`
+ * cannot have created it.
  */
 export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown[] | null {
   const { declaredKeys: keys } = plan;
   const values: unknown[] = new Array(keys.length);
   if (object === null) return values;
   let at = 0;
-  // One pass reads objects that have the declared members in their order, which is the most frequent case.
+  // Most objects have the declared members in schema order. One pass reads them.
   for (const key in object) {
     const value = object[key];
     if (key !== keys[at] || value === undefined) return readByName(object, plan);
@@ -26,7 +27,7 @@ function readByName(object: JsonObject, plan: FieldPlan): unknown[] | null {
   return keyCount(object) === present ? values : null;
 }
 
-/** Returns whether an object looks as `JSON.parse` creates it. */
+/** Returns whether an object looks like one that `JSON.parse` created. */
 export function isPlainObject(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -5,9 +5,9 @@ const deepest = 64;
 type Side = 'expected' | 'predicted';
 
 /**
- * Throws for values that JSON cannot hold (dates, big integers, maps, NaN, functions), which would otherwise
- * count as missing, and for values nested so deeply that a recursion could exhaust the stack. `undefined` is
- * allowed: a missing key or row.
+ * Throws VALUE_NOT_JSON for values that JSON does not have (dates, big integers, maps, NaN, functions), which
+ * would otherwise count as missing. Throws VALUE_TOO_DEEP for values nested so deeply that a recursion could
+ * exhaust the stack. Accepts `undefined`, which means a missing key or row.
  */
 export function requireJson(value: unknown, side: Side): void {
   check(value, side, '', deepest);
@@ -29,7 +29,7 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
   const object = value as Record<string, unknown>;
   for (const key in object) {
     const member = object[key];
-    // Builds paths only for members with content.
+    // Skips scalars, so that paths are built only for containers.
     if (typeof member === 'object' || !isJsonScalar(member))
       check(member, side, `${path}.${key}`, levels - 1);
   }

@@ -4,15 +4,15 @@ import type { ScorerDescription } from '../../model/score/scorer-description.ts'
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /**
- * Version of the scoring code. Increase it by hand when the score of any value changes, so that results from
- * before and after are not compared.
+ * Version of the scoring code. Increase it by hand when a change of the code changes the score of any value,
+ * so that old and new results are not compared.
  */
 export const scorerCodeVersion = '3';
 
 /**
- * Describes a scorer for `requireSameScorer`: options, comparators, policies and the version of the code. A
- * function counts by its name and the hash of its source, so that a changed function makes another scorer.
- * Options that are not given are left out: classification and splitting have few.
+ * Describes a scorer for `requireSameScorer`: options, comparators, policies and the version of the code.
+ * Describes a function by its name and the hash of its source, so that a changed function gives another scorer.
+ * Omits options that are not given, because classification and splitting have few.
  *
  * @example
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }

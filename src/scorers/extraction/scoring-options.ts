@@ -7,7 +7,7 @@ import {
   createComparator,
 } from '../compare/comparators/create-comparator.ts';
 
-/** Which states count as a value (docs/metrics.md#presence). */
+/** Rule for the states that count as a value (docs/metrics.md#presence). */
 export type EmptinessPolicy = 'service' | 'strict';
 /** Meaning of a key that the gold does not have (docs/metrics.md#presence). */
 export type UnlabelledPolicy = 'absent' | 'ignore';
@@ -25,7 +25,7 @@ export interface ComparatorRule {
   readonly options?: ComparatorOptions;
 }
 
-/** Alignment of some arrays; the last rule that matches decides. */
+/** Alignment of some arrays. The last rule that matches an array decides. */
 export interface AlignmentRule {
   readonly field: string;
   readonly method: AlignmentMethod;

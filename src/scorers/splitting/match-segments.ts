@@ -9,7 +9,7 @@ export function matchEqual(
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const waiting = new Map<string, number[]>();
-  // Starts at the end, so that the first segment is the last of its list and is taken first.
+  // Adds segments from the last to the first, so that `pop` takes the first one of a list.
   for (let at = predicted.length - 1; at >= 0; at--) {
     const key = keyOf(predicted[at] as Segment);
     const list = waiting.get(key);
@@ -44,8 +44,9 @@ export function countPairs(
 }
 
 /**
- * Returns the number of boundaries that can be paired one to one at most `tolerance` pages apart. Both lists have
- * distinct page numbers. Taking the lowest free partner in ascending order is optimal on a line.
+ * Returns the largest number of boundaries that can be paired one to one, at most `tolerance` pages apart.
+ * Both lists have distinct page numbers. Giving each page, in ascending order, the lowest free partner is
+ * optimal.
  */
 export function countBoundaries(
   expected: readonly number[],

@@ -2,7 +2,7 @@ import type { SplittingScore } from '../../model/score/class-and-split-scores.ts
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Document of each page of a packet. */
+/** Segment that each page of a packet belongs to. */
 export interface PagePartition {
   /** Number of the segment of page p at [p - 1], or -1 if no segment covers the page. */
   readonly owner: Int32Array;
@@ -13,9 +13,9 @@ export interface PagePartition {
 }
 
 /**
- * Assigns the pages 1 to n to segments. A page that several segments cover belongs to the segment that starts
- * first, then to the one listed first. Pages outside the packet are ignored. Measures over pages need one owner
- * per page; the counts of documents and boundaries use the segments as given.
+ * Assigns the pages 1 to n to segments, because measures over pages need one owner per page. If several
+ * segments cover a page, it belongs to the one that starts first. Among these it belongs to the one that is
+ * listed first. Ignores pages outside the packet.
  */
 export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
   const owner = new Int32Array(pages).fill(-1);
@@ -48,9 +48,9 @@ function startOf(segments: readonly Segment[], at: number): number {
 }
 
 /**
- * Pairs documents whose page ranges have an intersection over union above one half (Kirillov and others 2019,
- * with pages instead of pixels and without types). Above one half, a predicted document can match only one
- * expected document. If overlapping predictions match the same document, the better one is paired.
+ * Pairs documents whose page ranges have an intersection over union above one half. Above one half, a
+ * predicted document can match only one expected document. If overlapping predictions match the same document,
+ * pairs the better one. Source: Kirillov and others 2019, with pages instead of pixels and without types.
  *
  * Example: expected 1-4, predicted 1-3 and 4-4: 3/4 is matched, 4-4 stays alone: quality .75 / (1 + 1/2) = .5.
  */
@@ -89,8 +89,9 @@ function overlapShare(a: Segment, b: Segment): number {
 }
 
 /**
- * Returns the number of misplaced pages: pages minus the largest number of pages that stay if every predicted
- * document becomes one expected document, one to one. Exact. Pages that either side leaves uncovered never stay.
+ * Returns the number of misplaced pages, which a person would have to move to another document. Pairs
+ * predicted with expected documents one to one, so that as many pages as possible are in both documents of
+ * their pair. All other pages are misplaced, including pages that one side does not cover. Exact.
  *
  * Example: expected 1-3, 4-6, predicted 1-2, 3-6: the pairing keeps 2 + 3 pages, 1 is misplaced.
  */

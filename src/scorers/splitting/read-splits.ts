@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
 
-/** A document of a packet as given: whole pages, but possibly outside the packet. */
+/** A document of a packet as given. Page numbers are whole, but can be outside the packet. */
 export interface Segment {
   readonly type: string;
   readonly startPage: number;
@@ -25,7 +25,7 @@ export function readSplits(
   for (const entry of entries) {
     const { startPage, endPage } = isJsonObject(entry) ? entry : {};
     if (!isPage(startPage) || !isPage(endPage)) continue;
-    // The `id` of a split names the split and not its class.
+    // The `id` of a split identifies the split and not its class.
     const { classificationId, type } = entry as Readonly<Record<string, unknown>>;
     const label = resolveLabel({ classificationId, type } as never, classifications)?.label ?? '';
     segments.push({ type: label, startPage, endPage });
@@ -33,10 +33,16 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Packets have at most thousands of pages; a larger number means that the expectation is damaged. */
+/**
+ * Largest accepted page number. Packets have at most thousands of pages, so a larger number means damaged
+ * gold.
+ */
 const maxPages = 1_000_000;
 
-/** Returns the length of a packet: the counted pages, and at least the last page that a segment has. */
+/**
+ * Returns the number of pages of a packet: the counted pages, or the last page of the segments if that is
+ * larger.
+ */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;
   requireArgument(

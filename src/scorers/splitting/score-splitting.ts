@@ -14,16 +14,13 @@ import {
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /**
- * Scores one packet: whether its documents are found with the expected types and boundaries.
- *
- * Both sides have any shape of `readSplits`, with pages from 1 and both ends included. `pages` is the length of
- * the packet, at least the last expected page, so that no page of the gold is lost if a reader stopped early. A
- * predicted document is correct if type, first and last page are equal (the service's rule).
- * docs/metrics.md#document-f1 defines the other measures. Overlapping, uncovered and out-of-range predictions are
- * scored as given and counted in `faults`. Entries without page numbers count as predicted documents that match
- * nothing.
- *
- * Without an output, every count of predictions is 0 and every page is misplaced.
+ * Scores one packet: whether its documents are found with the expected types and boundaries. Both sides have
+ * any shape of `readSplits`, with pages from 1 and both ends included. `pages` is the length of the packet. If
+ * the last expected page is larger, it counts as the length, so that no page of the gold is lost. A predicted
+ * document is correct if type, first and last page are equal (the service's rule). docs/metrics.md#document-f1
+ * defines the other measures. Overlapping, uncovered and out-of-range predictions are scored as given and
+ * counted in `faults`. Entries without page numbers count as predicted documents that match nothing. Without an
+ * output, all counts of predictions are 0 and all pages are misplaced.
  *
  * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
  *
@@ -106,7 +103,7 @@ export function scoreSplitting(pair: {
   };
 }
 
-/** No option changes the score of a packet. `SplittingTable` handles failures. */
+/** The score of a packet depends on no option. `SplittingTable` applies the failures policy. */
 const scorer = describeScorer({});
 
 function judged(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {
@@ -121,7 +118,7 @@ function isWithinOnePage(expected: Segment, predicted: Segment): boolean {
   );
 }
 
-/** Returns the first pages of documents, each once, without page 1, which is always one. */
+/** Returns the distinct first pages of documents without page 1, where a document always starts. */
 function startsOf(segments: readonly Segment[]): number[] {
   return [...new Set(segments.map(({ startPage }) => startPage))].filter((page) => page !== 1);
 }

@@ -1,6 +1,6 @@
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
-/** Three trivial predictions for a packet; comparing with them shows the value of a prediction. */
+/** Three trivial predictions for a packet. A useful splitter scores better than all of them. */
 export interface TrivialBaselines {
   /** All pages as one document. */
   readonly merged: readonly Segment[];
@@ -11,8 +11,9 @@ export interface TrivialBaselines {
 }
 
 /**
- * Returns the three trivial predictions for a packet. They have the best types that their ranges allow (the type
- * of most pages; of the page; of the document), so that their scores depend on the boundaries alone.
+ * Returns the three trivial predictions for a packet. They have the best types that their page ranges allow,
+ * so that their scores depend on the boundaries alone. `merged` has the type of most pages, `single` that of
+ * each page, and `late` that of each document.
  *
  * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would start after the end).
  *

@@ -28,7 +28,7 @@ export class CountSink implements Sink {
 
   leave(): void {}
 
-  /** Compares keys if the comparator has them, because values match exactly if their keys are equal. */
+  /** Compares keys if the comparator has them. Values match exactly if their keys are equal. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
     const { keyed } = plan;
     if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')
@@ -93,7 +93,7 @@ function countsOf(found: WalkedArray): ArrayCounts {
     equalTables: expectedRows === predictedRows ? 1 : 0,
     expectedRows,
     predictedRows,
-    // Each pair has a row of both sides; every other entry has a row of one side.
+    // A pair has a row of each side. Every other entry has a row of one side only.
     pairedRows: expectedRows + predictedRows - pairCount,
     exactRows,
     inversions,

@@ -5,8 +5,8 @@ import type { ItemScoreBuilder } from './item-score-builder.ts';
 import type { OutcomeNumber, Sink, WalkedArray, WalkedCells } from './sink.ts';
 
 /**
- * Counts leaves and builds them in one walk. Leaves need similarities and notes, so their builder compares the
- * values.
+ * Counts and builds leaves in one walk. The builder compares the values, because leaves need similarities and
+ * notes.
  */
 export class CountedLeaves implements Sink {
   readonly #counts: CountSink;

@@ -11,16 +11,13 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCe
 
 /** Builds leaves, with notes and similarities, and rows. */
 export class ItemScoreBuilder implements Sink {
-  /** Leaves of the item since `start`; each item has a new list. */
+  /** Leaves of the item since `start`, in a new list per item. */
   leaves: LeafOutcome[] = [];
   rows: RowPairing[] = [];
   #path = '';
   #predictedPath = '';
   #outer: string[] = [];
-  /**
-   * Number of unpaired predicted rows that enclose the current place, and the depth at which the outermost was
-   * entered.
-   */
+  /** Depth at which the walk entered the outermost unpaired predicted row; 0 outside such rows. */
   #spuriousAt = 0;
   #similarity = 0;
   #note: string | undefined;

@@ -11,8 +11,8 @@ import {
 import { type OutcomeNumber, outcome } from './sink.ts';
 
 /**
- * Returns the outcome of a leaf if not both sides have a value. With `strict`, null and empty count as values.
- * Example: null against missing is absent, and with `strict` it is missing.
+ * Returns the outcome of a leaf of which at most one side has a value. With `strict`, null and empty count as
+ * values. Example: a gold null and no prediction are absent; with `strict` they are missing.
  */
 export function outcomeOfStates(
   expected: PresenceState,
@@ -38,14 +38,14 @@ export function differentStates(expected: PresenceState, predicted: PresenceStat
   return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
 }
 
-/** Returns whether a state means the same under every emptiness policy: neither null nor empty. */
+/** Returns whether a state means the same under every emptiness policy, so is neither null nor empty. */
 export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
 /**
- * Returns whether a parent labels its members: a null or empty parent states that no member exists, a missing one
- * does not.
+ * Returns whether a parent labels its members. A null or empty parent states that no member exists. A missing
+ * parent states nothing.
  */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
@@ -82,7 +82,7 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // Two containers have content. Of empty containers, only the root under strict emptiness is a container.
+  // Two containers have content: an empty container is a leaf, unless it is the root under strict emptiness.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

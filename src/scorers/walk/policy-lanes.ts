@@ -4,7 +4,7 @@ import { type PresenceState, presence } from '../extraction/presence.ts';
 import { outcomeOfStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
-/** Counts by outcome, in the order of `outcomes`. */
+/** Number of leaves by outcome, in the order of `outcomes`. */
 export type OutcomeCounts = Int32Array;
 const width = 7;
 
@@ -14,7 +14,7 @@ const policyValues = {
   failures: ['missing', 'exclude'],
 } as const;
 
-/** Returns every other choice of policies: one changed, then two, then all three. */
+/** Returns every other combination of policies: those with one changed policy, then two, then all three. */
 export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
   const names = Object.keys(policyValues) as (keyof ScoringPolicies)[];
   const { emptiness, unlabelled, failures } = given;
@@ -39,14 +39,14 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under every other choice of policies during the same walk. A leaf has another outcome there
- * only if a side is null or empty, the gold does not label it, or there is no output, so the walk reports only
- * these leaves. If structures differ by policy (empty containers, empty cells in a table), `isCertain` is false
- * and the document has to be scored again.
+ * Counts a document under every other combination of policies (a lane each) during the same walk. The walk
+ * reports only leaves whose outcome can differ: one side is null or empty, the gold does not label the leaf, or
+ * there is no output. If the structure of the document depends on the policy (empty containers, empty cells in
+ * a table), `isCertain` is false and the document has to be scored again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** Difference of the counts of each lane from those of the given policies. */
+  /** Counts of each lane minus the counts under the given policies. */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;
@@ -108,8 +108,8 @@ export class PolicyLanes {
   }
 
   /**
-   * Whether the walk determines the counts of all lanes. Those with the same emptiness policy are always
-   * determined.
+   * Whether the counts of all lanes are known. The counts of lanes with the same emptiness policy are always
+   * known.
    */
   get isCertain(): boolean {
     return !this.#hasGaps;

@@ -16,8 +16,8 @@ export interface TablePlace {
 }
 
 /**
- * A table of few rows of declared scalars. Reads both sides, pairs the rows and scores the cells without creating
- * objects. Reused for the next table.
+ * A small table of declared scalars. Reads both sides, pairs the rows and scores the cells without creating
+ * objects. Each instance is reused for the next table.
  */
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
@@ -36,7 +36,7 @@ export class SmallTable implements WalkedCells {
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** Expected rows that equal their partners and have a value in every cell, as bits. */
+  /** Bit per expected row, set if the row equals its partner and has a value in every cell. */
   #whole = 0;
   readonly #partner = new Int32Array(maxRows);
   readonly #owner = new Int32Array(maxRows);
@@ -152,7 +152,7 @@ export class SmallTable implements WalkedCells {
     }
   }
 
-  /** Scores a cell if not both sides have a value. */
+  /** Scores a cell of which at most one side has a value. */
   #scoreGap(
     row: number,
     column: number,
@@ -162,7 +162,7 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // Unpaired predicted rows.
+    // This is an unpaired predicted row.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

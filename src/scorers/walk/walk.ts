@@ -34,7 +34,7 @@ import { SmallTable } from './small-table.ts';
 
 /** Current place of the walk. */
 interface Place {
-  /** False if the expectation has no key for this value or for its parent. */
+  /** False if the expectation does not have the key of this value or of its parent. */
   readonly labelled: boolean;
   /** For an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
@@ -45,8 +45,8 @@ const unlabelledPlace: Place = { labelled: false, annotated: undefined };
 
 /**
  * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads
- * plain scalars and small tables of them without determining their shapes, everything else by shape. Longer than
- * 300 lines because all steps share the counts, which the conservation check compares.
+ * plain scalars and small tables without determining their shapes first, which is faster. The class is long
+ * because all steps share the counts, which the conservation check compares.
  */
 export class Walk {
   /** Number of leaves by outcome, in the order of `outcomes`. */
@@ -58,14 +58,14 @@ export class Walk {
   readonly #ignore: boolean;
   #expected: unknown;
   #predicted: unknown;
-  /** Whether both sides were checked to be JSON; happens at the first value that is not plain. */
+  /** Whether `#check` has verified that both sides are JSON. It runs at the first value that is not plain. */
   #isChecked = false;
   #noOutput = false;
   /** Outcome of everything below the current node, if it is excluded or unscored. */
   #aside: 5 | 6 | null = null;
-  /** Whether an option excludes everything below the current node, rather than a missing label. */
+  /** Whether an option (and not a missing label) excludes everything below the current node. */
   #excluded = false;
-  /** Number of leaves with a value, counted when they are read; `Aside` counts excluded and unscored ones. */
+  /** Number of excluded and unscored leaves with a value, counted when they are read. */
   #expectedAside = 0;
   #predictedAside = 0;
   /** Number of enclosing rows without partner. */
@@ -83,7 +83,10 @@ export class Walk {
     this.#ignore = options.unlabelled === 'ignore';
   }
 
-  /** Scores a document. `predicted` is undefined if there is no output; then no leaf is correct or absent. */
+  /**
+   * Scores a document. `predicted` is undefined if there is no output. No leaf is correct or absent in that
+   * case.
+   */
   run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     this.#expected = expected;
     this.#predicted = predicted;
@@ -100,12 +103,14 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // The walk reads every member of plain documents once. For other documents, leaves are counted separately.
+    // For plain documents, the walk itself counts each member once. For others, a second pass counts the
+    // leaves.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
   /**
-   * Throws if the document has a value that is not JSON. Runs when the first value is found that is not plain.
+   * Throws VALUE_NOT_JSON or VALUE_TOO_DEEP for an invalid document. Runs at the first value that is not
+   * plain.
    */
   #check(): void {
     if (this.#isChecked) return;
@@ -140,7 +145,7 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // One side has a leaf and the other a structure. Nothing corresponds, so every leaf counts on its own.
+      // One side has a leaf and the other a container. No leaves correspond, so each leaf counts separately.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -161,12 +166,12 @@ export class Walk {
     }
   }
 
-  /** Neither side has a value: the leaves that the schema declares are absent. */
+  /** Scores a node without a value on either side. The leaves that the schema declares are absent. */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // No rows on both sides is the right number of rows, if there was an output that could have had some.
+      // If there is an output, no rows on both sides is an equal number of rows.
       if (this.#aside === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
@@ -235,7 +240,7 @@ export class Walk {
 
   #stateOf(plan: FieldPlan, value: unknown): PresenceState {
     const state = presence[presenceOf(value)];
-    // Money without any part is empty.
+    // Money without amount and code is empty.
     return state === presence.value && plan.shapeOf(value) === 'none' ? presence.empty : state;
   }
 
@@ -326,7 +331,7 @@ export class Walk {
   ): void {
     const { pairs, pairCount, expectedRows, predictedRows, exactRows, method } = paired;
     const inversions = inversionsOf(pairs, pairCount);
-    // Lists the members one by one, because this runs for every table and a spread is slower.
+    // Lists the members one by one, because a spread is slower and this runs for every table.
     this.#sink.array({
       plan,
       rows,
@@ -354,7 +359,7 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Rows with excluded leaves only, and rows without a value, are paired differently under other policies.
+    // Rows with only excluded leaves, and rows without a value, can have other partners under other policies.
     if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
       this.#lanes?.noteGap();
     const before = this.counts.slice();

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../model/json/json-value.ts';
 import { type Comparison, defineBuiltIn, different } from '../comparator.ts';
 
 /**
- * Compares with each value of a list. Similarity and note are those of the best value (the first among equals). A
- * single value is a list of one.
+ * Compares the prediction with each right answer of a list. Similarity and note are those of the best answer,
+ * or of the first among equally good ones. A single value is a list of one.
  */
 export const anyOfComparator = defineBuiltIn({
   name: 'any-of',

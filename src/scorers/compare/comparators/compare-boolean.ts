@@ -10,7 +10,10 @@ const words = new Map<string, boolean>([
   ['0', false],
 ]);
 
-/** Compares other values as text. Similarity is 1 or 0. A boolean that is written as a word gets a note. */
+/**
+ * Compares booleans and the words for them; compares other values as text. Similarity is 1 or 0. A boolean
+ * that is written as a word gets a note.
+ */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',
   doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',

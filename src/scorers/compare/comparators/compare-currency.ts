@@ -13,7 +13,7 @@ interface Money {
   readonly code: string | null;
 }
 
-/** Signs of exactly one currency; "$" and "¥" have several. */
+/** Signs that belong to exactly one currency. "$" and "¥" belong to several. */
 const signCodes: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -41,12 +41,10 @@ const signCodes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares money `{amount, iso_4217_currency_code}`, or a bare or printed number ("EUR 12,50"). Similarity is 1
- * or 0.
- *
- * Rounds the prediction to the decimals of the expectation, at least two: 12.499999 is 12.50, and a unit price of
- * .2841 is compared to four decimals. If the expectation has a code, the prediction needs it. Tolerances are
- * those of `number`.
+ * Compares money: `{amount, iso_4217_currency_code}`, a bare number or a printed one ("EUR 12,50"). Similarity
+ * is 1 or 0. Rounds the prediction to the decimals of the expectation, but to at least two: 12.499999 matches
+ * 12.50, and a unit price of .2841 is compared to four decimals. If the expectation has a code, the prediction
+ * needs the same one. Tolerances are those of `number`.
  *
  * Example: {12.5, EUR} matches {12.50, eur} and "€ 12,50", but not {12.5, USD}, {12.51, EUR} or 12.5 without a
  * code.
@@ -91,7 +89,7 @@ export const currencyComparator = defineBuiltIn({
       key(value) {
         if (tolerant) return null;
         const { amount, amountText, code } = readMoney(value, separator);
-        // Without a code or with more than cents, matching is not symmetric.
+        // Matching is not symmetric if the code is absent or the amount has more than two decimals.
         if (code === null || (amount !== null && amount.value.scale > 2)) return null;
         return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
       },
@@ -99,7 +97,10 @@ export const currencyComparator = defineBuiltIn({
   },
 });
 
-/** Detects amounts that no rounding makes equal, if both have a code. Most pairs of rows end here. */
+/**
+ * Returns whether both amounts have a code and no rounding can make them equal. This decides most pairs of
+ * rows.
+ */
 function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
   const { amount: a, iso_4217_currency_code: code } = expected;

@@ -2,17 +2,16 @@ import { GoldsetError, messageOf } from '../../../base/goldset-error.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
 import { type Comparator, type Comparison, toComparison } from '../comparator.ts';
 
-/** Returns the name of a user's comparator, or that of its function. */
+/** Returns the name of a user's comparator, or the name of its function. */
 export function customName(custom: CustomComparator): string {
   return custom.name === '' ? 'custom' : custom.name;
 }
 
 /**
- * Creates a comparator from a user's function of both values, which returns true, false or `{match, similarity?,
- * note?}`.
- *
- * The similarity defaults to 1 or 0 and is 1 if the values match. Throws COMPARATOR_FAILED with the function and
- * the values if the function throws or returns anything else, so that its error cannot become a number.
+ * Creates a comparator from a user's function of both values. The function returns true, false or `{match,
+ * similarity?, note?}`. The similarity is 1 if the values match, and 0 by default if they do not. Throws
+ * COMPARATOR_FAILED with the function and the values if the function throws or returns anything else, so that
+ * its error never becomes a score.
  *
  * Example: `(a, b) => String(a).slice(-4) === String(b).slice(-4)` matches "DE 1234" and "1234".
  */

@@ -6,11 +6,10 @@ import { withLocale } from '../numbers/locale-writing.ts';
 import { plainText } from '../text/normalise-text.ts';
 
 /**
- * Compares calendar days. Similarity is 1 or 0.
- *
- * A numeric date with two readings (03/04/2025) is read by `dayFirst`. Without that option it matches only what
- * is equal under both readings (3/4/2025, but not 2025-04-03). Its note reports the ambiguity. With `formats`,
- * only ISO and these formats are dates. Other texts are compared as text.
+ * Compares calendar days. Similarity is 1 or 0. `dayFirst` decides a numeric date with two readings
+ * (03/04/2025). Without `dayFirst`, such a date matches only dates that are equal under both readings
+ * (3/4/2025, but not 2025-04-03), and the note reports the ambiguity. With `formats`, only ISO dates and these
+ * formats are dates. Other texts are compared as text.
  *
  * Example: "2025-04-03", "3 April 2025" and "03.04.2025" match one another; "03/04/2025" matches "2025-04-03"
  * only with dayFirst: true, and "2025-03-04" only with dayFirst: false.
@@ -40,7 +39,8 @@ export const dateComparator = defineBuiltIn({
     return {
       graded: false,
       compare(expected, predicted) {
-        // An ISO date has one reading, or is not a date and compared as text. Equal texts match in both cases.
+        // An ISO date has one reading, or it is not a date and is compared as text. Equal texts match in both
+        // cases.
         if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
         const a = read(expected);
         const b = read(predicted);

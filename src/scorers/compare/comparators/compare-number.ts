@@ -20,7 +20,7 @@ export const numberOptions = {
   locale: sharedOptions.locale,
   decimalSeparator: sharedOptions.decimalSeparator,
 };
-/** Largest differences that match. */
+/** Largest differences at which two numbers match. */
 export type Tolerances = Pick<
   z.infer<z.ZodObject<typeof numberOptions>>,
   'absoluteTolerance' | 'relativeTolerance'

@@ -54,8 +54,8 @@ const optionsSchema = z.strictObject(
 );
 
 /**
- * Creates a comparator by name, or from a user's function. `fallback` is the comparator of `any-of` if its options have
- * none. Throws USAGE for an unknown name, an unknown option or an invalid value.
+ * Creates a comparator by name or from a user's function. `fallback` is the comparator that `any-of` uses if
+ * its options name none. Throws USAGE for an unknown name, an unknown option or an invalid value.
  *
  * @example
  * createComparator('number').compare(1234.5, '1.234,50') // => { match: true, similarity: 1, note: 'matched after: number written as text' }

@@ -9,7 +9,7 @@ import { monthNumber } from './month-names.ts';
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;
-  /** Whether a year of two digits was completed. */
+  /** Whether the year had two digits and was completed to four. */
   readonly shortYear: boolean;
 }
 
@@ -17,13 +17,11 @@ export interface DateReadings {
 const centuryPivot = 70;
 
 /**
- * Reads a printed or ISO date. Returns `null` if the text is not a date, or not a day of the calendar (30
- * February).
- *
- * Known forms: ISO with or without time (the day as written, without time zones), 20250403, year first with / or
- * . or as in East Asia, digits of any script, numeric day and month with . / - or spaces, and month names in some
- * thirty languages on either side of the day, with or without a weekday. Numeric day and month keep both
- * readings, except the German form with points, which is always day first.
+ * Reads a printed or ISO date. Returns `null` if the text is not a date or not a day of the calendar (30
+ * February). Known forms: ISO with or without a time (the day as written, without time zones); 20250403; year
+ * first with /, . or as in East Asia; numeric day and month with . / - or spaces; month names in some thirty
+ * languages before or after the day, with or without a weekday. Digits can be of any script. Numeric day and
+ * month keep both readings, except the German form with points, which is always day first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
   const trimmed = withWesternDigits(plainText(text));
@@ -65,8 +63,8 @@ const fillers = new Set(
 );
 
 /**
- * Reads day, month by name and year in the usual orders, with any word before or after as the weekday. Returns
- * `null` if the text has anything else.
+ * Reads day, month name and year in the usual orders. One other word before or after them counts as the
+ * weekday. Returns `null` if the text has anything else.
  */
 function readNamed(text: string): DateReadings | null {
   if (/[^\p{L}\p{M}\d .,،'’׳॰()/-]/u.test(text)) return null;

@@ -1,7 +1,6 @@
 /**
- * Currency abbreviations on documents without a sign and without an ISO 4217 code; `null` if several countries
- * share the abbreviation. The list has only words that always mean money next to a number, so not `ft`, `L` or
- * `p`.
+ * ISO 4217 code per currency abbreviation that documents use; `null` if several countries share the
+ * abbreviation. Has only words that always mean money next to a number, so not `ft`, `L` or `p`.
  */
 const abbreviations: Readonly<Record<string, string | null>> = {
   RM: 'MYR',

@@ -21,19 +21,18 @@ const decoration = new RegExp(
 );
 
 /**
- * Spaces between digits that do not separate groups of three (or of two before the last three). Such digits are
- * several numbers.
+ * Matches spaces between digits that do not separate groups of three (or of two before the last three, as in
+ * India). A text with such spaces has several numbers.
  */
 const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
- * Returns a JSON number or the number of a printed text, or `null` for other texts.
- *
- * Printed forms: signs before or after, parentheses for negative numbers, currency signs, codes, abbreviations
- * (`RM`, `Rs.`, `kr`) and per cent signs next to it, groups by point, comma, space or apostrophe. If there are
- * two kinds of marks, the last is the decimal mark. A mark that occurs twice separates groups. A single mark that
- * is not followed by exactly three digits is a decimal mark. The remaining texts (`1,234`, `1.234`) are ambiguous
- * and read by `decimalSeparator`.
+ * Parses a JSON number or a printed one. Returns `null` for other texts. Accepts a sign before or after the
+ * number, parentheses for negative numbers, and currency signs, codes, abbreviations (`RM`, `Rs.`, `kr`) or per
+ * cent signs next to it. Point, comma, space or apostrophe can separate groups. If there are two kinds of
+ * marks, the last is the decimal mark. A mark that occurs twice separates groups. A single mark that is not
+ * followed by exactly three digits is a decimal mark. All other texts (`1,234`, `1.234`) are ambiguous, and
+ * `decimalSeparator` decides.
  */
 export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.'): ParsedNumber | null {
   if (typeof value === 'number') {
@@ -56,7 +55,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   if (signed === null) return scientific(text, negative);
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
-  // A sign within parentheses repeats their meaning.
+  // A minus sign within parentheses does not negate the number again.
   if (before === '-' || after === '-') negative = true;
   const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
   if (read === null) return scientific(body, negative);

@@ -1,8 +1,8 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
 /**
- * `edit-distance.wat` compiled by `wat2wasm`: 64 rows of four tables at once, which JavaScript's numbers cannot
- * hold.
+ * `edit-distance.wat` compiled by `wat2wasm`. It computes 64 rows of four tables at once, which JavaScript's
+ * numbers cannot hold.
  */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
@@ -26,18 +26,24 @@ interface Kernel {
   readonly rise: (block: number, rows: number) => number;
 }
 
-/** The library compares texts up to this length, because it is faster there. */
+/** Largest length of a text that the library compares, because it is faster up to this length. */
 export const shortText = 64;
 /** Number of texts that are compared with another one at the same time. */
 const lanes = 4;
-/** Limit of bytes of match vectors. The library compares long texts with more different characters than fit. */
+/**
+ * Largest number of bytes of match vectors. If a text has too many different characters for them, the library
+ * compares it.
+ */
 const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
 const vectorBytes = 8 * lanes;
 const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/** Number of each UTF-16 unit among the different units of the current text, from 1; 0 for other units. */
+/**
+ * Number per UTF-16 unit of the current text, from 1 in order of appearance; 0 for units that the text does
+ * not have.
+ */
 const numbers = new Int32Array(65_536);
 
 /**
@@ -49,7 +55,10 @@ export function editDistance(a: string, b: string): number {
   return editDistances(a, [b])[0] as number;
 }
 
-/** Returns the distances of a text to several others, in their order. Four long texts take the time of one. */
+/**
+ * Returns the distances of a text to several others, in the order of the others. Four long texts take the time
+ * of one.
+ */
 export function editDistances(text: string, others: readonly string[]): number[] {
   const found = new Array<number>(others.length);
   const long: number[] = [];

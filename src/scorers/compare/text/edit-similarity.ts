@@ -1,6 +1,6 @@
 import { editDistance, editDistances } from './edit-distance.ts';
 
-/** Up to this many characters between the common beginning and end, the distance is exact. */
+/** Largest number of characters between the common beginning and end for which the distance is exact. */
 const exactLimit = 20_000;
 
 export interface EditSimilarity {
@@ -11,9 +11,9 @@ export interface EditSimilarity {
 /**
  * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units.
  *
- * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. The exact distance of texts that
- * differ over more than 20,000 characters would take minutes. They are compared by their bags of characters,
- * which gives an upper bound of the same measure with `approximate` set.
+ * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. If texts differ over more than
+ * 20,000 characters, their exact distance would take minutes. The result is then an upper bound of the
+ * similarity, computed from the number of times each character occurs, and `approximate` is set.
  *
  * Example: "kitten" and "sitting" need 3 edits of 7: .571.
  */
@@ -35,8 +35,8 @@ export function editSimilarity(a: string, b: string): EditSimilarity {
 }
 
 /**
- * Returns the similarities of a text to several others, in their order. Much faster for long texts than one by
- * one.
+ * Returns the similarities of a text to several others, in the order of the others. Much faster for long texts
+ * than one by one.
  */
 export function editSimilarities(text: string, others: readonly string[]): EditSimilarity[] {
   const isExact = (other: string) => Math.max(text.length, other.length) <= exactLimit;

@@ -30,8 +30,8 @@ export interface TextNormaliser {
 }
 
 /**
- * Creates a normaliser: NFKC, without invisible marks, trimmed, single spaces; case, accents and punctuation by
- * option.
+ * Creates a normaliser. It applies NFKC, removes invisible marks, trims and collapses spaces. Options also
+ * remove case, accents and punctuation.
  */
 export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
@@ -84,8 +84,8 @@ function normaliserOf(steps: readonly Step[], isNormal: (text: string) => boolea
     normalise: (text) => (isNormal(text) ? text : run(text, steps)),
     explain(expected, predicted) {
       if (expected === predicted) return undefined;
-      // A step was needed if the texts differ without it. If any of several steps is enough, all steps that
-      // change a text are named.
+      // A step was needed if the texts differ without it. If no single step was needed, names all steps that
+      // change a text.
       const needed = steps.filter((step) => {
         const others = steps.filter((other) => other !== step);
         return run(expected, others) !== run(predicted, others);
