@@ -69,7 +69,7 @@ export function defineConfig(config: GoldsetConfig): GoldsetConfig {
 }
 
 /**
- * Gives a comparator of `goldset.config.ts` its types. `compare` gets two values that are both there, of any JSON type,
+ * Gives a comparator of `goldset.config.ts` its types. `compare` receives two present values, of any JSON type,
  * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result depends on something
  * that is not in the source of `compare`.
  *

@@ -1,6 +1,6 @@
 /**
- * Vitest matchers for records. Import `goldset/vitest` in a test or a setup file to add them to `expect`. They read
- * files, so await them. An inconclusive result fails with and without `.not`, because it proves neither side.
+ * Vitest matchers for records. Import `goldset/vitest` in a test or a setup file to add them to `expect`. They read files,
+ * so await them. An inconclusive result fails with and without `.not`.
  */
 
 import path from 'node:path';
@@ -116,7 +116,7 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/** Evaluates a bound on one rate of fields. Accepts failed items, because they already lower the rate. */
+/** Evaluates a bound on one metric of fields. Accepts failed items, because they already lower the metric. */
 async function fieldRate(
   received: RecordLike,
   metric: LimitRule['metric'],

@@ -5,7 +5,7 @@ export interface ErrorEntry {
   readonly actor: ErrorActor;
   /** Exit code of a command that ends with this error (docs/errors.md). */
   readonly exit: 2 | 3 | 4 | 70 | 130;
-  /** Template of the message. `{name}` stands for the detail of that name. */
+  /** Template of the message. `{name}` is replaced by `details.name`. */
   readonly message: string;
   /** Template of the hint: one imperative sentence. */
   readonly fix: string;

@@ -32,7 +32,7 @@ function fill(template: string, details: ErrorDetails): string {
   });
 }
 
-/** Returns the message of anything that was thrown. */
+/** Returns the message of a thrown value, which may be any value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -42,7 +42,7 @@ export function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** Throws INVARIANT unless the condition holds. Use it for conditions that only a fault in goldset can break. */
+/** Throws INVARIANT if the condition is false. Use it only for conditions that always hold unless goldset has a bug. */
 export function invariant(condition: unknown, what: string): asserts condition {
   if (!condition) throw new GoldsetError('INVARIANT', { what });
 }

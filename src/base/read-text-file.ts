@@ -2,7 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
-/** Returns the text of a UTF-8 file without its byte order mark. Throws FILE_NOT_FOUND or FILE_UNREADABLE if it cannot. */
+/**
+ * Returns the text of a UTF-8 file without its byte order mark. Throws FILE_NOT_FOUND or FILE_UNREADABLE if the file cannot
+ * be read.
+ */
 export async function readTextFile(file: string): Promise<string> {
   try {
     const bytes = await readFile(file);
@@ -36,7 +39,10 @@ export async function* textLines(file: string): AsyncGenerator<{ text: string; l
   if (rest.trim() !== '') yield { text: rest, line: line + 1 };
 }
 
-/** Rejects UTF-16, which some spreadsheets and shells write. Detects its byte order mark, or one zero byte in the first two. */
+/**
+ * Throws FILE_UNREADABLE for UTF-16 text, which some spreadsheets and shells write. Recognises it by a byte order mark, or
+ * by exactly one zero among the first two bytes.
+ */
 export function refuseUtf16(file: string, bytes: Uint8Array): void {
   const [first, second] = bytes;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -15,7 +15,10 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
-/** Returns a copy with another value at a path. Creates missing members, and a row directly after the last one. */
+/**
+ * Returns a copy with another value at a path. Creates missing members. Appends a row if the path names the row after the
+ * last one, and throws RangeError if it names a later row.
+ */
 export function withValueAt(value: unknown, path: string, put: unknown): unknown {
   return withStep(value, pathSteps(path), put);
 }

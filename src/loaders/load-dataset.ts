@@ -17,8 +17,8 @@ export interface LoadOptions {
 const shownProblems = 5;
 
 /**
- * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not stop
- * in the middle. Throws a single problem as it is, and DATASET_PROBLEMS if there are several.
+ * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not stop in
+ * the middle. Throws the problem itself if there is one, and DATASET_PROBLEMS if there are several.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);

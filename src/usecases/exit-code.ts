@@ -12,14 +12,14 @@ export interface Findings {
   readonly differs?: boolean;
   /** Verdict of a gate. Everything except `pass` stops a pipeline. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';
-  /** True if a version got no value right. */
+  /** True if a version has no correct value. */
   readonly nothingRight?: boolean;
 }
 
 /**
- * Returns the exit code of a command: 3 for an incomplete run, whose figures decide nothing; then 2 for invalid input,
- * 4 for a reconciliation that differs, and 1 for a gate that did not pass or a version without a correct value. Errors
- * have the exit codes of their catalogue instead.
+ * Returns the exit code of a command. The first case that applies decides: 3 for an incomplete run, 2 for invalid input, 4
+ * for a reconciliation that differs, and 1 for a gate that did not pass or a version without a correct value. Otherwise
+ * returns 0. Thrown errors have the exit codes of their catalogue instead.
  */
 export function exitCodeOf({
   incomplete,

@@ -26,7 +26,7 @@ export function App({ head }: { head: HeadBlock }) {
     scrollTo(0, 0);
   }, [address.section, address.argument]);
   useEffect(() => {
-    // Decoded early, so that printing and the first click do not wait.
+    // Decode the fields early, so that printing and the first click do not wait.
     if (head.sections.includes('fields'))
       setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
     addEventListener(blockFailure, () => setBroken(true));

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Finds positions by item id. Keeps 64 bits of the SHA-256 of each id instead of the id: 24 to 48 bytes per item. In a million
- * ids, two share these bits with a probability of 3e-8 and then count as the same id.
+ * Maps item ids to positions. Stores 64 bits of the SHA-256 of each id, so an item takes 24 to 48 bytes. Ids with equal
+ * bits count as the same id. Among a million ids, the probability of such a pair is 3e-8.
  */
 export class IdTable {
   #high = new Uint32Array(64);
@@ -15,7 +15,7 @@ export class IdTable {
     return this.#size;
   }
 
-  /** Adds the id with its position. If the id is known already, returns the known position, and -1 otherwise. */
+  /** Adds an unknown id with its position and returns -1. Returns the position of a known id and changes nothing. */
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#taken.length) this.#grow();
     const digest = digestOf(id);

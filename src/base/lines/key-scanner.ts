@@ -4,8 +4,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Reads the first keys of a line byte by byte, in the order of the record writer, without parsing the line. The `take` methods
- * advance and return what they read. They return `null` (numbers: -1) if the line has something else there.
+ * Reads the first keys of a line byte by byte, without parsing the line as JSON. Expects the keys in the order of the
+ * record writer. A `take` method returns the value that it read and moves behind it. If the line has other content there,
+ * the method returns `null`, -1 or false.
  */
 export class KeyScanner {
   #bytes: Buffer = Buffer.alloc(0);
@@ -18,7 +19,7 @@ export class KeyScanner {
     this.#end = end;
   }
 
-  /** Skips these bytes, and returns whether the line has them there. */
+  /** Skips these bytes. Returns false if the line has other bytes there. */
   takeText(text: Uint8Array): boolean {
     const { length } = text;
     if (this.#at + length > this.#end) return false;
@@ -51,7 +52,7 @@ export class KeyScanner {
       : this.#bytes.toString('utf8', start + 1, this.#at - 1);
   }
 
-  /** Skips a JSON string. */
+  /** Skips a JSON string. Returns false if there is no complete string. */
   skipString(): boolean {
     return this.#passString() !== null;
   }

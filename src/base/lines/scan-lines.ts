@@ -4,7 +4,7 @@ import { GoldsetError, messageOf } from '../goldset-error.ts';
 
 /** One line of a scanned file. The scan reuses this object, so copy the parts that you keep. */
 export interface ScannedLine {
-  /** Contains the line from `start` to `end`. Later reads overwrite it. */
+  /** Contains the line, from `start` to `end`. Later reads overwrite it. */
   bytes: Buffer;
   start: number;
   end: number;
@@ -93,7 +93,7 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
   return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
 }
 
-/** Searches only the bytes of the last read. The rest of the block is older. */
+/** Searches only the bytes of the last read, because the rest of the block is older data. */
 function nextNewline(bytes: Buffer, from: number, filled: number): number {
   const found = bytes.indexOf(newline, from);
   return found < filled ? found : -1;

@@ -4,7 +4,7 @@ export class Spans {
   #lengths: Uint32Array<ArrayBuffer>;
   #count: number;
 
-  /** Creates `count` spans of length 0, which stand for missing lines. */
+  /** Creates `count` spans for missing lines, with length 0. */
   constructor(count = 0) {
     this.#offsets = new Float64Array(count);
     this.#lengths = new Uint32Array(count);

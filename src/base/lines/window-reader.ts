@@ -10,7 +10,7 @@ interface Window {
 
 /**
  * Reads parts of a file by offset through a few large windows. Several sequential readers of one file, for example one per
- * version, then cost few large reads. Holds `windows` × `windowSize` bytes.
+ * version, then need only a few large reads. Uses `windows` × `windowSize` bytes of memory.
  */
 export class WindowReader {
   readonly #file: string;
@@ -56,7 +56,9 @@ export class WindowReader {
     return this.#load(offset, length);
   }
 
-  /** Starts windows at multiples of half their size, so that a part shortly before the last one is in the same window. */
+  /**
+   * Starts windows at multiples of half their size, so that a window also contains a part shortly before the requested one.
+   */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;

@@ -15,7 +15,7 @@ export interface DatasetCheck {
   /** Items without a problem. */
   readonly items: number;
   readonly problems: readonly GoldsetError[];
-  /** Number of problems beyond the kept ones. */
+  /** Number of problems that were counted but not kept. */
   readonly furtherProblems: number;
   readonly notices: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly allowInvalidGold?: boolean;
   /** Accept documents of 0 bytes. A check reports them as problems; a run counts them as failed items. */
   readonly allowEmptyDocuments?: boolean;
-  /** Maximum number of problems to keep; 1,000 if it is not given. Further ones are counted. */
+  /** Maximum number of problems to keep; 1,000 if it is not given. */
   readonly keep?: number;
 }
 
@@ -53,8 +53,8 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
 }
 
 /**
- * Reads a dataset once, and yields its valid items and all problems. An empty dataset is a problem. Keeps 64 bits of
- * the hash of each id: in a million ids, two different ones count as duplicates with a probability of 3e-8.
+ * Reads a dataset once, and yields its valid items and all problems. An empty dataset is a problem. Stores 64 bits of the
+ * hash of each id, so a million ids contain a false duplicate with a probability of 3e-8.
  */
 export async function* checkedEntries(
   source: DatasetSource,
@@ -99,7 +99,7 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** Limits of ids, which are stored in the metadata of a run, and of gold, which recursive code walks. */
+/** Limits for two reasons: the metadata of a run contains the id, and recursive code walks the gold. */
 const longestId = 512;
 const deepestGold = 64;
 

@@ -50,7 +50,7 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
 }
 
 /**
- * Returns whether two boxes overlap horizontally. Then they are on two lines, even if a tilted page makes their heights
+ * Returns whether two boxes overlap horizontally. Such boxes are on two lines, even if a tilted page makes their heights
  * overlap.
  */
 function standsAbove(a: TextBox, b: TextBox): boolean {
@@ -58,13 +58,13 @@ function standsAbove(a: TextBox, b: TextBox): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** Returns the horizontally nearest box, which gives the height of a tilted line. */
+/** Returns the horizontally nearest box of a row. On a tilted page, the height of a row changes from box to box. */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));
 }
 
-/** Returns the shared height as a share of the lower height. */
+/** Returns the overlap of the heights as a share of the smaller height. */
 function sharedHeight(a: TextBox, b: TextBox): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return shared / Math.max(1e-9, Math.min(a.bottom - a.top, b.bottom - b.top));

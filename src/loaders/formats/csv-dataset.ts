@@ -46,7 +46,7 @@ export const csvLoader = defineLoader({
       if (given === null)
         for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
     } catch (thrown) {
-      // The entries report the same error again, with its line.
+      // Ignore the error here, because the entries report it again with its line.
       if (!(thrown instanceof GoldsetError)) throw thrown;
     }
     const kind = given?.kind ?? inferKind(expected);
@@ -143,7 +143,7 @@ async function* readRows(file: string): AsyncGenerator<CsvRow> {
       record: Record<string, string>;
       info: { lines: number };
     }>) {
-      // The parser gives the last line of a record. A cell may contain line breaks, so report the first line instead.
+      // The parser reports the last line of a record. A cell may contain line breaks, so compute the first line.
       yield { line: before + 1, cells: record };
       before = info.lines;
     }

@@ -31,7 +31,7 @@ export class CsvTypes {
   readonly #learned = new Map<string, CellType>();
   readonly #numeral: RegExp;
 
-  /** If semicolons separate the cells, numbers may have a decimal comma, as spreadsheets write them. */
+  /** Accepts a decimal comma in numbers if semicolons separate the cells, as some spreadsheets write them. */
   constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
     this.#numeral = delimiter === ';' ? numeralWithComma : numeral;

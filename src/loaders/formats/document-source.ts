@@ -3,15 +3,15 @@ import type { InsideFolder } from '../../base/safe-path.ts';
 import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
 
-/** Names of the members, or columns, that say where a document is. An item has exactly one of them. */
+/** Members or columns that locate the document of an item. An item has exactly one of them. */
 export const sourceNames = ['file', 'fileUrl', 'fileId', 'text'] as const;
 
-/** What an item says about its document. */
+/** The members of an item that locate its document. */
 export type SourceMembers = {
   readonly [name in (typeof sourceNames)[number] | 'fileName']?: string | undefined;
 };
 
-/** Returns the mismatch if an item has none or several of the source members. */
+/** Returns the mismatch if an item has none or several of the source members, and `null` otherwise. */
 export function sourceMismatch(members: SourceMembers): Mismatch | null {
   const given = sourceNames.filter((name) => members[name] !== undefined);
   if (given.length === 1) return null;

@@ -31,7 +31,7 @@ export function inferConfig(
   return { type: 'EXTRACT', schema };
 }
 
-/** Returns the kind of processor whose shape the expected outputs have. */
+/** Returns the kind of processor that produces outputs of this shape. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>

@@ -6,7 +6,7 @@ import { pairsLoader } from './pairs-dataset.ts';
 import { sroieLoader, sroieTextAllLoader, sroieTextLoader } from './sroie-dataset.ts';
 import { zugferdLoader } from './zugferd-dataset.ts';
 
-/** Every dataset format. The order is that of the documentation; it does not affect which loader is chosen. */
+/** All dataset formats, in the order of the documentation. The order does not affect which loader is chosen. */
 export const loaders: readonly Loader[] = [
   nativeLoader,
   csvLoader,

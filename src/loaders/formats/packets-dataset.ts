@@ -100,7 +100,7 @@ function readPacket(
   };
 }
 
-/** Returns the first impossible page number, or `null`. */
+/** Returns the mismatch of the first impossible page number, or `null`. */
 function pageMismatch({ documents, pages }: Packet): Mismatch | null {
   for (const [index, { startPage, endPage }] of documents.entries()) {
     const mismatch = { path: `documents.${index}.endPage`, found: String(endPage) };

@@ -27,7 +27,7 @@ export async function readJsonAs<T>(file: string, schema: z.ZodType<T>, fix: str
   throw new GoldsetError('DATASET_INVALID', { file, ...mismatchOf(parsed.error, value), fix });
 }
 
-/** A line of a JSON lines file, with the hint for readers of an error there. */
+/** A line of a JSON lines file, with the hint for its error message. */
 export interface JsonLine {
   readonly file: string;
   readonly line: number;

@@ -72,7 +72,7 @@ export const zugferdLoader = defineLoader({
         kind: 'EXTRACT',
         description: 'Invoices with their data embedded as XML',
         config,
-        // A page may show values that the profile of its XML leaves out.
+        // A page may show values that the profile of its XML does not contain.
         presence: { unlabelled: 'ignore' },
       },
       manifestFile: folder,

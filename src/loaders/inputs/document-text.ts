@@ -8,7 +8,7 @@ import {
 } from '../../pages/open/open-document.ts';
 import { readPageWords } from '../../pages/render/page-words.ts';
 
-/** Returns the text of a recorded document; `null` for images, and if the file no longer exists. */
+/** Returns the text of a recorded document, or `null` for an image or a file that no longer exists. */
 export async function documentText(document: RecordedItem['document']): Promise<string | null> {
   if (document.text !== undefined) return document.text;
   if (document.path === null) return null;

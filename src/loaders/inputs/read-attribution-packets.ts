@@ -43,7 +43,7 @@ export async function readAttributionPackets(file: string): Promise<PacketLine[]
   return packets;
 }
 
-/** Reads a JSON file from class to the extraction config of its documents. Leaves out classes with `null`. */
+/** Reads a JSON file that maps each class to the extraction config of its documents. Omits classes with `null`. */
 export async function readConfigsByClass(file: string): Promise<Map<string, ExtractConfig>> {
   const configs = await readJsonAs(
     file,

@@ -13,8 +13,8 @@ export interface WrittenDataset {
 }
 
 /**
- * Writes a dataset in the native format: `dataset.json`, `items.jsonl`, and the documents in `files/`. Writes
- * `items.jsonl` last, so that an interrupted folder does not have it. Throws OUTPUT_NOT_WRITABLE if the folder has one.
+ * Writes a dataset in the native format: `dataset.json`, `items.jsonl`, and the documents in `files/`. Writes `items.jsonl`
+ * last, so that it is missing from an incomplete folder. Throws OUTPUT_NOT_WRITABLE if the folder already contains it.
  */
 export async function writeNativeDataset(
   folder: string,

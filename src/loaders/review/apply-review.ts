@@ -23,7 +23,7 @@ export interface ApplyReviewOptions {
   readonly out?: string;
   /** Time of the change in ISO format, for the history. */
   readonly at: string;
-  /** Reviewer of the lines that name none. */
+  /** Reviewer for lines without a name. */
   readonly reviewer: string;
 }
 
@@ -82,7 +82,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = JSON.parse(line) as unknown;
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // Reported below with the line number.
+      // An invalid line is reported below with its number.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,
@@ -135,7 +135,7 @@ interface Place {
   readonly write: (output: unknown, value: JsonValue) => unknown;
 }
 
-/** Returns how to read and write a label in any of the shapes of gold. */
+/** Returns functions that read and write one label, for any shape of gold. */
 function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest): Place {
   if (kind === 'CLASSIFY') {
     const classes = config?.type === 'CLASSIFY' ? config.classifications : [];
@@ -181,8 +181,8 @@ interface NewVersion {
 }
 
 /**
- * Saves the old labels first and replaces the items last. After a crash in between, the old gold is complete and the
- * list can be applied again, which skips a version number and repeats its changes in the history.
+ * Saves the old labels first and replaces the items last, so the old gold is complete after a crash in between. Applying
+ * the list again then skips a version number and adds its changes to the history a second time.
  */
 async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
   try {

@@ -43,7 +43,8 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     if (decision === undefined) undecided++;
     else if (decision === 'keep') kept++;
     else {
-      // A reviewer may also mean that the label is correct. Therefore only the explicit value `null` deletes a label.
+      // An empty cell is ambiguous, because a reviewer may mean that the label is correct. Only an explicit `null` deletes
+      // a label.
       if (decision === 'correct' && cell('corrected').trim() === '')
         throw invalid(file, line, 'corrected', '', 'the correct value, or null if there is none');
       const label = jsonCell(file, line, 'label', cell('label'));
@@ -103,7 +104,8 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
 }
 
 /**
- * Returns the value that a reviewer typed. Invalid JSON is a text, and so is JSON of another type than a text label.
+ * Returns the value that a reviewer typed: JSON, or plain text if it is invalid JSON. If the label is a text, only a JSON
+ * text or `null` is read as JSON.
  */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
@@ -115,7 +117,7 @@ function corrected(text: string, label: JsonValue): JsonValue {
   return typeof label === 'string' && typeof value !== 'string' && value !== null ? text : value;
 }
 
-/** Removes the apostrophe that spreadsheets and goldset put before a text that looks like a formula. */
+/** Removes the apostrophe that spreadsheets and goldset add before a text that looks like a formula. */
 function bare(text: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }

@@ -4,8 +4,8 @@ import { writeFailure } from '../../base/write-failure.ts';
 import type { FileFacts } from '../../model/record/run-record.ts';
 
 /**
- * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so that killing this
- * process loses nothing. `close` syncs them to disk, which protects them from a power cut.
+ * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so a killed process loses no
+ * line. `close` syncs the lines to disk, which protects them from a power cut.
  */
 export class LineFile {
   readonly #file: string;
@@ -15,7 +15,7 @@ export class LineFile {
   readonly #hash: Hash = createHash('sha256');
   #later = '';
 
-  /** Opens a file for appending. Completes or drops a last line that a crash cut off. */
+  /** Opens a file for appending. Completes or drops a last line that a crash truncated. */
   constructor(file: string) {
     this.#file = file;
     try {
@@ -31,7 +31,10 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /** Appends a line that only `close` must write. Writes many lines at once, at a fraction of the cost. */
+  /**
+   * Appends a line to a buffer, which is written when it is full and when the file is closed. This costs much less than
+   * `append`.
+   */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();
@@ -82,7 +85,7 @@ export class LineFile {
     return { bytes: this.#size, lines: this.#lines, sha256: this.#hash.copy().digest('hex') };
   }
 
-  /** Removes an incomplete line that a full disk left. */
+  /** Removes an incomplete line from the file after a failed write. */
   #takeBack(): void {
     try {
       ftruncateSync(this.#descriptor, this.#size);

@@ -12,7 +12,7 @@ export interface RecordFiles {
   readonly lock: string;
 }
 
-/** The files whose hashes a sealed record states. */
+/** Files whose hashes are in the summary of a sealed record. */
 export const sealedFiles = [
   'plan',
   'items',
@@ -34,9 +34,7 @@ export function recordFiles(dir: string): RecordFiles {
   };
 }
 
-/**
- * Returns the folder of a record. Accepts the folder around it as well, which is the output folder of `goldset run`.
- */
+/** Returns the folder of a record. Also accepts its parent folder, which is the output folder of `goldset run`. */
 export function recordFolder(named: string): string {
   const inside = path.join(named, 'record');
   const at = (dir: string) => existsSync(recordFiles(dir).plan);

@@ -72,7 +72,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // The shape has checked the line. Parse it again for the numbers, because the checked row names its version.
+      // The checked row has the name of its version. Parse the line again to get the number of the version.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );
@@ -85,7 +85,7 @@ export function lineKeys(
   };
 }
 
-/** Throws RECORD_INVALID unless the place follows the last one: without gaps in a whole run, or higher in a shard. */
+/** Throws RECORD_INVALID unless the places rise. In a whole run, they must also have no gaps. */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,
   place: number,

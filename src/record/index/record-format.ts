@@ -2,7 +2,7 @@ import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-reco
 import type { LineShape } from '../lines/line-shapes.ts';
 import type { LineKeys } from './line-keys.ts';
 
-/** Parses item lines. In format 1, the plan has a part of each item. */
+/** Parses item lines. In format 1, the plan contains some members of each item. */
 export interface ItemParser {
   /** Throws RECORD_INVALID if the line is not the item of that position. */
   parse(text: string, position: number, line: number): RecordedItem;

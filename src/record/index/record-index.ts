@@ -46,7 +46,7 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** Limit of planned runs, because a hostile plan could exhaust the memory. */
+/** Maximum number of planned runs, so that a hostile plan cannot exhaust the memory. */
 const mostRuns = 2 ** 31;
 
 /**
@@ -149,7 +149,7 @@ async function indexRows(
   };
 }
 
-/** Returns whether a crash cut off the line: it is the last one, has no line end and is invalid JSON. */
+/** Returns whether a crash truncated the line: it is the last one, has no line end and is invalid JSON. */
 function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
   if (complete) return false;
   try {

@@ -12,7 +12,8 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
 }
 
 /**
- * Compares the items with the hashes in the plan, which format 1 does not have. Throws RECORD_CHANGED if they differ.
+ * Compares the items with the hashes in the plan. Throws RECORD_CHANGED if they differ. Does nothing for format 1, which
+ * has no hashes.
  */
 export function verifyItems(plan: RunPlan, index: RecordIndex, files: RecordFiles): void {
   const { bytes, sha256 } = plan.items;

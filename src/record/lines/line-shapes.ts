@@ -7,7 +7,7 @@ import {
   recordedItemSchema,
 } from '../../model/record/run-record.ts';
 
-/** Shape of a line: a fast check, and the schema, which decides if the fast check fails and words the error. */
+/** Shape of a line. If the fast check fails, the schema decides and describes the mismatch. */
 export interface LineShape<T> {
   readonly schema: z.ZodType<T>;
   /** Returns the value of a valid line, or `null` if the schema must decide. */
@@ -97,7 +97,9 @@ export const namedRowLine: LineShape<ItemRun> = {
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** Returns the shape of rows of format 2. They number their version, and the parsed row names it. */
+/**
+ * Returns the shape of rows of format 2. A line contains the number of its version, and the parsed row contains the name.
+ */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

@@ -21,9 +21,9 @@ interface Part {
 }
 
 /**
- * Merges the shards of one run into the record that the run would have written on one machine. First verifies that
- * nothing is missing or repeated: every shard is present once, every planned item is in exactly one of them (by the
- * checksum of all items in each shard), and every item run has exactly one row. Throws RECORDS_NOT_MERGEABLE otherwise.
+ * Merges the shards of one run into the record that one machine would have written. Throws RECORDS_NOT_MERGEABLE unless
+ * every shard is present once, every planned item is in exactly one shard, and every item run has exactly one row. Each
+ * shard stores the checksum of all planned items.
  */
 export async function mergeRecords(readers: readonly RecordReader[], out: string): Promise<MergedRecord> {
   const parts = allShards(readers);
@@ -116,7 +116,7 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
   }
 }
 
-/** Throws unless every item is in exactly one shard and the items have the checksum that every shard states. */
+/** Returns the number of the shard (from 1) per item. Throws unless every planned item is in exactly one shard. */
 async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   const [first] = parts as readonly [Part];
   const total = first.shard.count;
@@ -227,7 +227,7 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
     const next = await streams[owner - 1]?.next();
     if (next?.done === false) yield next.value;
   }
-  // Read the streams to their ends, because only there they report a line that was cut off.
+  // Read every stream to its end, because a stream reports a truncated line only there.
   for (const stream of streams) await stream.next();
 }
 

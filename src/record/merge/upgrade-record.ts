@@ -16,8 +16,8 @@ export interface UpgradedRecord {
 }
 
 /**
- * Rewrites a record of format 1 in the current format. Builds the new record next to it, exchanges the two when it is
- * complete, and keeps the old one under another name. First reverts an exchange that a crash cut off.
+ * Rewrites a record of format 1 in the current format. Builds the new record next to the old one, then swaps them and keeps
+ * the old one under another name. First reverts a swap that a crash interrupted.
  */
 export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
   const dir = recordFolder(named);
@@ -32,7 +32,7 @@ export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
   return { record: dir, kept, items: index.itemCount, rows, leftOut };
 }
 
-/** Writes the rows. If a run has two, writes the later one, which counted in format 1. */
+/** Writes the rows. If a run has two rows, writes only the later one, which is the one that counts in format 1. */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();
   for await (const item of old.items()) writer.appendItem(item);

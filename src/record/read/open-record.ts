@@ -28,7 +28,7 @@ import { readLines, textLinesOf } from './read-lines.ts';
 
 export type { RecordedDocument, RecordIndex };
 
-/** An opened record. The head is loaded; lines are read on request. */
+/** An opened record. Its plan and summary are loaded, and its lines are read on request. */
 export interface RecordReader {
   readonly dir: string;
   /** Format of the files. */
@@ -38,7 +38,7 @@ export interface RecordReader {
   readonly summary: RunSummary | null;
   /** Identifies the content of a finished record of format 2; `null` for other records. */
   readonly seal: string | null;
-  /** True if the summary states the hashes of all files. Then `index` verifies them. */
+  /** True if the summary contains the hashes of all files, which `index` then verifies. */
   readonly sealed: boolean;
   /**
    * Returns offsets and states of all lines, from one scan on the first call. Throws RECORD_CHANGED if a file does not
@@ -51,7 +51,7 @@ export interface RecordReader {
   rows(): AsyncGenerator<ItemRun>;
   runs(): AsyncGenerator<StartedRun>;
   uploads(): AsyncGenerator<UploadLine>;
-  /** Remarks for the user, such as a last line that a crash cut off. Grows while lines are read. */
+  /** Messages for the user, for example about a last line that a crash truncated. Reading lines can add messages. */
   readonly notices: readonly string[];
 }
 
@@ -152,10 +152,7 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   };
 }
 
-/**
- * Reads the summary. Returns `null` if it is damaged, because it can be rebuilt from the lines: resuming the run writes
- * it again.
- */
+/** Reads the summary. Returns `null` if it is damaged, because resuming the run creates it again from the lines. */
 async function readSummary(
   file: string,
   format: 1 | 2,

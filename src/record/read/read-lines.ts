@@ -5,7 +5,7 @@ import type { LineShape } from '../lines/line-shapes.ts';
 import { parseText } from '../lines/parse-line.ts';
 
 export interface ReadLinesOptions<T = unknown> {
-  /** Called with a last line that a crash cut off. The line is dropped. */
+  /** Receives the number of a last line that a crash truncated. The reader drops this line. */
   readonly onTorn?: (file: string, line: number) => void;
   /** Fast check before the schema. */
   readonly quick?: LineShape<T>['quick'];
@@ -22,7 +22,7 @@ export async function* readLines<T>(
     yield parseText(shape, text, file, line);
 }
 
-/** Yields the lines of a file as text. Reports and drops a last line that was cut off. */
+/** Yields the lines of a file as text. Reports and drops a truncated last line. */
 export async function* textLinesOf(
   file: string,
   onTorn?: (file: string, line: number) => void,
@@ -68,7 +68,7 @@ async function* splitLines(file: string): AsyncGenerator<{ text: string; line: n
   if (text.trim() !== '') yield { text, line: line + 1, complete: false };
 }
 
-/** Decodes a line that lies in one chunk without copying it. */
+/** Decodes a line. Does not copy its bytes if they are in one chunk. */
 function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number): string {
   if (rest.length === 0) return chunk.toString('utf8', start, end);
   rest.push(chunk.subarray(start, end));

@@ -41,8 +41,8 @@ export interface PlannedItems {
 }
 
 /**
- * Reads a plan of format 1. If it has one item per line, as the writer stored it, the items stay on disk. Parses a plan
- * of another layout as a whole.
+ * Reads a plan of format 1. If the plan has one item per line, which is the layout of the writer, the items stay on disk.
+ * Any other layout is parsed as a whole.
  */
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);

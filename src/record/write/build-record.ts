@@ -8,8 +8,8 @@ import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record in a temporary folder and renames it when `fill` has ended, so that it appears completely or not at
- * all. First removes the remains of killed builds. Throws RECORD_EXISTS if there is a record, unless `keepOld` names a
+ * Builds a record in a temporary folder and renames it when `fill` has ended, so that it appears completely or not at all.
+ * First removes the temporary folders of killed builds. Throws RECORD_EXISTS if there is a record, unless `keepOld` names a
  * folder to move it to.
  */
 export async function buildRecord<T>(
@@ -69,7 +69,7 @@ async function removeParts(out: string): Promise<void> {
 }
 
 /**
- * Moves the old record to `keepOld` and the new one into its place. Locks the old one meanwhile, and reverts the first
+ * Moves the old record to `keepOld` and the new one into its place. Locks the old one while it moves, and reverts the first
  * rename if the second fails.
  */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {

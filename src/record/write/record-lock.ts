@@ -6,8 +6,8 @@ const sqliteBusy = 5;
 
 /**
  * Locks the record for one writer. Throws RECORD_LOCKED if another process has the lock. The lock is a file lock of the
- * operating system, which an open SQLite transaction holds until the process ends. The empty file remains, because
- * deleting it would let two writers lock two files of the same name.
+ * operating system, which an open SQLite transaction holds until the process ends. The empty lock file is never deleted:
+ * otherwise two writers could lock two different files of the same name.
  */
 export function acquireLock(file: string): () => void {
   let database: DatabaseSync | undefined;

@@ -14,11 +14,11 @@ export function runKey(run: RunPlace): string {
   return JSON.stringify([run.itemId, run.version, run.repeat]);
 }
 
-/** Progress of a record: the runs that resuming skips, and those that it continues. */
+/** Progress of a record: the runs that resuming skips, and the runs that it continues. */
 export interface RecordStates {
   /** Returns whether the run has a row, so that it does not run again. */
   isFinished(run: RunPlace): boolean;
-  /** The newest started run of each key without a row. Resuming waits for it. */
+  /** The newest started run per run key, for runs without a row. Resuming waits for their results. */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Every run id in the record, as 64 bits of its hash. New ones are added. */
   readonly knownRunIds: IdTable;

@@ -36,7 +36,7 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/** Facts of the plan that the writer needs to number a row. */
+/** Facts of the plan that the writer needs to convert the names in a row to numbers. */
 interface Placing {
   /** Returns the position of an item on disk, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
@@ -156,7 +156,7 @@ export class RecordWriter {
   }
 
   /**
-   * Appends a started run and returns when it is stored, so that its id survives a crash while its result is pending.
+   * Appends a started run. Returns when the line is stored, so that the run id survives a crash before the result arrives.
    */
   appendRun(run: StartedRun): void {
     this.#opened(this.#files.runs).append(run);
@@ -167,7 +167,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
 
-  /** Appends a row that can be recreated. It is stored when the writer is closed, or earlier. */
+  /** Appends a row that the caller could create again after a crash. Stores it at the latest when the writer is closed. */
   appendRowLater(row: ItemRun): void {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }

@@ -23,12 +23,12 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: all, notices };
 }
 
-/** Tables of documents that not every report has. A file of an earlier report would seem to be part of this one. */
+/** Row tables that only some reports have. Files of an earlier report would seem to be part of this one, so delete them. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
 /**
- * Writes the other tables of a report into the folder `csv` and returns their paths. Removes the tables of documents
- * of an earlier report. The sinks put the new ones in place afterwards.
+ * Writes the tables of the model into the folder `csv` and returns their paths. Also removes optional row tables of an
+ * earlier report. The sinks write the row tables of this report afterwards.
  */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
@@ -38,13 +38,13 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Estimates the number of leaves to write. Wrong leaves are estimated only if all leaves would need Parquet. */
+/** Estimates the number of leaves to write. Estimates wrong leaves only if the number of all leaves requires Parquet. */
 async function leavesToWrite(estimate: RowsAhead['estimate'], leaves: 'all' | 'wrong'): Promise<number> {
   const all = await estimate('all');
   return leaves === 'wrong' && all >= parquetFrom ? estimate('wrong') : all;
 }
 
-/** Opens the leaf table in the requested format. Announces Parquet if it is only the default. */
+/** Opens the leaf table in the requested format. Adds a notice if Parquet is only the default. */
 async function leafSinks(
   dir: string,
   { versions, estimate }: RowsAhead,

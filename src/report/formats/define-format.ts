@@ -24,7 +24,7 @@ export interface RowsAhead {
 
 export interface Format {
   readonly name: string;
-  /** `model` if the bounded model is enough, `rows` if the format also writes a row per document during scoring. */
+  /** `model` if the format needs only the report model, `rows` if it also writes a row per document during scoring. */
   readonly needs: 'model' | 'rows';
   /** Opens the sinks of a format that needs rows. They are closed after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;

@@ -21,7 +21,7 @@ function changedPlaces({ changes }: ReportModel): ReadonlyMap<string, ReadonlySe
   return found;
 }
 
-/** Returns a shown document without its file, outputs and right leaves, which the record and the leaf table have. */
+/** Returns a shown document without its file, outputs and right leaves. The record and the leaf table contain them. */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string> = new Set()): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {

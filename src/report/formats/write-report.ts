@@ -25,7 +25,7 @@ export async function writeReport(
       fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // An estimate of 0 selects CSV. The choice of Parquet would need a notice, and this function returns none.
+  // An estimate of 0 selects CSV. Parquet would require a notice, and this function cannot return one.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {

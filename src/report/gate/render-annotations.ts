@@ -11,9 +11,8 @@ const githubShows = 10;
 const leavesShown = 5;
 
 /**
- * Returns one line per check that does not pass, in the form that the CI system shows next to the change. GitHub reads
- * workflow commands in the log. GitLab has no such commands: its log is plain, and it reads the file of
- * `renderCodeQuality`.
+ * Returns one line per check that does not pass. For GitHub, a line is a workflow command, which GitHub shows next to the
+ * change. GitLab has no such commands: its lines are plain text, and it shows the file of `renderCodeQuality`.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -39,12 +38,12 @@ function githubLines(outcome: GateOutcome, open: readonly VerdictCheck[], file: 
     : lines;
 }
 
-/** Escapes percent signs and line ends, which would end a workflow command. */
+/** Escapes percent signs and line ends in the message of a workflow command. */
 function message(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Escapes a property of a workflow command, which colons and commas would end too. */
+/** Escapes a property of a workflow command, which a colon or comma would also end. */
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
@@ -57,7 +56,7 @@ function bodyOf({ reason, leaves = [] }: VerdictCheck): string {
   return [reason, ...leaves.slice(0, leavesShown).map(leafLine)].join('\n');
 }
 
-/** Returns a check as plain text. Removes control characters, so that text of a document cannot start a command. */
+/** Returns a check as plain text. Removes control characters, so that text from a document cannot start a command. */
 function plainLine({ status, name, reason }: VerdictCheck): string {
   const word = status === 'fail' ? 'FAIL' : 'INCONCLUSIVE';
   return `${word}  ${name}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');

@@ -17,12 +17,12 @@ interface Details {
   readonly leftOut: number;
 }
 
-/** Largest number of documents whose values are all in the file. */
+/** Largest number of documents for which the file contains all values. */
 const smallSet = 1000;
 
 /**
- * Returns the number of bytes for the values of the documents. The whole file of a large set aims at 0.5 MB plus
- * 140 bytes per document, which is less than 2 MB for 10,000 documents and less than 15 MB for 100,000.
+ * Returns the maximum number of bytes for the values of the documents. For a large set, the whole file then has about 0.5
+ * MB plus 140 bytes per document: less than 2 MB for 10,000 documents and less than 15 MB for 100,000.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;
@@ -32,7 +32,7 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 interface DetailContent {
-  /** With the raw JSON. */
+  /** Whether to include the raw JSON. */
   readonly whole: boolean;
   readonly hasImages: (item: number) => boolean;
 }
@@ -85,7 +85,9 @@ export async function buildDetails(
   return { blocks, of, leftOut: of.filter((block) => block === -1).length };
 }
 
-/** Returns the numbers of the documents: changed ones first, then wrong ones, then right ones, each in their order. */
+/**
+ * Returns the numbers of the documents: changed ones first, then wrong ones, then right ones. Each group keeps its order.
+ */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const ranks: Record<DocumentRow['change'], number> = {
     'new-errors': 0,
@@ -103,9 +105,9 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
 }
 
 interface DetailExtent {
-  /** With the raw JSON. */
+  /** Whether to include the raw JSON. */
   readonly whole: boolean;
-  /** With the citations, which only a page image can show. */
+  /** Whether to include the citations, which only a page image can show. */
   readonly cited: boolean;
 }
 

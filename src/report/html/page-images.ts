@@ -3,7 +3,7 @@ import type { ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
 import { byPriority } from './build-details.ts';
 
 export interface PageImage {
-  /** Counted from 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly mediaType: 'image/jpeg' | 'image/png';
   readonly bytes: Uint8Array;
@@ -16,18 +16,18 @@ type DocumentContent =
   | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Source of page images: the files of the documents, or drawn images in tests. */
+/** Source of page images: the files of the documents, or generated images in tests. */
 export interface PageImageSource {
-  /** Opens a document, whose pages come in order. Rejects if the document cannot be opened. */
+  /** Opens a document and yields its pages in order. Rejects if the document cannot be opened. */
   readonly open: (item: DocumentRow) => Promise<DocumentContent>;
 }
 
 interface CollectedImages {
-  /** By item number. */
+  /** Page images by item number. */
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** By item number: documents that are text files. */
+  /** Texts of documents that are text files, by item number. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Per item: the number of images, or the reason why there is none. */
+  /** Per item: the number of images, or the reason why it has none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
 }

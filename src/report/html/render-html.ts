@@ -87,7 +87,9 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   return parts.join('\n');
 }
 
-/** Reads a file of the built viewer, without carriage returns, because the browser drops them before it hashes. */
+/**
+ * Reads a file of the built viewer. Removes carriage returns, because a browser removes them before it computes the hash.
+ */
 async function bundled(name: string): Promise<string> {
   const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
   return text.replaceAll('\r\n', '\n');

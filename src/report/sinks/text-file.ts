@@ -49,7 +49,7 @@ export class TextFile {
     return this.#target;
   }
 
-  /** Removes what was written; does nothing after `close`. */
+  /** Removes the temporary file. Does nothing after `close`. */
   abort(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -62,7 +62,7 @@ export class TextFile {
     this.#descriptor = null;
   }
 
-  /** Returns the error of a failed write; names the file. */
+  /** Returns the error of a failed write, with the name of the file. */
   failure(error: unknown): GoldsetError {
     return writeFailure(this.#target, error);
   }

@@ -10,9 +10,9 @@ const comma = 0x2c;
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8), with cells as `csvCell` writes them. The bytes
- * are valid until the next call. A leaf table has millions of short cells. So each cell is copied once, character by
- * character, and a cell that equals the one above or to the left is not formatted again.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8), with cells as in `csvCell`. The bytes are valid
+ * until the next call. Because a leaf table has millions of short cells, each cell is copied once, character by character.
+ * A cell that equals the one above or to the left is not formatted again.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -71,7 +71,7 @@ export function csvEncoder<Row>(
   };
 }
 
-/** Quotes a text that holds a quote, a comma or a line end. */
+/** Quotes a text that contains a quote, a comma or a line end. */
 function quote(text: string): string {
   for (let i = 0; i < text.length; i++)
     if (isSpecial(text.charCodeAt(i))) return `"${text.replaceAll('"', '""')}"`;

@@ -9,7 +9,7 @@ export interface ApplyReviewRequest {
   readonly review: string;
   /** New folder for the new version; the dataset itself if it is not given. */
   readonly out?: string;
-  /** Reviewer of the lines that name none; the login name if it is not given. */
+  /** Reviewer for lines without a name; the login name if it is not given. */
   readonly reviewer?: string;
 }
 

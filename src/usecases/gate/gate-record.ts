@@ -142,7 +142,7 @@ function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'no
   });
 }
 
-/** Returns a path relative to the working folder, which a CI can show. */
+/** Returns the path relative to the working folder, as a CI shows it. Returns `null` for a file outside this folder. */
 function relativeInside(file: string): string | null {
   const relative = path.relative(process.cwd(), file).split(path.sep).join('/');
   return relative.startsWith('..') || path.isAbsolute(relative) ? null : relative;

@@ -31,7 +31,7 @@ export interface RecordVersion {
 export interface GateRequest {
   readonly candidate: RecordVersion;
   /**
-   * Version of a record, or the reason why there is none; `null` for the other version in the record of the candidate.
+   * Version of a record, or the reason why there is none. `null` selects the other version in the record of the candidate.
    */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
@@ -40,7 +40,7 @@ export interface GateRequest {
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
   /** Opens the sinks of the report. */
   readonly openSinks?: ReportOptions['openSinks'];
-  /** The record of the candidate, if it was already folded with all versions and the same options. */
+  /** Fold of the candidate's record, if the caller already has one with all versions and the same options. */
   readonly folded?: FoldedReport;
 }
 
@@ -95,7 +95,7 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
 }
 
-/** Returns the fold of the caller, if it has the versions of the gate. */
+/** Returns the fold of the caller if it contains the versions of the gate. */
 function ownFold(
   { folded, baseline }: GateRequest,
   candidate: ResolvedVersion,
@@ -179,7 +179,8 @@ async function baselineOf(
 }
 
 /**
- * If the dataset has no schema, the schemas of the processors decide the scoring. Then two records need equal schemas.
+ * Returns the difference between the schemas of two records, or `null`. Without a schema in the dataset, the schemas of the
+ * processors define the scoring, so they must be equal.
  */
 function otherSchema(
   before: RecordReader,
@@ -194,7 +195,10 @@ function otherSchema(
   return `another schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** Returns why a baseline is unusable, or `null`. A baseline with failures would let every candidate pass. */
+/**
+ * Returns why the run of a baseline makes it unusable, or `null`. With failures in the baseline, every candidate would
+ * pass.
+ */
 async function refusedByItsRun(
   reader: RecordReader,
   version: ResolvedVersion,

@@ -6,8 +6,8 @@ import { openRecord } from '../../record/read/open-record.ts';
 import type { GateRequest } from './judge-record.ts';
 
 /**
- * Opens a baseline by its record folder or by its name in `dir`. Returns the reason instead of throwing if it does not
- * exist, so that the gate is inconclusive with this reason.
+ * Opens a baseline by its record folder or by its name in `dir`. If it does not exist, returns the reason instead of
+ * throwing, so that the gate can be inconclusive with this reason.
  */
 export async function openNamedBaseline(
   named: string,

@@ -82,8 +82,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Predictions become a record only when all items are written, so that the dataset is checked in the same pass. A
-  // limit ends that pass early, so that it needs a check before.
+  // Predictions become a record only when all items are written, so that pass can also check the dataset. A limit ends the
+  // pass early, so the dataset is then checked before.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -203,7 +203,7 @@ async function onTarget(
   }
 }
 
-/** Returns the settings that a resumed run names again. They must equal those of the plan. */
+/** Returns the settings that the user gave again for a resumed run. They must equal those of the plan. */
 async function namedAgain(
   { dataset, versions, repeat }: RunRequest,
   { config: { loaders } }: Settings,
@@ -216,7 +216,7 @@ async function namedAgain(
   };
 }
 
-/** Returns the choice of items to run. */
+/** Returns the settings that select the items to run. */
 async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
   return { limit, sample, shard: await shardOf(shard, balance), only: only?.length ? only : undefined, seed };
 }

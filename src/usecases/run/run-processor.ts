@@ -20,8 +20,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the processor of a resumed run; `undefined` means that of the plan. Creates it again from the plan if the
- * local service is new. The runner rejects it unless its versions are equal.
+ * Returns the id of the processor of a resumed run, or `undefined` for the id in the plan. If a new local service does not
+ * have that processor, creates it from the plan. The runner throws unless its versions are equal.
  */
 export async function processorAgain(
   { client, kind }: Target,

@@ -38,8 +38,8 @@ export interface RunSettings {
 const remoteConcurrency = 32;
 
 /**
- * Returns slightly more than the number of workers of the local service, so that latency is reading time and not
- * waiting time.
+ * Returns one more than the number of workers of the local service. A higher concurrency would add waiting time to the
+ * latency.
  */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
@@ -122,7 +122,7 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
-/** Sorts published versions before the draft, because the draft is the candidate in any order of names. */
+/** Sorts published versions before the draft, so that the draft is the candidate in any order of names. */
 function baselineFirst(text: string): string[] {
   const words = [
     ...new Set(

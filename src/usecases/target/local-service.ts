@@ -5,7 +5,7 @@ import type { Environment } from '../ports.ts';
 
 type ServiceOptions = Parameters<typeof startService>[0];
 
-/** Starts the local service with the page cache of the user. Loads its code only then. */
+/** Loads the code of the local service and starts it with the page cache of the user. */
 export async function startLocalService(
   options: Omit<ServiceOptions, 'parseCacheDir'>,
   env: Environment,

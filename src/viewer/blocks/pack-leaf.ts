@@ -34,7 +34,10 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
   return [fieldIndex(leaf.field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
 }
 
-/** Inverse of `packLeaf`. Only wrong values keep their similarity; others have 1 or 0 by their outcome. */
+/**
+ * Returns the leaf that `packLeaf` packed. A stored similarity exists only for a wrong value. For other leaves it is 1 or
+ * 0, depending on the outcome.
+ */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;
   const field = fields[fieldNumber] ?? '';

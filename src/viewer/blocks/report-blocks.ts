@@ -99,7 +99,7 @@ export interface DetailBlock {
 
 export interface DetailItem {
   readonly position: number;
-  /** Large reports do not carry it. */
+  /** Absent from large reports. */
   readonly expected?: JsonValue;
   readonly text?: string;
   readonly versions: readonly DetailVersion[];
@@ -109,7 +109,7 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;
   readonly runId?: string;
-  /** Large reports do not carry it. */
+  /** Absent from large reports. */
   readonly output?: JsonValue;
   /** Absent if the document has no page images. */
   readonly citations?: DocumentVersion['citations'];

@@ -61,7 +61,7 @@ export const darkTheme: ChartTheme = {
   },
 };
 
-/** For slides and mail: white ground and the bundled font, at twice the size. */
+/** Theme for slides and e-mail: a white background and the bundled font, at twice the size. */
 export const printTheme: ChartTheme = {
   ...lightTheme,
   fontFamily: 'DejaVu Sans',

@@ -26,7 +26,7 @@ export function PagePane(props: {
   const pages = useMemo(() => readImages(position, images), [position, images]);
   useEffect(() => {
     if (active === null) return;
-    // A path comes from data and may not be a valid selector, so boxes are compared one by one.
+    // A path comes from data and might be an invalid selector, so compare the boxes one by one.
     const box = [...(pane.current?.querySelectorAll('[data-path]') ?? [])].find(
       (element) => (element as SVGElement).dataset.path === active,
     );

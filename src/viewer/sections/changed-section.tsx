@@ -242,7 +242,10 @@ function GateLine({ gate }: { gate: GateHead }) {
   );
 }
 
-/** The checks that do not pass. For one version they are already the reasons of the verdict. */
+/**
+ * Checks that do not pass. For a single version, only a link to the gate, because the verdict lists these checks as its
+ * reasons.
+ */
 function GateChecks({ head }: { head: HeadBlock }) {
   const { gate } = head;
   if (gate === null || gate.checks === 0) return null;

@@ -17,7 +17,7 @@ export interface Section<Name extends keyof Blocks = keyof Blocks> {
   readonly label: string;
   /** Place in the navigation. */
   readonly order: number;
-  /** Whether the section shows values, counts or times of single documents, which are those of the first repeat. */
+  /** Whether the section shows values, counts or times of single documents. These come from the first repeat. */
   readonly firstRepeat?: boolean;
   /** Block that `View` shows. */
   readonly block: Name;

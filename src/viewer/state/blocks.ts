@@ -84,7 +84,7 @@ export type ShownDocument =
   | { readonly state: 'decoding' }
   /** The file lists the document, but it is not one of those shown with their values. */
   | { readonly state: 'not-shown' }
-  /** The values did not fit into the file; `images` as in `PlacesBlock`. */
+  /** The values did not fit into the file. `images` is as in `PlacesBlock`. */
   | { readonly state: 'left-out'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
@@ -130,7 +130,7 @@ function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
   return detail;
 }
 
-/** Returns the text of a document whose file is a text file, or `undefined` if the report does not carry it. */
+/** Returns the text of a document whose file is a text file, or `undefined` if the report does not contain it. */
 export function useDocumentText(position: number): string | undefined {
   const name = `text-${position}`;
   return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;

@@ -40,7 +40,10 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Lists documents with one kind of change. `count` is the number of all; `entries` has those that the report shows. */
+/**
+ * Lists documents with one kind of change. `count` is their total number, and `entries` contains those that the report
+ * shows.
+ */
 function changes(
   title: string,
   count: number,

@@ -6,7 +6,7 @@ import { failureText } from '../../terminal/keep-exit-code.ts';
 
 const rowsShown = 60;
 
-/** Returns the error of a reconciliation that must agree and does not. */
+/** Returns the error of `--enforce` if figures differ. */
 export function differenceText({ counts, batchRunId }: Reconciliation): string {
   const { equal, differs } = counts;
   return failureText(

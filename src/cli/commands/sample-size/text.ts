@@ -3,7 +3,7 @@ import type { SampleSizeResult } from '../../../model/results/command-results.ts
 import type { SampleSizeRequest } from '../../../usecases/sample-size/plan-sample-size.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-/** Returns how many documents each question needs. `asked` has the values of the flags, as the user gave them. */
+/** Returns how many documents each question needs. `asked` contains the values of the flags as the user typed them. */
 export function sampleSizeText(
   result: SampleSizeResult,
   asked: Pick<SampleSizeRequest, 'width' | 'targetError'>,
