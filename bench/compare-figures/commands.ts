@@ -16,6 +16,8 @@ export const renamed: Readonly<Record<string, readonly string[]>> = {
   '--suspects': ['--label-issues'],
   '--stages': ['--attribution'],
   '--common': ['--common-items'],
+  '--no-keep': ['--no-save'],
+  '--jointly': ['--simultaneous'],
   '--all': ['--show-equal'],
 };
 
@@ -38,7 +40,7 @@ export const gate = (record: string, ...flags: string[]): Command =>
 export const compare = (records: readonly string[], ...flags: string[]): Command =>
   command('compare', [...records, '--format', 'json,csv,md', '--no-images', '--json'], flags, true);
 export const score = (record: string, ...flags: string[]): Command =>
-  command('score', [record, '--no-save', '--json'], flags);
+  command('score', [record, '--no-keep', '--json'], flags);
 export const trend = (records: readonly string[], ...flags: string[]): Command =>
   command('trend', [...records, '--json'], flags, true);
 export const thresholds = (record: string, ...flags: string[]): Command =>

@@ -71,6 +71,16 @@ test('--common-items compares the common items and reports the restriction', asy
   expect(answer.restrictions[0]).toContain('only the 30 shared items');
 });
 
+test('trend --common-items compares neighbours on their common items', async () => {
+  const records = [record('week-1'), record('first-30')];
+  const { stdout } = await goldset(['trend', ...records, '--common-items', '--json']);
+  const [, common] = trendResultSchema.parse(JSON.parse(stdout)).points;
+  expect([common?.notCompared, common?.change?.headline[0]?.candidate.n]).toEqual([null, 30]);
+  const all = await goldset(['trend', ...records, '--json']);
+  const [, point] = trendResultSchema.parse(JSON.parse(all.stdout)).points;
+  expect([point?.notCompared, point?.change]).toEqual([expect.stringContaining('items only in'), null]);
+});
+
 test('score saves its figures next to the record, under the fingerprint of the scorer', async () => {
   const plain = scoreResultSchema.parse(
     JSON.parse((await goldset(['score', record('week-1'), '--json'])).stdout),

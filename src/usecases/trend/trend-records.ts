@@ -13,7 +13,7 @@ export interface TrendRequest extends SettingsRequest {
   /** Version of each record; the last one if it is not given. */
   readonly versions?: string;
   /** Compare consecutive records on their common items. */
-  readonly common?: boolean;
+  readonly commonItems?: boolean;
   /** Folder of the page; none is written if it is not given. */
   readonly out?: string;
 }
@@ -31,7 +31,7 @@ export async function trendRecords(request: TrendRequest): Promise<TrendOutcome>
   const sides: TrendSide[] = [];
   for (const name of request.records) sides.push(await sideOf(name, request.versions, settings.baselines));
   const result = await recordTrend(sides, {
-    common: request.common,
+    common: request.commonItems,
     scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
     statistics: settings.statistics,
   });
