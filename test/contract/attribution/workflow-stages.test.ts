@@ -22,7 +22,7 @@ const schema = {
 it('divides the errors of workflow runs of the local service', async () => {
   const service = await testService();
   const extractor = await createProcessor(service, 'EXTRACT', { schema });
-  // The splitter of this engine cuts at every page and calls everything an invoice.
+  // The splitter of this engine returns one invoice per page.
   const splitter = await createProcessor(service, 'SPLITTER', { splitClassifications: classes });
   const workflowId = await createWorkflow(service, {
     steps: [{ processorId: splitter, byClass: { invoice: [{ processorId: extractor }] } }],
@@ -44,16 +44,16 @@ it('divides the errors of workflow runs of the local service', async () => {
   );
   const line = {
     id: 'p',
-    // Right; wrong text; a letter that is called an invoice. Each output has two members more than the schema, `effort` and
-    // `pages`: undeclared, and so invented.
+    // The documents are correct, have a wrong text, and have the wrong class. Each output has two undeclared members,
+    // `effort` and `pages`, which count as spurious.
     gold: [gold('invoice', 1, 1, 'one'), gold('invoice', 2, 2, 'TWO'), gold('letter', 3, 4, 'three')],
     workflowRun,
   };
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
   const answer = await attributeErrors({ packets, configs, out: dir });
   const text = attributionText(await attributeErrors({ packets, configs }));
-  // This engine reads `one` from every part. 1: 2 invented. 2: 1 wrong and 2 invented. 3: cut in two; page 3 stands for it
-  // with 1 wrong and 2 invented, page 4 stands alone with 3 invented.
+  // This engine extracts `one` from every split. Page 1: 2 spurious. Page 2: 1 incorrect, 2 spurious. The letter has
+  // two splits: page 3 is paired with it (1 incorrect, 2 spurious), and page 4 is unpaired (3 spurious).
   expect(answer).toMatchObject({
     errors: 11,
     expected: 3,

@@ -61,7 +61,7 @@ const invoices = processorConfigSchema.parse({
 
 const line = (item: string, price: number | null, count: number | null) => ({ item, price, count });
 
-/** 24 documents. Every third to eleventh has its own kind of error. */
+/** Returns 24 documents. Each kind of error occurs in every nth document, with n from 3 to 11. */
 function invoicePairs(): Pair[] {
   return Array.from({ length: 24 }, (_, index) => {
     const lines = Array.from({ length: (index % 4) + 1 }, (_, row) =>
@@ -140,7 +140,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** A processor with documents on the service, and a record with the same outputs. */
+/** A processor with documents on the service, and a record with identical outputs. */
 class Bed {
   readonly reader: RecordReader;
   readonly #processorId: string;
@@ -277,7 +277,8 @@ describe('a reconciliation with the local service over HTTP', () => {
     it.each(['failures-counted', 'document-missing'])(
       'a mean over the classes, and %s, at once',
       async (name) => {
-        // Every class has the same number of documents. Without the other change, both accuracies are equal.
+        // All classes have the same number of documents, so that both accuracies are equal without the other
+        // convention.
         const chosen = [1, 2, 3, 12, 13, 14, 17, 18, 19];
         const balanced = classPairs().filter((_, index) => chosen.includes(index));
         const bed = await Bed.make(kinds, [...balanced, { output: null, expected: balanced[8]?.expected }]);

@@ -12,7 +12,8 @@ import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
-// Runs once over HTTP. bench/compare-power.ts repeats it 200 times in memory. The seed depends on the file, so every run is equal.
+// Makes one comparison over HTTP. bench/compare-power.ts makes 200 in memory. The seed depends on the file, so every
+// run gives the same result.
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const documents = 200;

@@ -190,7 +190,7 @@ describe('an ambiguous request', () => {
     const outcome = await run(server, { set: textSet(numbered(200)), versions: ['draft'] });
     expect(outcome).toMatchObject({ processed: 200, failed: 0 });
     expect(server.runs.size).toBe(200);
-    // 200 runs of 100 ms with 20 at once take 1 s. Half a second more is for finding the limit on a busy machine.
+    // 200 runs of 100 ms with 20 at once take 1 s. The test allows another 0.5 s, in which the limiter finds the limit.
     console.log(`200 runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
     expect(Date.now() - startedAt).toBeLessThan(6_000);
     const { summary } = await openRecord(path.join(dir, 'record'));

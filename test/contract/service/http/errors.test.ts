@@ -100,7 +100,7 @@ describe('errors of Parse', () => {
     ],
     [
       'FILE_SIZE_TOO_LARGE',
-      'more bytes than are taken',
+      'more bytes than the limit',
       { file: { fileName: 'a.txt', fileBase64: 'eHh4'.repeat(1000) } },
     ],
   ] as const)('%s is the code for %s', async (code, what, body) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
-it('shows without a token that it is up, and its load', async () => {
+it('shows its status and load without a token', async () => {
   const service = await testService({ workers: 1 });
   const processorId = await service.extractor();
   const health = async () =>

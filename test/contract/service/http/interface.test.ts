@@ -10,7 +10,7 @@ describe('authentication', () => {
     ['another scheme', 'Basic abc', 'must read', 'auth.format'],
     ['no token', 'Bearer', 'must read', 'auth.format'],
     ['a wrong token', 'Bearer sk_wrong', 'invalid', 'auth.unknown'],
-  ] as const)('answers 401 to %s', async (_name, authorization, word, row) => {
+  ] as const)('responds with 401 to %s', async (_name, authorization, word, row) => {
     proves(row);
     const service = await testService();
     for (const address of ['/processors', '/v1/processors', '/nowhere']) {

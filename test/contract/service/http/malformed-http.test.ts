@@ -6,7 +6,7 @@ import { RawConnection } from '../../../fixtures/service/fuzz/exchange.ts';
 import { temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
 
 it.each([
-  ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'valid HTTP'],
+  ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'valid HTTP'],
   ['a line break within a header', 'GET / HTTP/1.1\r\nhost: x\r\na\nb: c\r\n\r\n', 400, 'valid HTTP'],
   [
     'two lengths',

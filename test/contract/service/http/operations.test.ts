@@ -35,7 +35,7 @@ function bodyOf(id: string, world: SmallWorld): Record<string, unknown> | undefi
   return bodies[id];
 }
 
-/** Returns the address of an operation with ids of the small world, or with the given id. */
+/** Returns the address of an operation with the ids in `world`, or with the id `other`. */
 function addressOf({ path }: Operation, world: SmallWorld, other?: string): string {
   const ids: Record<string, string> = {
     processors: world.processorId,

@@ -88,7 +88,7 @@ it('an extraction has its values, and metadata for the path of each value', asyn
   }
 });
 
-it('the options decide about citations and insights', async () => {
+it('the options enable and disable citations and insights', async () => {
   proves('output.citations', 'output.insights');
   const entry = async (advancedOptions: object) =>
     (await run('EXTRACT', { schema, advancedOptions })).output.metadata.invoice_number;

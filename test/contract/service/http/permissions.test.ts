@@ -36,7 +36,7 @@ import {
   testService,
 } from '../../../fixtures/service/service-harness.ts';
 
-/** What the operations of the seeds work with, and what a token of the `other` kinds is bound to. */
+/** Objects for the requests, and the objects to which tokens of the `other` kinds are bound. */
 interface World extends FuzzWorld {
   readonly otherProcessor: string;
   readonly otherWorkflow: string;
@@ -101,7 +101,7 @@ function requestFor(operation: Operation, world: World): SeedRequest {
 }
 
 function withQuery({ path: address, query }: SeedRequest): string {
-  // The page token of the seeds belongs to no list.
+  // The page token of the seed requests is not a token of this list.
   const { nextPageToken: _token, ...rest } = query ?? {};
   return Object.keys(rest).length === 0 ? address : `${address}?${new URLSearchParams(rest)}`;
 }
@@ -127,7 +127,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** A list without a filter leaves out what belongs to another processor or workflow. */
+/** Expects that a list without a filter omits objects of other processors and workflows. */
 async function expectFiltered(
   service: TestService,
   kind: TokenKind,

@@ -242,7 +242,7 @@ describe('files', () => {
     ['pptx', 'DOCX'],
     ['rtf', undefined],
     ['eml', undefined],
-  ] as const)('named .%s are taken, as %s', async (ending, type) => {
+  ] as const)('named .%s are accepted with the type %s', async (ending, type) => {
     proves('input.file-types');
     const service = await testService();
     const id = await service.upload(`A.${ending.toUpperCase()}`, '');

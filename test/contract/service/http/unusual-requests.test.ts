@@ -10,7 +10,7 @@ import { type TestService, testService } from '../../../fixtures/service/service
 
 interface Sent {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of any shape
   readonly body: any;
 }
 

@@ -255,7 +255,7 @@ describe('fields arrays', () => {
     ['fields-array.schema', [field('array')], 'config.fields[0].schema'],
     ['fields-array.enum', [field('object', { schema: [field('enum')] })], 'config.fields[0].schema[0].enum'],
     ['fields-array.id', [field('string'), field('number')], 'config.fields[1].id'],
-  ] as const)('%s: %j are refused', async (row, fields, path) => {
+  ] as const)('%s: rejects %j', async (row, fields, path) => {
     proves(row);
     const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });

@@ -69,7 +69,7 @@ describe('members of configs', () => {
     ['config.split-options', 'SPLITTER', 'advancedOptions.splitMethod', ['high_precision', 'low_latency']],
     ['config.split-options', 'SPLITTER', 'advancedOptions.splitExcelDocumentsBySheetEnabled', [true, false]],
     ['config.split-options', 'SPLITTER', 'advancedOptions.fixedPageLimit', [3]],
-  ] as const)('%s: %s takes %s of %j, and nothing of another kind', async (row, type, member, good) => {
+  ] as const)('%s: %s accepts %s of %j, and rejects other types', async (row, type, member, good) => {
     proves(row);
     // Free text has one valid example, and an enum has several.
     const isWord = (values: readonly unknown[]): boolean =>
@@ -156,7 +156,7 @@ describe('members of configs', () => {
       { advancedOptions: { pageRanges: [{ start: 0, end: 1 }] } },
       'config.advancedOptions.pageRanges[0].start',
     ],
-  ] as const)('%s: %s with %j is refused', async (row, type, more, field) => {
+  ] as const)('%s: %s with %j is rejected', async (row, type, more, field) => {
     proves(row);
     const { status, body } = await create(await testService(), type, more);
     expect([status, body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);

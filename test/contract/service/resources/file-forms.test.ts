@@ -385,14 +385,9 @@ describe('a broken or malicious file', () => {
       Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
       /old binary format.*Convert the file/,
     ],
-    ['a Word document cut short', 'b.docx', word.subarray(0, word.length - 40), /incomplete.*Replace/],
-    ['a PDF cut short', 'b.pdf', Buffer.from('%PDF-1.7\n1 0 obj'), /not a readable PDF.*Replace/],
-    [
-      'an image cut short',
-      'a.png',
-      Buffer.from('89504e470d0a1a0a0000', 'hex'),
-      /not a readable PNG.*Replace/,
-    ],
+    ['a truncated Word document', 'b.docx', word.subarray(0, word.length - 40), /incomplete.*Replace/],
+    ['a truncated PDF', 'b.pdf', Buffer.from('%PDF-1.7\n1 0 obj'), /not a readable PDF.*Replace/],
+    ['a truncated image', 'a.png', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not a readable PNG.*Replace/],
   ];
 
   it.each(cases)('fails its run with a reason and its fix: %s', async (_name, fileName, bytes, message) => {

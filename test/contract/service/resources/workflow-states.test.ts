@@ -102,19 +102,16 @@ describe('the states of a workflow run', () => {
   it.each([
     [0.4, 'PROCESSED'],
     [0.6, 'NEEDS_REVIEW'],
-  ])(
-    'with a least confidence of %d end as %s after a class of confidence 0.5',
-    async (minConfidence, status) => {
-      const service = await testService();
-      const workflowId = await createWorkflow(service, {
-        steps: [{ processorId: await createProcessor(service, 'CLASSIFY', { classifications: classes }) }],
-        review: { when: 'lowConfidence', minConfidence },
-      });
-      expect((await endOf(service, await startRun(service, workflowId, { rawTexts: ['x'] }))).status).toBe(
-        status,
-      );
-    },
-  );
+  ])('with minConfidence %d end as %s for a class with confidence 0.5', async (minConfidence, status) => {
+    const service = await testService();
+    const workflowId = await createWorkflow(service, {
+      steps: [{ processorId: await createProcessor(service, 'CLASSIFY', { classifications: classes }) }],
+      review: { when: 'lowConfidence', minConfidence },
+    });
+    expect((await endOf(service, await startRun(service, workflowId, { rawTexts: ['x'] }))).status).toBe(
+      status,
+    );
+  });
 });
 
 describe('correcting outputs', () => {

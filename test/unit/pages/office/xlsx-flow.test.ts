@@ -59,7 +59,7 @@ describe('xlsxFlow', () => {
 
   test('counts days from 1904 if the workbook declares it', async () => {
     const { formatNumber } = await import('../../../../src/pages/office/number-format.ts');
-    // Day 0 of the 1904 system is 1 January 1904; day 1 of the other is 1 January 1900.
+    // Day 0 of the 1904 system is 1 January 1904. Day 1 of the 1900 system is 1 January 1900.
     expect(formatNumber(0, 'yyyy-mm-dd', true)).toBe('1904-01-01');
     expect(formatNumber(1, 'yyyy-mm-dd', false)).toBe('1900-01-01');
     expect(formatNumber(61, 'd/m/yy', false)).toBe('1900-03-01');

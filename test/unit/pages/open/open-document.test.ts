@@ -37,7 +37,7 @@ describe('openDocument rejects', () => {
   test('a file with only white space', async () => {
     expect(await code(text(' \n\t\f '), 'a.txt')).toBe('DOCUMENT_EMPTY');
   });
-  test('a PDF of which only the start arrived', async () => {
+  test('a truncated PDF', async () => {
     expect(await code((await samplePdf([[]])).slice(0, 60), 'a.pdf')).toBe('DOCUMENT_CORRUPT');
   });
   test('an HTML page with the name of a PDF', async () => {

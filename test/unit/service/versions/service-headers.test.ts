@@ -11,7 +11,7 @@ it('returns names with the word of a deployment in lower case', () => {
 });
 
 it.each(['', 'a b', 'acme:', '-acme', 'a--b', 'ä', 'a\r\nx: y'])(
-  'refuses %j, which no header can carry',
+  'rejects %j, which is invalid in a header name',
   (word) => {
     expect(() => serviceHeaders(word)).toThrow(expect.objectContaining({ code: 'USAGE' }));
   },

@@ -67,12 +67,12 @@ it('removes the parses of the versions that were used longest ago, and keeps oth
   for (let digit = 1; digit <= 6; digit++) use(at, version(digit), digit * 100);
   for (const name of ['photos', '0123', `${version(7)}x`]) use(at, name, 1e6);
   writeFileSync(path.join(at, version(8)), 'a file');
-  // The present version is the oldest.
+  // The version in use is always kept, even if it is the oldest.
   await pruneParses(at, version(6));
   expect(readdirSync(at).sort()).toEqual(
     [version(1), version(2), version(3), version(6), 'photos', '0123', `${version(7)}x`, version(8)].sort(),
   );
-  // It was just used, so it is kept longer than the others.
+  // The previous call marked version 6 as used, so it is kept longer than the others.
   await pruneParses(at, version(9));
   expect(existsSync(path.join(at, version(6)))).toBe(true);
   expect(existsSync(path.join(at, version(3)))).toBe(false);

@@ -113,7 +113,7 @@ describe('needsReview', () => {
       'a field of a schema',
       { value: { a: 1 }, metadata: { a: { logprobsConfidence: 0.5, ocrConfidence: 1 } } },
     ],
-    ['a field whose print alone was judged', { value: {}, metadata: { a: { ocrConfidence: 0.5 } } }],
+    ['a field with only an OCR confidence', { value: {}, metadata: { a: { ocrConfidence: 0.5 } } }],
     ['a field of a fields array', { a: { id: 'a', type: 'string', value: 'x', confidence: 0.5 } }],
   ])('returns true only if the confidence of %s is below the threshold', (_what, output) => {
     expect(needsReview(low(0.51), [output])).toBe(true);

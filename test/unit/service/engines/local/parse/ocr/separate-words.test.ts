@@ -47,7 +47,7 @@ describe('separateWords', () => {
   });
 
   test('keeps an amount together in monospaced text, where the point has wide gaps', () => {
-    // Pitch 20: digits 14 wide, the point 4; then an empty position, and RM.
+    // The pitch is 20. Digits are 14 wide and the point is 4 wide. An empty position precedes RM.
     const amount = [
       ['1', 13, 14],
       ['9', 33, 14],
