@@ -17,16 +17,17 @@ import {
 /**
  * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
  *
- * An error is a leaf that is incorrect, missing or spurious. Each found document is compared with its gold document
- * (`pairDocuments`) by the schema of the gold class. The errors are counted as run, with gold splits, and with gold splits
- * and classes: splitting = as run - with gold splits; classification = with gold splits - with gold classes. The remaining
- * errors divide into row alignment (cells of rows without a partner), value (incorrect) and presence (missing or
- * spurious). The parts add up to the errors as run. A part is negative if correcting its stage reveals more errors.
+ * An error is a leaf that is incorrect, missing or spurious. Each found document is compared with its gold
+ * document (`pairDocuments`) by the schema of the gold class. The errors are counted three times: as run, with
+ * gold splits, and with gold splits and classes. Splitting = errors as run - errors with gold splits.
+ * Classification = errors with gold splits - errors with gold splits and classes. The remaining errors divide
+ * into row alignment (cells of rows without a partner), value (incorrect) and presence (missing or spurious).
+ * The parts add up to the errors as run. A part is negative if correcting its stage reveals more errors.
  *
- * With outputs of runs under gold (`withGoldSplits`, `withGoldClasses`) these counts are measured. Without them, the first
- * stage that failed for a document takes all of its errors: splitting if the pages are not exact, otherwise
- * classification if the class is wrong. Documents without a partner are errors of splitting. Counts are at least 0 in
- * total; lower is better. Without packets all counts are 0.
+ * If the packets have outputs of runs under gold (`withGoldSplits`, `withGoldClasses`), the counts are
+ * measured. Otherwise the first stage that failed for a document takes all of its errors: splitting if the
+ * pages are not exact, otherwise classification if the class is wrong. Documents without a partner are errors
+ * of splitting. Counts are at least 0 in total; lower is better. Without packets all counts are 0.
  *
  * Example: a packet of two documents with 3 fields each. The first has its pages and class, one wrong and one missing
  * value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1 and presence 1.
@@ -133,7 +134,10 @@ function hasItsPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 
-/** Scores a pair by the gold class, or a found document without gold by its own class: all its values are spurious. */
+/**
+ * Scores a pair by the gold class. Scores a found document without gold by its own class, with all its values
+ * as spurious.
+ */
 function pairErrors(
   { gold, found }: DocumentPair,
   configs: ConfigsByClass,

@@ -8,7 +8,9 @@ import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
-/** Errors of one extraction by cause. `rows` counts cells of rows without a partner or without the best partner. */
+/**
+ * Errors of one extraction by cause. `rows` counts cells of rows that have no partner or not the best partner.
+ */
 export interface LeafErrors {
   readonly rows: number;
   readonly value: number;
@@ -24,8 +26,8 @@ export function errorsIn({ rows, value, presence }: LeafErrors): number {
 }
 
 /**
- * Scores one extraction by the schema of `type`. If rows are not aligned optimally, the errors that optimal alignment
- * avoids count as `rows` too.
+ * Scores one extraction by the schema of `type`. If rows are not aligned optimally, `rows` also counts the
+ * errors that optimal alignment would avoid.
  */
 export function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },

@@ -23,7 +23,7 @@ export interface RecordSide {
 }
 
 interface PairedRecords {
-  /** Both sides as one record with two versions, baseline first, so that it can be folded like any record. */
+  /** Both sides as one record with two versions, baseline first. The fold reads it like any record. */
   readonly reader: FoldSource & { readonly dir: string };
   /** Descriptions of the items that `common` excluded; empty if both sides have the same items. */
   readonly notes: readonly string[];
@@ -72,7 +72,7 @@ interface Side extends RecordSide {
   readonly chosen: ResolvedVersion;
   /** Index of the chosen version in its plan. */
   readonly number: number;
-  /** Whether the item at this position has no result yet. */
+  /** Returns whether the item at this position has no result. */
   isNotRun(position: number): boolean;
 }
 
@@ -195,7 +195,7 @@ async function namesAt({ reader }: Side, positions: readonly number[]): Promise<
   return names;
 }
 
-/** Whether both records have the same file of items, so that no item has to be matched. */
+/** Returns whether both records have the same file of items. If so, no item has to be matched. */
 function haveSameItems(before: Side, after: Side): boolean {
   const { sha256 } = after.plan.items;
   return sha256 !== null && sha256 === before.plan.items.sha256;

@@ -29,8 +29,9 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as renamed if an
- * added class replaces it in most documents, has the same description or a similar name. `reason` states the evidence.
+ * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as
+ * renamed if an added class replaces it in most documents, has the same description or has a similar name.
+ * `reason` states the evidence.
  */
 export function classChanges(run: ComparedConfigs): FieldChange[] {
   const found = changedClasses(run.plan, run.config);

@@ -14,9 +14,9 @@ import {
 } from './renames.ts';
 
 /**
- * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as renamed if an
- * added field of the same type and parent has the same values in most documents, the same description or a similar name.
- * `reason` states the evidence. Omits the fields inside a changed field.
+ * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as
+ * renamed if an added field of the same type and parent matches it: by the values in most documents, by the
+ * description or by a similar name. `reason` states the evidence. Omits the fields inside a changed field.
  */
 export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const found = changedLines(run.plan);
@@ -63,7 +63,7 @@ export function changeOf(field: string, changes: readonly FieldChange[]): FieldC
   );
 }
 
-/** Whether `field` is one of `fields` or is inside one. */
+/** Returns whether `field` is one of `fields` or is inside one. */
 export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }

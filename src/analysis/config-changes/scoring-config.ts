@@ -18,9 +18,9 @@ export interface ScoringConfig {
 }
 
 /**
- * Returns the config by which the items of a record are scored. A version must not choose its own comparators, so all
- * versions share one config: that of the last version, where a plain string takes the more specific type of the
- * dataset's config (decision 0004). Excludes fields that no version reads or that the gold does not have.
+ * Returns the config by which the items of a record are scored. All versions share the config of the last
+ * version, so that no version chooses its own comparators. A plain string in it takes the more specific type of
+ * the dataset's config (decision 0004). Excludes fields that no version reads or that the gold does not have.
  */
 export function scoringConfig(plan: RunPlan): ScoringConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;

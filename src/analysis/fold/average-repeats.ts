@@ -22,7 +22,10 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/** Returns equal numbers unchanged, to the last bit, so that equal repeats change no figure. */
+/**
+ * Returns the mean. If all numbers are equal, returns them unchanged to the last bit, so that equal repeats
+ * change no figure.
+ */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

@@ -5,7 +5,10 @@ import type {
 } from '../../model/score/class-and-split-scores.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
-/** Class pairs of one document in one repeat: one pair per document, or one pair with its number of pages per page type. */
+/**
+ * Expected and predicted classes of one document in one repeat. A classified document has one pair of classes.
+ * A packet has one entry per pair of page types, with its number of pages.
+ */
 export type Answers = readonly {
   readonly expected: string;
   readonly predicted: string | null;
@@ -18,7 +21,7 @@ export function answersOf(score: ClassScore): Answers | null {
   return score.counted ? pageAnswers(score.split.pageTypes) : null;
 }
 
-/** Like `answersOf`, but includes the pairs whose class not every version has. */
+/** Like `answersOf`, but includes pairs with a class that some versions do not have. */
 export function allAnswers(score: ClassScore): Answers | null {
   if (score.kind === 'CLASSIFY' && score.answer.notCompared)
     return classAnswers({ ...score.answer, correct: false });
@@ -34,7 +37,7 @@ export function answersOfRepeats(
   return scores.map(of).filter((answers) => answers !== null);
 }
 
-/** Averages class pairs over repeats: a pair that one of three repeats has counts as one third. */
+/** Averages class pairs over repeats. A pair that occurs in one of three repeats counts as one third. */
 export function meanAnswers(repeats: readonly Answers[]): Answers {
   if (repeats.length < 2) return repeats[0] ?? [];
   const sums = new Map<string, { expected: string; predicted: string | null; count: number }>();

@@ -23,7 +23,7 @@ import { WrongPairs } from './wrong-pairs.ts';
 const maxUnscored = 100;
 /** Largest number of failed item runs that are listed with their reason. */
 const maxFailedRuns = 20;
-/** Largest number of documents that are listed per reason of failure. */
+/** Largest number of documents that are listed per reason for failure. */
 const maxFailuresNamed = 1000;
 
 /** Adds scored documents to columns, one at a time, in the order of their positions. */

@@ -45,7 +45,7 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
   return builder.finish();
 }
 
-/** Reads and scores the documents at these ascending positions again, for the documents that are shown with values. */
+/** Reads and scores the documents at these ascending positions again, for the report to show their values. */
 export async function scoreAgain(
   source: FoldSource,
   scoring: ExtractionScoringOptions,

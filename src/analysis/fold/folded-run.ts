@@ -38,7 +38,7 @@ export class VersionColumns {
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** One score per completed repeat; CLASSIFY only. */
   readonly classes: CodeColumn<readonly ClassScore[]> | null;
-  /** One score per completed repeat; SPLITTER only. Not a column, because packets are few and rarely equal. */
+  /** One score per completed repeat; SPLITTER only. A plain list, because packets are few and rarely equal. */
   readonly packets: (readonly ClassScore[])[] | null;
   /** Confidence of the class in the first repeat; CLASSIFY only. */
   readonly confidence = new NumberColumn();
@@ -61,7 +61,10 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Applies a function to the scores of all repeats of a document, by position. CLASSIFY runs it once per distinct score. */
+  /**
+   * Applies a function to the scores of all repeats of a document, by position. For CLASSIFY, calls it once
+   * per distinct score.
+   */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;
@@ -69,7 +72,7 @@ export class VersionColumns {
   }
 }
 
-/** A record of which every document was scored, as columns and counts without item scores. */
+/** A record after all documents were scored, as columns and counts without item scores. */
 export interface FoldedRun {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;

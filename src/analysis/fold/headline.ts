@@ -6,7 +6,9 @@ import type { ClassScore } from './documents/document-scores.ts';
 import type { VersionColumns } from './folded-run.ts';
 import { overallParts } from './parts.ts';
 
-/** The headline figures of a version: one ratio over documents, and the share of fully right documents. */
+/**
+ * The headline figures of a processor type: one ratio over documents, and the share of fully right documents.
+ */
 export interface Headline {
   readonly metric: string;
   readonly label: string;

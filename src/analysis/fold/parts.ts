@@ -15,25 +15,25 @@ import { isExact } from './columns/stability-columns.ts';
 import type { VersionColumns } from './folded-run.ts';
 
 /**
- * Returns numerator and denominator of a rate of leaves, or `null` if the metric is not a rate of leaves or if nothing
- * could be scored, so that the document is unscored.
+ * Returns numerator and denominator of a rate of leaves. Returns `null` if the metric is not a rate of leaves,
+ * or if no leaf could be scored.
  */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);
   return ofLeaves === undefined || isUnscored(counts) ? null : ofLeaves(counts);
 }
 
-/** A document of which nothing could be scored is unscored, not empty. */
+/** Returns whether no leaf of a document could be scored. A document without leaves is not unscored. */
 export function isUnscored(counts: Counts): boolean {
   return scoredLeaves(counts) === 0 && counts.unscored > 0;
 }
 
-/** Every leaf is correct or absent. */
+/** Returns whether every leaf is correct or absent. */
 export function isAllRight(counts: Counts): boolean {
   return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
 }
 
-/** The parts of a rate over all leaves, means over repeats. */
+/** Returns the parts of a rate over all leaves, averaged over repeats. */
 export function overallParts({ extraction }: VersionColumns, name: RatioName): PartsAt {
   return extraction === null ? () => null : extraction.total.map((runs) => totalParts(runs, name));
 }
@@ -42,14 +42,14 @@ export function totalParts(runs: readonly RunTotal[], name: RatioName): Parts | 
   return averageRepeats(runs, ({ counts }) => leafParts(name, counts));
 }
 
-/** The share of a document's repeats that are fully right; `null` if none could be scored. */
+/** Returns per document the share of repeats that are fully right; `null` if none could be scored. */
 export function exactShare(columns: VersionColumns): (position: number) => number | null {
   return columns.extraction === null
     ? columns.ofScores((scores) => shareOfRepeats(scores, isExact))
     : columns.extraction.total.map((runs) => shareOfRepeats(runs, ({ exact }) => exact));
 }
 
-/** Whether the first repeat is fully right; `null` if it could not be scored. */
+/** Returns per document whether the first repeat is fully right; `null` if it could not be scored. */
 export function exactFirst(columns: VersionColumns): (position: number) => boolean | null {
   return columns.extraction === null
     ? columns.ofScores(([first]) => (first === undefined ? null : isExact(first)))
@@ -57,8 +57,8 @@ export function exactFirst(columns: VersionColumns): (position: number) => boole
 }
 
 /**
- * Counts of some leaf fields together, one entry per repeat. A field that only some versions read counts as this version
- * has it; `shared` leaves such fields out.
+ * Returns the summed counts of some leaf fields, one entry per repeat. For a field that only some versions
+ * read, uses the counts of this version; `shared` excludes such fields.
  */
 export function fieldCounts(
   { fields: inAll, nonComparable }: ExtractionColumns,

@@ -15,7 +15,7 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
   const [before, after] = [baseline[0].score, candidate[0].score];
-  // If both versions have the document fully right, no leaf can have changed.
+  // If the document is fully right in both versions, no leaf can have changed.
   if (isExact(before) === true && isExact(after) === true) return noChanges;
   return findChanges(item.id, leavesOf(before), leavesOf(after));
 }

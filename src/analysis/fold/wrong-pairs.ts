@@ -15,7 +15,7 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Upper bound of the count that belongs to replaced pairs. */
+  /** Upper bound of the part of the count that came from replaced pairs. */
   readonly error: number;
   readonly items: string[];
 }

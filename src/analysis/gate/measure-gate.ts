@@ -30,7 +30,10 @@ const maxLeaves = 20;
 /** Reads and scores the documents at these ascending positions again. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
-/** What `measureGate` measures. A run of one version has it at index 0; a pair has the baseline at 0 and the candidate at 1. */
+/**
+ * Input of `measureGate`. A run of one version has it at index 0; a pair has the baseline at 0 and the
+ * candidate at 1.
+ */
 interface GateMeasurement {
   /** The candidate, scored without the baseline, because its limits must not depend on the choice of baseline. */
   readonly alone: FoldedRun;
@@ -52,7 +55,7 @@ interface Context extends GateMeasurement {
   readonly settings: StatisticsSettings;
 }
 
-/** Measures what the rules of a policy are about. The evidence has one entry per rule. */
+/** Measures the figures that the rules of a policy check. The evidence has one entry per rule. */
 export async function measureGate(measurement: GateMeasurement): Promise<GateEvidence> {
   const { alone, pair, policy, statistics, names, without } = measurement;
   const { plan } = alone;
@@ -76,7 +79,10 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   };
 }
 
-/** Returns fields or classes of the baseline that the candidate lacks or has with another type: nothing compares them. */
+/**
+ * Returns the fields or classes of the baseline that cannot be compared, because the candidate lacks them or
+ * has them with another type.
+ */
 function missingFields(pair: FoldedRun): GateEvidence['missingFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')
@@ -176,7 +182,7 @@ function compareScopes(
   return comparePaired(questions, settings);
 }
 
-/** Returns the comparison of a scope with its documents with new errors in the first repeat. */
+/** Returns the comparison of a scope, with the documents that have new errors in the first repeat. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
   comparison: PairedComparison | null,

@@ -10,7 +10,10 @@ import type { VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, fieldCounts, isAllRight, leafParts } from '../fold/parts.ts';
 import type { PartsAt } from '../measure/ratio-series.ts';
 
-/** The part that a rate is measured on: all leaves, the leaves of some fields, or one class against the rest. */
+/**
+ * The part of a document that a rate is measured on: all leaves, the leaves of some fields, or one class
+ * against all others.
+ */
 export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
@@ -65,7 +68,7 @@ export function countsOf(
   return { at: total.map(counts), map: (of) => total.map((runs) => of(counts(runs))) };
 }
 
-/** Whether a metric is a share of fully right documents or packets. */
+/** Returns whether a metric is a share of fully right documents or packets. */
 function isShare(metric: MetricName): boolean {
   return metricNamed(metric).exactOf !== undefined;
 }
@@ -79,7 +82,7 @@ function scoreParts(name: MetricName, { label }: PartScope, score: ClassScore): 
   return score.kind === 'SPLITTER' && score.counted ? (ofPacket?.(score.split) ?? null) : null;
 }
 
-/** Whether a leaf of a class or packet has the label as its expected or predicted value. */
+/** Returns whether a leaf of a class or packet has the label as its expected or predicted value. */
 export function isOfLabel({ expected, predicted }: LeafOutcome, label: string): boolean {
   const names = (value: unknown) =>
     typeof value === 'string' && (value === label || value.startsWith(`${label}, `));

@@ -15,9 +15,10 @@ export interface RuleField {
 }
 
 /**
- * Returns the leaf fields that a glob matches, or the reason why there is none. A node matches only its exact name, and
- * stands for everything inside it. Fields that scoring excludes are dropped if the glob matches others too. A field that
- * the gold has and the processor does not read is returned as unmeasured, unless `allowMissing` lists it or is `null`.
+ * Returns the leaf fields that a glob matches, or the reason why there is none. A glob selects a node with
+ * inner fields only by its exact name, and then selects everything inside the node. Fields that scoring
+ * excludes are dropped if the glob matches others too. A field that the gold has and the processor does not
+ * read is returned as unmeasured, unless `allowMissing` lists it or is `null`.
  */
 export function ruleFields(
   glob: string,
@@ -74,7 +75,7 @@ function knownFields(run: FoldedRun) {
   };
 }
 
-/** Whether scoring includes any of the leaves. */
+/** Returns whether scoring includes any of the leaves. */
 function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

@@ -49,7 +49,10 @@ function nameOf(part: string, tags: string): string {
 
 type Found<Name extends string, T> = { readonly [name in Name]: readonly T[] } | { readonly nothing: string };
 
-/** Returns the whole document: a field selects among its new errors. Reports a field that cannot have new errors. */
+/**
+ * Returns the whole document as the only scope; a field in the rule selects among its new errors. Returns the
+ * reason if the field cannot have new errors.
+ */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<'parts', NamedPart> {
   if (field === undefined) return { parts: [whole] };
   const { kind } = run.plan.dataset;

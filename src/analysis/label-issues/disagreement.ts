@@ -13,13 +13,13 @@ export interface Disagreement {
   /** Highest confidence of the proposed reading; `null` if it has none. */
   readonly confidence: number | null;
   /**
-   * One letter per version: `P` reads the proposed value, `L` the label, `n` no value, `r` no value in the whole row, `o`
-   * another value, `-` has no output.
+   * One letter per version. `P`: it read the proposed value; `L`: the label; `n`: no value; `r`: no value in
+   * the whole row; `o`: another value; `-`: it has no output.
    */
   readonly pattern: string;
 }
 
-/** Whether any version has a reading that differs from the label. */
+/** Returns whether any version has a reading that differs from the label. */
 export function isDisputed({ readings }: Observation): boolean {
   return readings.some((reading) => reading !== null && reading.outcome !== 'same');
 }
@@ -68,13 +68,13 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right).
- *
- * If the label is right, the pattern is an error of the versions. Its rate is the rate of the pattern in the field, shrunk
- * towards the rate in all fields if the field has few labels. If the label is wrong, each version reads the true value as
- * often as it agrees with the labels of the field. A disagreement therefore weighs more in a field with high accuracy. A
- * row without any reading is one error and not one per cell, so it says nothing about a single label. Versions that fail
- * together are not independent, which the observed rate of the pattern accounts for.
+ * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right). If the
+ * label is right, the pattern is an error of the versions. Its probability is the rate of the pattern in the
+ * field, shrunk towards the rate in all fields if the field has few labels. If the label is wrong, each version
+ * reads the true value as often as it agrees with the labels of the field. A disagreement therefore weighs more
+ * in a field with high accuracy. A row without any reading is one error and not one per cell, so it says
+ * nothing about a single label. The observed rate of a pattern also accounts for versions that make the same
+ * errors.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { FieldNode, LeafType } from '../../scorers/extraction/field-tree.ts';
 
-/** Returns why a label does not match its schema; `null` if it does. */
+/** Returns the reason why a label does not match its schema; `null` if it matches. */
 export function schemaFault(
   label: JsonValue,
   type: LeafType | null,
@@ -81,7 +81,7 @@ interface VatCheck {
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 
-/** Checks of the countries whose rule is published and does not depend on the kind of holder. */
+/** Checks per country, for countries whose rule is published and is the same for all holders. */
 const vatChecks: Readonly<Record<string, VatCheck>> = {
   BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
   DE: { form: /^\d{9}$/, check: german },

@@ -4,7 +4,10 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Observation } from './observations.ts';
 import { denseText } from './text-index.ts';
 
-/** Share of wrong labels that are the value of another place in the document, such as the next row or field. */
+/**
+ * Assumed share of wrong labels that are the value of another place in the document, such as the next row or
+ * field.
+ */
 const misplacedShare = 0.25;
 /** Weight of the rate in all fields, in labels. */
 const priorLabels = 10;

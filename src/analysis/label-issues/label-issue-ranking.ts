@@ -24,8 +24,8 @@ import { denseText, TextIndex } from './text-index.ts';
 type Reasons = LabelIssue['reasons'];
 
 /**
- * Log odds of the evidence: how much more often it occurs with a wrong label than with a right one; 3 is about 20 to 1.
- * The weights were chosen before any data was seen, and are the same for all datasets.
+ * Log odds of the evidence. They state how much more often it occurs with a wrong label than with a right one;
+ * 3 is about 20 to 1. The weights were chosen before any data was seen and are the same for all datasets.
  */
 const weights = {
   /** Without evidence, one label in thirty is assumed to be wrong. */
@@ -46,9 +46,9 @@ const weights = {
 } as const;
 
 /**
- * Scores labels by what was learned from all labels. Pass documents one at a time: first every item to `addGold`, then
- * every document to `learn`, then those for which `learn` returned true to `addPatterns`, and finally the same ones to
- * `score`. Keeps counters per field, pattern and relation.
+ * Scores each label by statistics over all labels. Keeps counters per field, pattern and relation. Pass
+ * documents one at a time in four rounds: every item to `addGold`, every document to `learn`, the documents for
+ * which `learn` returned true to `addPatterns`, and then these documents to `score`.
  */
 export class LabelIssueRanking {
   readonly #names = new NameCounts();
@@ -246,7 +246,7 @@ function weighText(
         ? 'the label is not in the document’s text, and the reading is'
         : 'the label is not in the document’s text',
     );
-  // An occurrence that belongs to another label or is a part of the reading does not support this label.
+  // An occurrence does not support this label if it belongs to another label or is part of the reading.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
@@ -266,13 +266,13 @@ function relationWeight(before: boolean | null, after: boolean | null): number {
   return before === false && after === false ? weights.relationBrokenAnyway : 0;
 }
 
-/** Whether a label is a short text or a small number, which most documents contain somewhere. */
+/** Returns whether a label is a short text or a small number, which most documents contain somewhere. */
 function isShort(label: JsonValue): boolean {
   if (typeof label === 'number') return Math.abs(label) < 100 && Number.isInteger(label);
   return typeof label === 'string' && label.length < 4;
 }
 
-/** Whether the letters and digits of one text are a proper part of those of the other. */
+/** Returns whether the letters and digits of one text are a proper part of those of the other. */
 function isPart(value: JsonValue, of: JsonValue): boolean {
   if (typeof value !== 'string' || typeof of !== 'string') return false;
   const [part, whole] = [denseText(value), denseText(of)];
@@ -280,8 +280,8 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
 }
 
 /**
- * Whether a reading is the label without accents, cut short or with added spaces. Processors make such errors; people who
- * label do not.
+ * Returns whether a reading is the label without accents, truncated or with added spaces. Processors make such
+ * errors; people who label do not.
  */
 function isPoorer(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;

@@ -44,7 +44,7 @@ export class TextIndex {
     return this.#isWhole ? 'no' : 'unknown';
   }
 
-  /** Whether the value occurs fewer than `times` times; `false` for a partial text. */
+  /** Returns whether the value occurs fewer than `times` times; `false` for a partial text. */
   isRarerThan(times: number, value: JsonValue, type: LeafType): boolean {
     const found = this.#isWhole ? this.#times(value, type) : null;
     return found !== null && found < times;
@@ -70,7 +70,10 @@ export class TextIndex {
     return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
   }
 
-  /** Counts exact occurrences, otherwise finds the letters and digits alone, or all words if a column breaks the text. */
+  /**
+   * Counts exact occurrences. If there are none, searches for the letters and digits alone, or for all words
+   * in case a column breaks the text.
+   */
   #timesText(value: string): number {
     const wanted = plain(value);
     const times = timesIn(` ${this.#text} `, ` ${wanted} `);

@@ -7,10 +7,10 @@ import type { StatisticsSettings } from './settings.ts';
  * Adjusts the p-values and verdicts of several families of questions so that the probability of any false alarm is at
  * most 1 - confidence.
  *
- * Every family with a question gets an equal share of the error, and its questions divide that share. By Holm's
- * procedure, error that a family does not need passes to the others. A report has two families: the headline (one or two
- * questions) and the fields. Adjusted separately, the two families would raise a false alarm up to twice as often.
- * Decision 0042; simulated in bench/results/verdict-false-alarms.txt.
+ * Every family with a question gets an equal share of the error, and its questions divide that share. By
+ * Holm's procedure, error that a family does not need passes to the other families. A report has two families:
+ * the headline (one or two questions) and the fields. Separate adjustments would raise a false alarm up to
+ * twice as often. Decision 0042; simulated in bench/results/verdict-false-alarms.txt.
  *
  * Inputs: comparisons with their unadjusted p, one list per family. Result: the same lists with `adjustedP` and `verdict`
  * set. A comparison without a p stays unchanged. A question that cannot reach the level (`isTestable`) is never

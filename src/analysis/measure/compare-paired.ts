@@ -18,7 +18,7 @@ import {
 } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** A question to compare two versions on. All functions return `null` for a document without a score. */
+/** One question for comparing two versions. All functions return `null` for a document without a score. */
 export interface PairedQuestion {
   /** Parts of the rate by position. */
   readonly baseline: PartsAt;
@@ -38,10 +38,11 @@ export interface PairedQuestion {
 }
 
 /**
- * Compares two versions on the same documents and returns one result per question. Ignores documents that one version has
- * no score for. The difference (candidate minus baseline) has a linearised interval over documents, or the paired
- * bootstrap that the settings select. The test is the exact McNemar test on discordant documents, or a sign-flip
- * permutation test of the documents' linearised differences. Holm's correction covers all questions of one call.
+ * Compares two versions on the same documents and returns one result per question. Ignores documents without a
+ * score of both versions. The difference (candidate minus baseline) has a linearised interval over documents,
+ * or the paired bootstrap that the settings select. The test is the exact McNemar test on discordant documents,
+ * or a sign-flip permutation test of the documents' linearised differences. Holm's correction covers all
+ * questions of one call.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -58,9 +59,10 @@ export function comparePaired(
 }
 
 /**
- * Whether a question can be significant at the level at all. With five discordant documents, the smallest McNemar p is
- * 2 / 2^5 = .06. At a level of 5 % that question cannot raise an alarm, so it needs no share of the error (after Tarone
- * 1990). The number of discordant documents does not depend on which version is better, so this keeps the level.
+ * Returns whether a question can reach significance at the level. With five discordant documents, the smallest
+ * McNemar p is 2 / 2^5 = .06. At a level of 5 %, such a question cannot raise an alarm, so it needs no share of
+ * the error (after Tarone 1990). The number of discordant documents does not depend on which version is better,
+ * so this keeps the level.
  */
 export function isTestable(
   { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
@@ -103,9 +105,10 @@ function compareOne(
 }
 
 /**
- * Returns the p-value of a question. Uses McNemar's test if each document is right or wrong and independent of the others.
- * Documents of one cluster fail together, so with clusters it flips the sign of each cluster's sum. It also flips signs if
- * a document is right in a share of its repeats. For single whole documents, the sign-flip test equals McNemar's test.
+ * Returns the p-value of a question. Uses McNemar's test if each document is right or wrong as a whole and
+ * documents are independent. Otherwise uses the sign-flip test: with clusters on the sum of each cluster,
+ * because the documents of a cluster fail together. For independent documents that are right or wrong as a
+ * whole, both tests are equal.
  */
 function pOf(
   question: PairedQuestion,
@@ -126,7 +129,10 @@ function pOf(
   return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };
 }
 
-/** Returns the smallest possible p: all documents differ in one direction, which is 2 of 2^differing outcomes. */
+/**
+ * Returns the smallest possible p. It occurs if all documents differ in the same direction, which are 2 of
+ * 2^differing outcomes.
+ */
 function leastPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }

@@ -6,8 +6,8 @@ import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
- * A rate as its parts per document. The rate is sum(numerators) / sum(denominators), and a bootstrap draws documents.
- * Excludes documents without a score; `unscored` is their number.
+ * A rate as its parts per document: sum(numerators) / sum(denominators). A bootstrap samples documents.
+ * Documents without a score are excluded; `unscored` is their number.
  */
 export interface RatioSeries {
   readonly metric: string;
@@ -53,10 +53,10 @@ export function ratioSeries(
 }
 
 /**
- * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with a
- * part in the rate. If each document is right or wrong as a whole, the interval is Wilson's. Otherwise it is Wilson's at
- * the effective number of documents, or the bootstrap that the settings select. If all documents are right or all are
- * wrong, there is no variation to draw from, so the interval is Wilson's over the units.
+ * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
+ * documents with a part in the rate. If each document is right or wrong as a whole, the interval is Wilson's.
+ * Otherwise it is Wilson's at the effective number of documents, or the bootstrap that the settings select. If
+ * all documents are right or all are wrong, nothing varies, so the interval is Wilson's over the units.
  */
 export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
   const numerator = sum(series.numerators);

@@ -6,13 +6,16 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { CellKind, CellTree } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
 
-/** Placeholders for a null and a blank text that count as values. Each equals only itself. */
+/**
+ * Placeholder for a null that counts as a value. It and the placeholder for a blank text equal only
+ * themselves.
+ */
 const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * Converts every declared cell of a value to the form in which the conventions compare it, so that two cells are equal if
- * their forms are equal texts (money and fuzzy texts have comparators). Drops undeclared members.
+ * Converts every declared cell of a value to the form in which the conventions compare it. Two cells are equal
+ * if their forms are equal texts; money and fuzzy texts have comparators instead. Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);

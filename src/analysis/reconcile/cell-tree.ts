@@ -42,7 +42,10 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
   return visit(tree, '');
 }
 
-/** Converts the tree to a schema for the scorer. It has only texts and money, because values are converted to one form. */
+/**
+ * Converts the tree to a schema for the scorer. The schema has only texts and money, because `inCellForm`
+ * converts all other values to texts.
+ */
 export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')
     return tree.cell === 'currency'

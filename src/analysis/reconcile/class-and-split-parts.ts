@@ -55,7 +55,10 @@ export function splitParts(
 
 const one: FigurePart = { numerator: 1, denominator: 0, unit: 'count' };
 
-/** Returns the parts that one document adds to the figures of classification. A document without gold only adds counts. */
+/**
+ * Returns the parts that one document adds to the figures of classification. A document without gold adds only
+ * to counts.
+ */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(

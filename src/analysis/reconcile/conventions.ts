@@ -2,11 +2,14 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 
 /** The conventions by which a service may count its figures, one member per choice. */
 export interface Conventions {
-  /** Whether an explicit null is no value, a value that equals only null, or a gold value that any absent value equals. */
+  /**
+   * Meaning of an explicit null: no value, a value that equals only null, or (in the gold) a value that equals
+   * any absent value.
+   */
   readonly nulls: 'none' | 'value' | 'absence-is-right';
   /** Whether an empty or blank text is a value. */
   readonly emptyTexts: 'none' | 'value';
-  /** Whether members that the gold lacks are absent, not scored, or not scored except in spurious rows. */
+  /** Treatment of members that the gold lacks: absent, not scored, or scored only in spurious rows. */
   readonly unlabelled: 'absent' | 'ignore' | 'ignore-in-known-rows';
   /** Whether runs without an output are excluded or count as all missing. */
   readonly failures: 'exclude' | 'missing';
@@ -111,7 +114,7 @@ export function describeConventions(
   });
 }
 
-/** Whether two sets of conventions are equal for this kind of processor. */
+/** Returns whether two sets of conventions are equal for this kind of processor. */
 export function sameConventions(one: Conventions, other: Conventions, kind: string): boolean {
   return (ofKind[kind] ?? []).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }

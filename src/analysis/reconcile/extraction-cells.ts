@@ -53,7 +53,10 @@ export class CellCounter {
     return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
-  /** Whether a document has equal cells under another counter's conventions; `false` if that is uncertain. */
+  /**
+   * Returns whether a document has equal cells under the conventions of another counter; `false` if that is
+   * uncertain.
+   */
   countsAlike(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
     if (scoringConventions.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
@@ -149,8 +152,9 @@ function sumCells(ledger: ItemScore, conventions: Conventions): Map<string, Cell
 const noLeaves: ReadonlySet<LeafOutcome> = new Set();
 
 /**
- * Returns the spurious cells that replace a label of the gold. A service that pairs as many rows as possible also pairs
- * rows without any equal cell, which goldset does not pair. This matters only if cells without a label are not scored.
+ * Returns the spurious cells that would have a label if their rows were paired. A service may also pair rows
+ * without any equal cell, which goldset does not pair. This matters only if cells without a label are not
+ * scored.
  */
 function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; invented: Map<string, LeafOutcome[]> }>();
@@ -214,9 +218,10 @@ function cellOf(
 }
 
 /**
- * Whether a document has the same score under two forms of its cells. Scoring only tests cells for equality. So the score
- * is the same if equal values of a field stay equal and different values stay different. Presence, rows and all fields
- * that `isGraded` (money, fuzzy texts) must be identical. Returns `false` if that is uncertain.
+ * Returns whether a document has the same score under two forms of its cells; `false` if that is uncertain.
+ * Scoring only tests cells for equality, so the score is the same if equal values of a field stay equal and
+ * different values stay different. Presence, rows and all fields that `isGraded` accepts (money, fuzzy texts)
+ * must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

@@ -16,9 +16,10 @@ const tolerance = 1e-9;
 const mostDecimals = 8;
 
 /**
- * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must be
- * equal to 1e-9, or to half a unit of the last decimal if the service rounds its shares. It is taken to round if all its
- * shares have few decimals and rounding makes more figures equal than remain different.
+ * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences
+ * must be equal to 1e-9, or to half a unit of the last decimal if the service rounds its shares. The service
+ * counts as rounding if all its shares have few decimals and rounding makes more figures equal than remain
+ * different.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -42,7 +43,7 @@ export class FigureComparison {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
 
-  /** Returns why a figure is not compared; `null` if it is. */
+  /** Returns the reason why a figure is not compared; `null` if it is compared. */
   notJudged(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms')
@@ -119,7 +120,10 @@ export class FigureComparison {
   }
 }
 
-/** Whether failed runs are included. The service may or may not count their pages, so the pages are not compared. */
+/**
+ * Returns whether failed runs are included. The service may or may not count their pages, so pages are not
+ * compared in that case.
+ */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);
 }

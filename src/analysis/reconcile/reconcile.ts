@@ -76,7 +76,10 @@ export async function reconcile(
   };
 }
 
-/** Returns why one figure differs: the explanation of all figures, otherwise a single change that makes this one equal. */
+/**
+ * Returns the reason why one figure differs: the explanation of all figures, otherwise a single change that
+ * makes this figure equal.
+ */
 function findingOf(
   name: string,
   search: ExplanationSearch,
@@ -94,7 +97,7 @@ function findingOf(
   return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
 }
 
-/** Describes all changes of an explanation, with the documents that they may concern. */
+/** Describes all changes of an explanation, with the documents that they can concern. */
 function explanationText({ changes }: ReconciledExplanation): string {
   return changes
     .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))

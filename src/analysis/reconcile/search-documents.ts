@@ -12,8 +12,8 @@ interface DocumentSearch {
 }
 
 /**
- * Searches for one document whose removal or whose other label makes the differing figures equal. With `only`, tests a
- * single figure and ignores the others. Otherwise no figure may differ after the change.
+ * Searches for one document whose removal, or a change of whose label, makes the differing figures equal. With
+ * `only`, tests a single figure and ignores the others. Otherwise no figure may differ after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,

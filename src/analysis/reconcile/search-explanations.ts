@@ -16,7 +16,10 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   /** Every single change that was tried. */
   readonly singles: readonly CandidateExplanation[];
-  /** Full explanations of the smallest size; otherwise the partial one with the fewest remaining differences. */
+  /**
+   * Full explanations of the smallest size. If there is none, the partial explanation with the fewest
+   * remaining differences.
+   */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
   readonly triedDocuments: number;
@@ -24,7 +27,10 @@ export interface ExplanationSearch {
 
 /** Largest number of scored documents. Above it, no pairs of changes are tried. */
 const maxEvaluations = 150_000;
-/** Comparing all texts by similarity is slow, because rows cannot be aligned by keys. It is tried last. */
+/**
+ * Change that compares all texts by similarity. It is tried last, because rows then cannot be aligned by keys,
+ * which is slow.
+ */
 const costly = 'all-fuzzy';
 /** Number of single changes that are tried together with a changed document. */
 const changesWithDocument = 20;
@@ -68,7 +74,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classes and splits have few changes, and a change without effect alone may have one with another, so all are paired.
+  // Pairs all changes for classes and splits. They are few, and a change without effect can have one in a
+  // pair.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -153,7 +160,10 @@ function pairsOf(
   return pairs;
 }
 
-/** Whether a change affects any figure. Compares figures instead of sums, because equal sums may give another mean. */
+/**
+ * Returns whether a change affects any figure. Compares figures instead of sums, because equal sums can give
+ * another mean.
+ */
 function changesFigures(
   { evaluation }: CandidateExplanation,
   base: CandidateExplanation,

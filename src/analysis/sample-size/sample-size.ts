@@ -17,11 +17,12 @@ export interface PlanSettings {
  * Estimates how many documents a comparison needs to detect a difference of `effect` with `power`. Returns one row for
  * fully right documents and one row per field. A document has a field right if all its values in the field are right.
  *
- * Uses the exact McNemar test (`documentsForDifference`): in a share of (discordant + effect) / 2 of the documents only
- * one version is right, and in (discordant - effect) / 2 only the other. The discordant share is measured between the
- * first and the last version of the record. For a record of one version with rate p it is 2 p (1 - p), which assumes
- * independent errors; versions of one processor differ less. Fields are tested together, so each field is estimated at
- * 1 - (1 - confidence) / number of fields, the first step of Holm. Omits fields that no document has.
+ * Uses the exact McNemar test (`documentsForDifference`): one version alone is right in a share of (discordant
+ * + effect) / 2 of the documents, and the other version alone in (discordant - effect) / 2. The discordant
+ * share is measured between the first and the last version of the record. For a record of one version with rate
+ * p it is 2 p (1 - p), which assumes independent errors; versions of one processor differ less. Fields are
+ * tested together, so each field is estimated at 1 - (1 - confidence) / number of fields, the first step of
+ * Holm. Omits fields that no document has.
  *
  * Example: of 100 documents 4 have new errors and 6 are fixed. For an effect of .05 the discordant share is .10, so
  * .025 against .075, which needs 337 documents.
@@ -91,7 +92,10 @@ export function planFromRate(
   };
 }
 
-/** Whether a document is right in the first repeat, by position. The estimate is for documents that run once. */
+/**
+ * Returns whether a document is right in the first repeat, by position. The estimate is for documents that run
+ * once.
+ */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
 interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
@@ -161,7 +165,7 @@ function documentsFor(
   });
 }
 
-/** Whether all scored leaves of a field are right; `null` if the document has none. */
+/** Returns whether all scored leaves of a field are right; `null` if the document has none. */
 function fieldRight({ extraction }: VersionColumns, field: string): (position: number) => boolean | null {
   const column = extraction?.fields.get(field);
   if (column === undefined) return () => null;

@@ -82,7 +82,10 @@ function totals(
   };
 }
 
-/** The service's rule: correct cells / max(expected cells, predicted cells), summed over documents. */
+/**
+ * Returns the parts of the service's accuracy of an array: correct cells / max(expected cells, predicted
+ * cells), summed over documents.
+ */
 function cellParts({ extraction }: VersionColumns, field: string): (position: number) => Parts | null {
   if (extraction === null) return () => [0, 0];
   const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));
@@ -94,7 +97,10 @@ function cellParts({ extraction }: VersionColumns, field: string): (position: nu
   );
 }
 
-/** Share of the repeats with a table in which every table has as many rows as expected; `null` without a table. */
+/**
+ * Returns the share of repeats in which every table has the expected number of rows. Ignores repeats without a
+ * table; `null` if no repeat has one.
+ */
 function shareOfEqualTables(repeats: readonly RowTotals[]): number | null {
   const parts = averageRepeats(repeats, ({ tables, sameNumber }) =>
     tables === 0 ? null : [sameNumber ? 1 : 0, 1],

@@ -40,7 +40,7 @@ export interface ReportOptions extends SectionOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
   readonly title?: string;
-  /** Items that a comparison excluded so that both sides have the same ones. */
+  /** Descriptions of the items that a comparison excluded so that both sides have the same items. */
   readonly restrictions?: readonly string[];
   /** Opens the sinks that receive every scored document in order; the caller closes them. */
   readonly openSinks?: OpenSinks | undefined;
@@ -216,7 +216,7 @@ function adjustedJointly(
   return { comparisons, fields, classes: parts.slice(ofFields.length) };
 }
 
-/** Returns the comparison of two versions, in addition to the tables that every report has; `null` for one version. */
+/** Returns the section that only reports of two versions have; `null` for one version. */
 function comparisonSection(
   run: FoldedRun,
   headline: readonly PairedComparison[],

@@ -32,9 +32,10 @@ import {
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
- * Builds the classes section: confusion matrices, one row per class, and overall figures, for documents or for pages of
- * packets. Figures use all repeats; matrices, support and mean confidence use the first. Matrices include every
- * prediction. Figures exclude documents of classes that not every version has, except in the rows of those classes.
+ * Builds the classes section: confusion matrices, one row per class, and overall figures, for documents or for
+ * pages of packets. Figures use all repeats; matrices, support and mean confidence use the first. Matrices
+ * include every prediction. Figures exclude documents with a class that some versions do not have, except in
+ * the rows of those classes.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;
@@ -246,7 +247,10 @@ function overall(
   ];
 }
 
-/** F1 of every class, one label against the rest: of documents, or of the pages of packets. One family of questions. */
+/**
+ * Compares the F1 of every class against all others, for documents or for the pages of packets. All classes
+ * form one family of questions.
+ */
 export function compareClasses(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
   const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
   const documents = allPositions(run.count);

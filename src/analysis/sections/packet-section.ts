@@ -47,7 +47,10 @@ const metrics: readonly PacketMetric[] = (
   ] satisfies [string, string, 'higher' | 'lower', PacketMetric['of'], Unit?][]
 ).map(([metric, label, better, of, unit]) => ({ metric, label, better, of, ...(unit && { unit }) }));
 
-/** The packets section: every splitting metric per version, next to what trivial predictions reach; the strips of the shown packets. */
+/**
+ * Builds the packets section: every splitting metric per version and for the trivial predictions, and the
+ * strips of the shown packets.
+ */
 export function packetSection(
   run: FoldedRun,
   strips: PacketSection['strips'],

@@ -18,7 +18,7 @@ export interface SectionOptions {
   readonly sampleSize?: SampleSizeOptions;
 }
 
-/** What a section is built from. */
+/** Input of the section builders. */
 export interface SectionContext {
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;

@@ -15,8 +15,9 @@ interface Pair {
 }
 
 /**
- * Compares latency and credits on the documents that both versions have a figure for. Differences of means have a paired t
- * interval over documents, or over clusters if the settings name a tag. Percentiles and sums have no interval.
+ * Compares latency and credits on the documents for which both versions have a figure. Differences of means
+ * have a paired t interval over documents, or over clusters if the settings name a tag. Percentiles and sums
+ * have no interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const latency = pairsOf(run, 'latency');

@@ -11,7 +11,7 @@ const roles = [
 ] as const satisfies readonly ChartSeries['role'][];
 const partsDrawn = 5;
 
-/** Returns charts of the headline shares with their intervals over time, and of the parts that changed most. */
+/** Returns charts over time: the headline shares with their intervals, and the parts that changed most. */
 export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>

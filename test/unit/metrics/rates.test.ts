@@ -14,7 +14,7 @@ describe('counts and means', () => {
     unscored: 9,
   };
 
-  it('means leave out undefined rates and return their number', () => {
+  it('excludes undefined rates from the mean and returns their number', () => {
     expect(meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)])).toEqual({
       numerator: 1.5,
       denominator: 2,
@@ -24,7 +24,7 @@ describe('counts and means', () => {
     expect(meanOfRates([])).toMatchObject({ value: null, undefinedRates: 0 });
   });
 
-  it('counts add up', () => {
+  it('adds up counts', () => {
     expect(addCounts(counts, counts).spurious).toBe(6);
     expect(addCounts()).toEqual(zeroCounts);
     expect(countLeaves([{ outcome: 'absent' }, { outcome: 'correct' }, { outcome: 'absent' }])).toEqual({

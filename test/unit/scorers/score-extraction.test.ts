@@ -157,7 +157,7 @@ describe('the score of one document', () => {
     expect(scoreExtraction({ expected: {}, predicted: {}, schema: declared as never }).counts.absent).toBe(2);
   });
 
-  it('rejects values without end', () => {
+  it('rejects values that are nested too deeply', () => {
     let deep: unknown = 'x';
     for (let i = 0; i < 5000; i++) deep = [deep];
     expect(() => score({ number: 'x' }, { number: deep })).toThrow(/nested deeper than 64/);

@@ -14,7 +14,7 @@ import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-change
 import type { DocumentScores, RunScore, ScoredRun } from './document-scores.ts';
 import { scoreSharedClasses } from './score-shared-classes.ts';
 
-/** Scores the documents of one record, all versions by the same rules. */
+/** Scores the documents of one record. All versions are scored by the same rules. */
 export interface DocumentScorer {
   readonly rules: ScoringConfig;
   readonly description: ScorerDescription;
@@ -75,7 +75,7 @@ function compileScore(
     compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] }),
     lanes,
   );
-  // Fields that only some versions read are scored separately, so that no version gains or loses by having them.
+  // Scores fields that only some versions read separately, so that they do not affect the overall figures.
   const whole = notComparable.length === 0 ? null : compileScorer(config, known);
   const readBy = new Map(
     plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),
@@ -98,7 +98,7 @@ function isNonComparable(
   return own.has(field) && isUnder(field, notComparable);
 }
 
-/** Number of lanes that change exactly one policy. They come first. */
+/** Number of lanes that change exactly one policy. They are the first lanes. */
 const lanesKept = 3;
 
 /**

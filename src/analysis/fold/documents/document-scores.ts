@@ -27,7 +27,9 @@ export interface ScoredRun {
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;
-  /** Completed repeats per version, in order. A version that was not run has one entry with the state `not-run`. */
+  /**
+   * Completed repeats per version, in order. A version without a run has one entry with the state `not-run`.
+   */
   readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }
 

@@ -27,9 +27,10 @@ export const noChanges: ItemChanges = {
 };
 
 /**
- * Finds the changes of one document between two versions, leaf by leaf. A leaf without an entry is absent in both
- * versions, which is right. The document has *new errors* if any leaf was right and is wrong now. It is *fixed* if a
- * wrong leaf is right now and it has no new errors. It is *changed-wrong* if a wrong value only became another wrong value.
+ * Finds the changes of one document between two versions, leaf by leaf. A leaf without an entry has no value
+ * in gold and outputs, which is right. The document has *new errors* if any leaf was right and is wrong now. It
+ * is *fixed* if a wrong leaf is right now and it has no new errors. It is *changed-wrong* if a wrong value only
+ * became another wrong value.
  */
 export function findChanges(
   itemId: string,
@@ -79,7 +80,7 @@ function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
-/** Whether an outcome reduces neither precision nor recall. */
+/** Returns whether an outcome reduces neither precision nor recall. An absent entry counts as right. */
 export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }

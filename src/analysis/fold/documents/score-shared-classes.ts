@@ -3,9 +3,10 @@ import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './document-scores.ts';
 
 /**
- * Excludes documents whose expected class not every version has. The exclusion depends only on the gold and the configs,
- * so a version gains nothing by predicting such a class: on other documents it is wrong. Page ranges and boundaries of a
- * packet have no class and stay unchanged. A packet in which every document is excluded is not counted.
+ * Excludes documents with an expected class that some versions do not have. The exclusion depends only on the
+ * gold and the configs. A version therefore gains nothing by predicting such a class, because on other
+ * documents it is wrong. Page ranges and boundaries of a packet have no class and stay unchanged. A packet in
+ * which every document is excluded is not counted.
  */
 export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
   if (score.kind === 'CLASSIFY') {

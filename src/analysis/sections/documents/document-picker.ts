@@ -57,7 +57,7 @@ export class DocumentPicker {
       .sort((a, b) => a - b);
   }
 
-  /** Rule by which documents were chosen; `null` if every document is shown. */
+  /** Rule by which documents were chosen; `null` if all documents are shown. */
   get rule(): string | null {
     return this.#added > this.#limit ? shownRule : null;
   }
@@ -76,7 +76,7 @@ export class DocumentPicker {
     this.#wrong = this.#wrong.slice(0, this.#limit);
   }
 
-  /** Reservoir sampling: every right document has the same chance. */
+  /** Adds a right document by reservoir sampling, so that every right document has the same chance. */
   #addRight(position: number): void {
     this.#rightSeen++;
     if (this.#right.length < this.#limit) {

@@ -28,7 +28,7 @@ interface ShownDocument {
 export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
-  /** All documents if the report shows all of them, so that none is read twice; otherwise `null`. */
+  /** All documents if the report shows all of them, so that no document is read twice; otherwise `null`. */
   readonly #all: ShownDocument[] | null;
 
   /** `count` is the number of documents of the record. */

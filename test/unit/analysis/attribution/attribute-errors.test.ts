@@ -61,7 +61,7 @@ describe('attributionOf', () => {
     expect(remaining).toEqual({ asRun: 11, goldSplits: 7, goldClasses: 4 });
   });
 
-  it('measures the stages where runs under gold splits and gold classes are there', () => {
+  it('measures the stages if there are runs under gold splits and gold classes', () => {
     const right = value({ a: 'A', b: 'B', rows: [] });
     const first = packet.found[0]?.output;
     const rerun: AttributionPacket = {
@@ -106,7 +106,7 @@ describe('attributionOf', () => {
     expect(attributionOf([turned], configs).errors).toBe(0);
   });
 
-  it('adds up: the parts of every packet and of the whole are the errors', () => {
+  it('returns parts that add up to the errors, per packet and in total', () => {
     const { byPacket, byStage, errors } = attributionOf([packet, { ...packet, id: 'q', found: [] }], configs);
     for (const one of byPacket)
       expect(Object.values(one.byStage).reduce((sum, part) => sum + part, 0)).toBe(one.errors);
@@ -135,7 +135,7 @@ it('pairs documents by equal pages, then by shared pages, one to one', () => {
   ]);
 });
 
-it('reads the documents of a workflow run out of its outputs', () => {
+it('reads the documents of a workflow run from its outputs', () => {
   const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
   const part = (type: string, output: object, start: number, end: number) => ({
     type,

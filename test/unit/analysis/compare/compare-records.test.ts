@@ -55,7 +55,7 @@ test('fits the published schema and has the exact figures of a small comparison'
   expect(answer.recommendation).toBe('publish');
 });
 
-test('a loss in one field is named, and swapping the sides turns every sign', async () => {
+test('names the field with a loss, and reverses every sign if the sides are swapped', async () => {
   const down = await compared(await judged('old', 60, 0), await judged('new', 60, 15));
   expect(down.recommendation).toBe('do-not-publish');
   expect(down.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
@@ -75,14 +75,14 @@ test('a loss in one field is named, and swapping the sides turns every sign', as
   );
 });
 
-test('the same items twice differ in nothing', async () => {
+test('finds no difference between two runs of the same outputs', async () => {
   const answer = await compared(await judged('a', 30, 5), await judged('b', 30, 5));
   expect(answer.newErrors.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
   expect(answer.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
   expect(answer.recommendation).not.toBe('do-not-publish');
 });
 
-test('refuses other items and other scorers; common keeps the shared items', async () => {
+test('rejects other items and other scorers; `common` keeps the shared items', async () => {
   const [five, six] = [await judged('a', 5, 1), await judged('b', 6, 1)];
   await expect(compared(five, six)).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
   const common = await compared(five, six, { common: true });
@@ -98,7 +98,7 @@ test('refuses other items and other scorers; common keeps the shared items', asy
   await expect(compared(five, other, { scoringOf: byPlan })).rejects.toThrow('emptiness: service / strict');
 });
 
-test('classes are compared one by one, with intervals and verdicts', async () => {
+test('compares each class, with interval and verdict', async () => {
   const classifications = ['invoice', 'letter'].map((type) => ({ id: type, type, description: '' }));
   const side = (name: string, wrong: number) =>
     writeRecord(

@@ -29,7 +29,7 @@ const withPlan = (reader: RecordReader, change: (plan: RunPlan) => Partial<RunPl
 const pair = (a: RecordReader, b: RecordReader, common = false) =>
   pairRecords({ reader: a }, { reader: b }, { common });
 
-test('two records of the same items become one record of two versions, baseline first', async () => {
+test('joins two records of the same items into one record with two versions, baseline first', async () => {
   const before = await record([item('x'), item('y', { value: { a: 'no' } })], ['1.0']);
   const after = await record([item('x'), item('y')], ['draft']);
   const { reader, notes } = await pair(before, after);
@@ -61,7 +61,7 @@ async function idsOf({ documents }: FoldSource): Promise<string[]> {
   return ids;
 }
 
-test('rejects items that only one side has; common excludes and lists them', async () => {
+test('rejects items that only one side has; `common` excludes and lists them', async () => {
   const before = await record([item('x'), item('y')]);
   const after = await record([item('y'), item('z')]);
   const refused = pair(before, after);
@@ -72,7 +72,7 @@ test('rejects items that only one side has; common excludes and lists them', asy
   expect(notes[0]).toMatch(/^only the 1 shared item: 1 item only in .+ \(x\); 1 item only in .+ \(z\)$/);
 });
 
-test('an item with another gold, or another document, is not the same item', async () => {
+test('does not match an item with other gold or another document', async () => {
   const before = await record([item('x'), item('y')]);
   const after = await record([item('x'), item('y', { value: { a: 'y' } }, 'corrected')]);
   await expect(pair(before, after)).rejects.toThrow('1 item with different gold (y)');
@@ -87,7 +87,7 @@ test('an item with another gold, or another document, is not the same item', asy
   expect(await idsOf((await pair(before, scanned, true)).reader)).toEqual(['y']);
 });
 
-test('an item that was never run is not compared as if it had failed', async () => {
+test('does not compare an item that was never run as a failed item', async () => {
   const before = await record([item('x'), item('y')]);
   const cutOff = await record([item('x'), { ...item('y'), outputs: [undefined] }]);
   await expect(pair(before, cutOff)).rejects.toThrow(/1 item not run in .+ \(y\)/);
@@ -95,13 +95,13 @@ test('an item that was never run is not compared as if it had failed', async () 
   expect((await pair(before, failed)).reader.plan.items.count).toBe(2);
 });
 
-test('with nothing in common it is refused, common or not', async () => {
+test('rejects records without a shared item, with and without `common`', async () => {
   const before = await record([item('x')]);
   const after = await record([item('z')]);
   await expect(pair(before, after, true)).rejects.toThrow('no item has the same id');
 });
 
-test('gold of another schema is refused with the field named; descriptions do not count', async () => {
+test('rejects gold of another schema and names the field, but ignores descriptions', async () => {
   const plain = await record([item('x')]);
   const with_ = (own: ExtractConfig) =>
     withPlan(plain, ({ dataset }) => ({ dataset: { ...dataset, config: own } }));
@@ -115,7 +115,7 @@ test('gold of another schema is refused with the field named; descriptions do no
   );
 });
 
-test('another kind is refused', async () => {
+test('rejects records of different processor types', async () => {
   const plain = await record([item('x')]);
   const other = withPlan(plain, ({ dataset }) => ({ dataset: { ...dataset, kind: 'CLASSIFY' } }));
   await expect(pair(plain, other)).rejects.toThrow('kinds: EXTRACT and CLASSIFY');
@@ -147,7 +147,7 @@ test('requires an existing version name if a record has several versions', async
   ]);
 });
 
-test('repeats of one version are compared with one another', async () => {
+test('compares two repeats of one version', async () => {
   const repeated = await repeatedRecord(
     config(),
     ['1.0'],

@@ -99,7 +99,7 @@ describe('classes of a classifier', () => {
     expect(macro?.values[1]?.value).toBeCloseTo((2 / 3 + 1) / 2);
   });
 
-  test('the terminal and the pull request name it', async () => {
+  test('names an added class in the terminal and in the pull request', async () => {
     const model = await compared(await recordOf([before, after], after, items));
     expect(comparisonText(compareResult(model))).toContain(
       'credit_note: added (only the candidate has it; 2 documents of the gold)',
@@ -143,7 +143,7 @@ describe('classes of a classifier', () => {
     expect(model.changes.fixed).toEqual([]);
   });
 
-  test('a class with another type under the same id is the same class', async () => {
+  test('treats a class with another type under the same id as the same class', async () => {
     const old = classify([{ id: 'inv', type: 'Bill', description: '' }, ...named('other')]);
     const now = classify([{ id: 'inv', type: 'Invoice', description: '' }, ...named('other')]);
     const model = await compared(
@@ -159,20 +159,20 @@ describe('classes of a classifier', () => {
     expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([1, 1]);
   });
 
-  test('equal classes compare as before', async () => {
+  test('reports no changed classes if the classes are equal', async () => {
     const model = await compared(await recordOf([after, after], after, items));
     expect(model.comparison?.notComparable).toEqual([]);
     expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([0.6, 0.6]);
   });
 
-  test('where every document is of such a class nothing is recommended', async () => {
+  test('recommends nothing if every document has an added class', async () => {
     const model = await compared(
       await recordOf([before, after], after, ofClasses(['credit_note', 'other', 'credit_note'])),
     );
     expect(model.verdict.recommendation).toBe('not-enough-evidence');
   });
 
-  test('a class that was lost stops the gate until it is named', async () => {
+  test('makes the gate inconclusive for a removed class until `allowMissing` lists it', async () => {
     const reader = await recordOf([after, before], after, items.slice(0, 3));
     const judged = async (policy: GatePolicy) => {
       const { outcome } = await judgeRecord({
@@ -238,7 +238,7 @@ describe('types of a splitter', () => {
     expect(letter?.recall.map(({ value }) => value)).toEqual([null, 1]);
   });
 
-  test('a packet of nothing but such documents is left out', async () => {
+  test('excludes a packet whose documents all have a type of one version only', async () => {
     const model = await compared(
       await recordOf([before, after], after, [
         [split(['letter', 1, 4]), split(['other', 1, 4]), split(['letter', 1, 4])],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { configDifference } from '../../../../src/analysis/config-changes/config-difference.ts';
 
-test('equal configs have no difference, whatever the order of their keys', () => {
+test('finds no difference between equal configs in any key order', () => {
   expect(configDifference({ a: 1, b: { c: [1, 2] } }, { b: { c: [1, 2] }, a: 1 })).toEqual([]);
 });
 
-test('each changed path is one line in sorted order', () => {
+test('returns one line per changed path, sorted', () => {
   const before = { baseProcessor: 'extraction_light', schema: { properties: { a: { description: 'x' } } } };
   const after = {
     baseProcessor: 'extraction_performance',
@@ -19,13 +19,13 @@ test('each changed path is one line in sorted order', () => {
   ]);
 });
 
-test('a long value is cut', () => {
+test('truncates a long value', () => {
   const [line] = configDifference({ a: '' }, { a: 'x'.repeat(500) });
   expect(line?.length).toBeLessThan(200);
   expect(line?.endsWith('…')).toBe(true);
 });
 
-test('compares entries that have ids by them, and names a changed order', () => {
+test('compares entries with ids by their ids, and reports a changed order', () => {
   const bill = { id: 'bill', type: 'bill', description: 'a bill' };
   const other = { id: 'other', type: 'other', description: '' };
   const memo = { id: 'memo', type: 'memo', description: '' };

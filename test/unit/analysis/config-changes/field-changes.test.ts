@@ -44,7 +44,7 @@ const compared = async (
     { reader: await side('draft', after, own, candidate, gold) },
   );
 
-test('a renamed field is named with its evidence, and nothing of it counts as wrong', async () => {
+test('reports a renamed field with its evidence, and counts none of its values as wrong', async () => {
   const model = await compared(
     extract({ number: text, total: number }),
     extract({ number: text, amount_due: number }),
@@ -93,7 +93,7 @@ test('scores an added field for the version that reads it, without a comparison'
   expect(model.changes.newErrors).toEqual([]);
 });
 
-test('without a config of the dataset an added field is not counted as invented', async () => {
+test('does not count an added field as spurious if the dataset has no config', async () => {
   const model = await compareRecords(
     {
       reader: await side('1.0', extract({ number: text }), undefined, [{ number: 'R1' }], [{ number: 'R1' }]),
@@ -112,7 +112,7 @@ test('without a config of the dataset an added field is not counted as invented'
   expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([1, 1]);
 });
 
-test('a removed field is named; a field that became a group is not comparable', async () => {
+test('reports a removed field, and a field that became a group as not comparable', async () => {
   const removed = await compared(extract({ number: text, total: number }), extract({ number: text }), [
     { number: 'R1' },
     { number: 'R2' },
@@ -141,7 +141,7 @@ test('a removed field is named; a field that became a group is not comparable', 
   expect(retyped.changes.newErrors).toEqual([]);
 });
 
-test('a name is similar by its words or letters; another type is never the same field', async () => {
+test('compares names by words and letters, and never matches fields of different types', async () => {
   const changes = async (before: Record<string, SchemaNode>, after: Record<string, SchemaNode>) =>
     (
       await compared(
@@ -166,7 +166,7 @@ test('a name is similar by its words or letters; another type is never the same 
   expect(await changes({ total: described }, { zip: described })).toEqual([['total', 'renamed', 'zip']]);
 });
 
-test('fields below an array that one config lacks are unshared by their topmost name', () => {
+test('reports the topmost name for fields in an array that one config lacks', () => {
   const rows = (properties: Record<string, SchemaNode>): SchemaNode => ({
     type: 'array',
     items: { type: 'object', properties, required: Object.keys(properties) },

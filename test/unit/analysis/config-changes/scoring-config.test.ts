@@ -14,7 +14,7 @@ const plan = (own: ExtractConfig | undefined, ...versions: ExtractConfig[]) =>
   ({ dataset: { config: own }, versions: versions.map((config) => ({ config })) }) as unknown as RunPlan;
 const typesIn = (config: unknown) => (config as ExtractConfig).schema?.properties;
 
-test('without a config of the dataset the last version judges', () => {
+test('scores by the config of the last version if the dataset has no config', () => {
   const last = extract({ b: date });
   expect(scoringConfig(plan(undefined, extract({ b: text }), last))).toEqual({
     config: last,
@@ -24,14 +24,14 @@ test('without a config of the dataset the last version judges', () => {
   });
 });
 
-test('a plain string of the processor takes the type that the gold was written in, and keeps its own where it says more', () => {
+test('gives a plain string of the processor the type of the gold, and keeps its type if it is more specific', () => {
   const { config } = scoringConfig(
     plan(extract({ a: date, b: text, c: number }), extract({ a: text, b: date, c: number })),
   );
   expect(typesIn(config)).toEqual({ a: date, b: date, c: number });
 });
 
-test('fields of one side only are named by their topmost name and left out', () => {
+test('excludes fields of one side only and reports their topmost names', () => {
   const rows: SchemaNode = {
     type: 'array',
     items: { type: 'object', properties: { x: text }, required: ['x'] },
@@ -41,7 +41,7 @@ test('fields of one side only are named by their topmost name and left out', () 
   expect(judged.onlyProcessor).toEqual(['extra']);
 });
 
-test('a field that only one version reads is judged, and marked as not comparable', () => {
+test('scores a field that only one version reads, and marks it as not comparable', () => {
   const judged = scoringConfig(
     plan(extract({ a: text, b: text }), extract({ a: text, b: text }), extract({ a: text })),
   );
@@ -50,7 +50,7 @@ test('a field that only one version reads is judged, and marked as not comparabl
   expect(Object.keys(typesIn(judged.config) ?? {})).toEqual(['a', 'b']);
 });
 
-test('no field in common is an error that shows both lists', () => {
+test('throws an error with both lists if there is no shared field', () => {
   expect(() => scoringConfig(plan(extract({ a: text }), extract({ b: text })))).toThrow(
     'found a in the gold and b in the processor',
   );

@@ -34,8 +34,8 @@ const pairs = (...documents: readonly (readonly Answer[])[]): RecordedPair[] =>
 const tile = (model: Awaited<ReturnType<typeof buildReport>>, metric: string) =>
   model.tiles.find(({ values }) => values[0]?.metric === metric);
 
-describe('rates of a version that was run more than once', () => {
-  test('rest on the means of a document over its repeats, and n is the number of documents', async () => {
+describe('rates of a version with several repeats', () => {
+  test('use the mean of each document over its repeats, with n as the number of documents', async () => {
     const reader = await repeatedRecord(
       config,
       ['draft'],
@@ -59,7 +59,7 @@ describe('rates of a version that was run more than once', () => {
     expect(model.verdict?.reasons.at(-1)).toContain('all 3 repeats');
   });
 
-  test('a failed repeat counts under the policy, one that is not there does not', async () => {
+  test('count a failed repeat by the policy and ignore an absent repeat', async () => {
     const reader = await repeatedRecord(
       config,
       ['draft'],
@@ -74,7 +74,7 @@ describe('rates of a version that was run more than once', () => {
     expect(await exactUnder('exclude')).toBe(1);
   });
 
-  test('equal repeats change no figure, to the last bit', async () => {
+  test('do not change by a single bit if the repeats are equal', async () => {
     const documents: Answer[][] = [
       ['both', 'a'],
       ['a', 'both'],
@@ -103,7 +103,7 @@ describe('rates of a version that was run more than once', () => {
 });
 
 describe('means of parts', () => {
-  test('lie between the least and the most, and of one number it is that number', () => {
+  test('are between the smallest and the largest number, and equal a single number', () => {
     const part = fc.tuple(fc.nat(50), fc.nat(50));
     fc.assert(
       fc.property(fc.array(fc.option(part), { minLength: 1, maxLength: 6 }), (parts) => {
@@ -123,7 +123,7 @@ describe('means of parts', () => {
 });
 
 describe('comparisons of repeated runs', () => {
-  test("use the documents' shares: the sign flip where a document is right in some repeats only", async () => {
+  test('use the sign-flip test on shares if a document is right in only some repeats', async () => {
     // Ten documents: wrong in both repeats before; the draft has each right in one of two.
     const wrong = Array.from({ length: 10 }, (): Answer[] => ['none', 'both']);
     const half = Array.from({ length: 10 }, (): Answer[] => ['none', 'none']);
@@ -136,7 +136,7 @@ describe('comparisons of repeated runs', () => {
     expect(exact?.difference.n).toBe(10);
   });
 
-  test('of records use all repeats, or one requested repeat', async () => {
+  test('use all repeats of a record, or one requested repeat', async () => {
     const before = await writeRecord(config, ['1.0'], pairs(['both'], ['both'], ['none'], ['a']));
     const after = await repeatedRecord(
       config,
@@ -157,7 +157,7 @@ describe('comparisons of repeated runs', () => {
     expect(await exactOf()).toBeCloseTo(0, 12);
   });
 
-  test('say of which repeat the documents are that broke', async () => {
+  test('state which repeat the documents with new errors refer to', async () => {
     const reader = await repeatedRecord(
       config,
       ['1.0', 'draft'],
@@ -170,7 +170,7 @@ describe('comparisons of repeated runs', () => {
   });
 });
 
-test('a gate measures over all repeats', async () => {
+test('measures gate rules over all repeats', async () => {
   const reader = await repeatedRecord(config, ['draft'], pairs(['both'], ['both']), pairs(['a'], ['none']));
   const again = (positions: readonly number[]) => scoreDocuments(reader, defaultScoringOptions, positions);
   const evidence = await measureGate({
@@ -188,7 +188,7 @@ test('a gate measures over all repeats', async () => {
 });
 
 describe('classes and packets', () => {
-  test('a class has the mean over repeats, its matrix is that of the first', async () => {
+  test('gives a class the mean over repeats, and a matrix of the first repeat', async () => {
     const classes: ProcessorConfig = {
       type: 'CLASSIFY',
       classifications: ['x', 'y'].map((type) => ({ id: type, type, description: type })),
@@ -223,7 +223,7 @@ describe('classes and packets', () => {
     expect(JSON.stringify(matrix)).not.toContain('.5');
   });
 
-  test('a packet has the mean over repeats', async () => {
+  test('gives a packet the mean over repeats', async () => {
     const splitter: ProcessorConfig = {
       type: 'SPLITTER',
       splitClassifications: [{ id: 'x', type: 'x', description: 'x' }],

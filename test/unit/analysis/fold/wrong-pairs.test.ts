@@ -28,7 +28,7 @@ describe('WrongPairs', () => {
     );
   });
 
-  test('keeps every frequent pair beyond its capacity, with counts that are never too high', () => {
+  test('keeps every frequent pair above its capacity, with counts that are never too high', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60), { minLength: 50, maxLength: 400 }), (values) => {
         const capacity = 10;

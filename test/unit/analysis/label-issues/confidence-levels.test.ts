@@ -16,7 +16,7 @@ function levelsOf(readings: readonly (Reading | null)[], field = 'total'): Confi
 }
 
 describe('ConfidenceLevels', () => {
-  it('takes the values a tenth and four tenths up the sorted readings as bounds', () => {
+  it('uses the 10th and the 40th percentile of the readings as bounds', () => {
     // Eleven readings: the second is the bound of low, the fifth that of high.
     const values = [0.9, 0.2, 0.5, 0.5, 0.8, 0.6, 0.3, 0.7, 0.95, 0.4, 0.99];
     const levels = levelsOf(values.map((one) => reading(one)));
@@ -25,14 +25,14 @@ describe('ConfidenceLevels', () => {
     expect([levels.levelOf('total', null), levels.levelOf('net', 0.1)]).toEqual([null, null]);
   });
 
-  it('learns only from readings that are the label and have a confidence, and from five at least', () => {
+  it('learns only from at least five readings that equal the label and have a confidence', () => {
     const four = [0.5, 0.6, 0.7, 0.8].map((one) => reading(one));
     const others = [reading(null), reading(0.1, 'other'), reading(0.1, 'none'), null];
     expect(levelsOf([...four, ...others]).levelOf('total', 0.1)).toBeNull();
     expect(levelsOf([...four, ...others, reading(0.9)]).levelOf('total', 0.49)).toBe('low');
   });
 
-  it('rounds to four digits where a field has more distinct values than are kept', () => {
+  it('rounds to four digits if a field has too many distinct values', () => {
     // The exact bounds are 0.10004 and 0.40004.
     const count = 70_001;
     const levels = levelsOf(Array.from({ length: count }, (_, i) => reading(i / (count - 1) + 0.00004)));

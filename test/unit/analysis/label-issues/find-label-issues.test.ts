@@ -160,7 +160,7 @@ describe('rankLabelIssues', () => {
     );
   });
 
-  it('finds the same in records that hold the documents in another order', async () => {
+  it('finds the same label issues if a record has the documents in another order', async () => {
     const documents = pairs({ 3: { name: 'Frim 3' } }, { 5: { net: 1 }, 6: { name: 'Frm 6' } });
     // Only one version of the second record is wrong, in another document than those of the first.
     const second = pairs({ 3: { name: 'Frim 3' } }, { 8: { tax: 21 } });

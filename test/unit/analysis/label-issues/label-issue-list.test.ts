@@ -19,7 +19,7 @@ const issue = (
 });
 
 describe('LabelIssueList', () => {
-  it('reads the most likely first, equal ones by item and path, and counts all', () => {
+  it('reads the most likely issue first, equal ones by item and path, and counts all', () => {
     using list = new LabelIssueList();
     for (const one of [issue('b', 'y', 0), issue('b', 'x', 0), issue('a', 'z', 0), issue('c', 'x', 0.5)])
       list.add(one);
@@ -30,19 +30,19 @@ describe('LabelIssueList', () => {
     expect(list.counts).toEqual({ found: 4, likely: 1 });
   });
 
-  it('reads nothing of an empty list', () => {
+  it('reads no issue from an empty list', () => {
     using list = new LabelIssueList();
     expect([[...list.read()], list.counts]).toEqual([[], { found: 0, likely: 0 }]);
   });
 
-  it('gives back characters that SQLite replaces in texts', () => {
+  it('preserves characters that SQLite replaces in texts', () => {
     using list = new LabelIssueList();
     const odd = issue('\ufffe', 'a\u0000b', 1, '\uffff\ud800');
     list.add(odd);
     expect([...list.read()]).toEqual([odd]);
   });
 
-  it('gives back any issue as it was, in the order of JavaScript', () => {
+  it('returns every issue unchanged, in the sort order of JavaScript', () => {
     const text = fc.string({ unit: 'binary', maxLength: 4 });
     const issues = fc.array(
       fc.tuple(

@@ -29,7 +29,7 @@ const adjusted = (families: readonly (readonly (number | null)[])[]) =>
     defaultStatistics,
   ).map((family) => family.map(({ adjustedP }) => adjustedP));
 
-test('each family gets half of the error, and passes on what it does not need', () => {
+test('gives each of two families half of the error, and passes unused error to the other', () => {
   // Weights 2, 1, 1 (of 4). p / weight: .01, .01, .03. Adjusted: 4 x .01 = .04; 2 x .01, raised to .04; 1 x .03, raised.
   expect(adjusted([[0.02], [0.01, 0.03]])).toEqual([[0.04], [0.04, 0.04]]);
   // Nothing found in the headline: the smallest of two fields counts 4 times, the other, 1 less in 4, 3 times.
@@ -39,12 +39,12 @@ test('each family gets half of the error, and passes on what it does not need', 
   expect(fields[1]).toBeCloseTo(0.042, 12);
 });
 
-test('the verdict follows the adjusted p', () => {
+test('derives the verdict from the adjusted p', () => {
   const [, fields = []] = adjustJointly([[asked(0.9)], [asked(0.012), asked(0.03)]], defaultStatistics);
   expect(fields.map(({ verdict }) => verdict)).toEqual(['improved', 'inconclusive']);
 });
 
-test('one family alone is adjusted by Holm; what was not tested stays as it is', () => {
+test('adjusts a single family by Holm, and leaves untested comparisons unchanged', () => {
   expect(adjusted([[0.01, 0.03], []])).toEqual([[0.02, 0.03], []]);
   expect(adjusted([[null], [0.01, null, 0.03]])).toEqual([[null], [0.02, null, 0.03]]);
   expect(adjusted([])).toEqual([]);

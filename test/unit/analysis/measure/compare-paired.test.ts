@@ -15,7 +15,7 @@ const times = <T>(n: number, value: T): T[] => Array.from({ length: n }, () => v
 const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall') =>
   pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
 
-test('a clear gain is an improvement with the difference, its interval and the exact p', () => {
+test('reports a clear gain as improved, with the difference, its interval and the exact p', () => {
   // 100 documents: 60 right in both, 30 fixed, 10 wrong in both. Difference .30; p = 2 / 2^30.
   const [result] = comparePaired(
     [
@@ -34,7 +34,7 @@ test('a clear gain is an improvement with the difference, its interval and the e
   expect(result?.difference.interval?.high).toBeLessThan(0.41);
 });
 
-test('no changed document is not proof of equality: the bound follows from n', () => {
+test('bounds the difference by n if no document changed', () => {
   // 1 - .025^(1/50) = .0711: wider than the margin of one point, so nothing is claimed at n = 50.
   const [few] = comparePaired([ask(times(50, [true, true] as const))], defaultStatistics);
   expect(few?.difference.interval?.high).toBeCloseTo(0.0711, 4);
@@ -44,7 +44,7 @@ test('no changed document is not proof of equality: the bound follows from n', (
   expect(many?.verdict).toBe('equivalent');
 });
 
-test('Holm runs over the questions of one family', () => {
+test('applies Holm to the questions of one family', () => {
   // One fixed of 6 against none broken in each: p = 2 / 2^6 = .03125; three such questions: adjusted 3 x .03125 = .09375.
   const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
   const alone = comparePaired([ask(pairs)], defaultStatistics);
@@ -55,7 +55,7 @@ test('Holm runs over the questions of one family', () => {
   expect(family[0]?.verdict).toBe('inconclusive');
 });
 
-test('a document that one version could not be scored on is left out of the pair and counted', () => {
+test('excludes and counts documents that one version has no score for', () => {
   const unscored: PairedDocument = {
     baseline: null,
     candidate: [1, 1],
@@ -75,7 +75,7 @@ test('a document that one version could not be scored on is left out of the pair
   expect(result?.difference.unscored).toBe(1);
 });
 
-test('nothing to compare gives no value and no verdict', () => {
+test('returns no value and no verdict if there is nothing to compare', () => {
   const [result] = comparePaired([ask([])], defaultStatistics);
   expect(result?.difference.value).toBeNull();
   expect(result?.difference.undefinedBecause).toBeDefined();
@@ -83,7 +83,7 @@ test('nothing to compare gives no value and no verdict', () => {
   expect(result?.verdict).toBe('inconclusive');
 });
 
-test('verdicts: inside the margin is equivalent even when 0 lies outside the interval', () => {
+test('returns equivalent inside the margin, even if the interval excludes 0', () => {
   const measured = (low: number, high: number): Measurement => ({
     metric: 'm',
     scope: 's',

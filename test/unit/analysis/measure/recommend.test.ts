@@ -53,7 +53,7 @@ const exact = (verdict: ComparisonVerdict, from = 0.71, to = 0.73, reach = 0.05)
 const field = (name: string, verdict: ComparisonVerdict, from: number, to: number) =>
   compared('f1', `field:${name}`, from, to, 0.034, verdict);
 
-test('one regressed field is enough to advise against, and it is named with its figures', () => {
+test('recommends against publishing for one regressed field, and names it with its figures', () => {
   const verdict = recommend(
     input({
       headline: [exact('improved')],
@@ -66,7 +66,7 @@ test('one regressed field is enough to advise against, and it is named with its 
   );
 });
 
-test('an improved headline without any regression is published', () => {
+test('recommends publishing for an improved headline without a regression', () => {
   const verdict = recommend(
     input({
       headline: [exact('improved', 0.5, 0.7)],
@@ -80,13 +80,13 @@ test('an improved headline without any regression is published', () => {
   expect(verdict.sentence).toContain('1 document has new errors, 1 was fixed.');
 });
 
-test('no headline worse than the margin is published as such', () => {
+test('recommends publishing if no headline can be worse than the margin', () => {
   const verdict = recommend(input({ headline: [exact('equivalent', 0.7, 0.702, 0.004)] }));
   expect(verdict.recommendation).toBe('publish');
   expect(verdict.sentence).toContain('Nothing regressed beyond the margin of 1.0 points');
 });
 
-test('an open question says how many documents would settle it', () => {
+test('states how many documents would decide an open comparison', () => {
   const verdict = recommend(input({ headline: [exact('inconclusive')], failures: [0, 2], changedWrong: 3 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   // 200 x (.056 / .02)^2 = 1568, to the next ten.
@@ -94,19 +94,19 @@ test('an open question says how many documents would settle it', () => {
   expect(verdict.sentence).toContain('3 changed from wrong to wrong. 2 documents could not be read.');
 });
 
-test('nothing changed and nothing compared are said plainly', () => {
+test('distinguishes no change from no comparison', () => {
   const verdict = recommend(input({ newErrors: 0, fixed: 0 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   expect(verdict.sentence).toBe('Not enough evidence. Nothing could be compared. No document changed.');
 });
 
-test('classes are counted as classes', () => {
+test('counts classes as classes', () => {
   const parts = ['a', 'b'].map((name) => compared('f1', `class:${name}`, 0.7, 0.9, 0.05, 'improved'));
   const { sentence } = recommend(input({ headline: [exact('improved')], parts, partWord: 'class' }));
   expect(sentence).toContain('improves 2 of 2 classes');
 });
 
-test('an open question says how many documents it takes, and how many more than now', () => {
+test('states how many documents an open comparison needs, and how many more than now', () => {
   // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
   const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
   expect(sentence).toContain('about 1\u202f570 documents like these, 1\u202f370 more than now.');

@@ -23,7 +23,7 @@ it('reads the first repeat of one version', async () => {
   ]);
 });
 
-it('refuses more documents than a search can hold', async () => {
+it('rejects more documents than a search can keep in memory', async () => {
   const reader = await writeRecord(config, ['1.0', 'draft'], pairs);
   const large = { ...reader, plan: { ...reader.plan, items: { ...reader.plan.items, count: 50_001 } } };
   await expect(recordedVersion(large, 0)).rejects.toThrow(/has 50001 documents; .*at most 50000/);

@@ -109,7 +109,7 @@ describe('CellCounter', () => {
     expect(counted(money(5, null), euro)('m')).toEqual([1, 1, 1]);
   });
 
-  it('lets a row that shares nothing stand for a row of the gold, where unlabelled cells are not judged', () => {
+  it('counts a row without equal cells as a gold row if unlabelled cells are not scored', () => {
     const gold = { rows: [{ x: 'p' }] };
     const read = {
       rows: [
@@ -184,7 +184,7 @@ describe('CellCounter', () => {
   });
 });
 
-it('hasSameScore sees when two values become one, and when one becomes two', () => {
+it('detects in hasSameScore that two values become equal, or that equal values become different', () => {
   const judged = (one: [string, string], other: [string, string]) =>
     hasSameScore([{ a: one[0] }, { a: one[1] }], [{ a: other[0] }, { a: other[1] }], () => false);
   expect(judged(['A', 'B'], ['a', 'b'])).toBe(true);

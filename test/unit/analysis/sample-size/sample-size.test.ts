@@ -23,7 +23,7 @@ const pairs = Array.from({ length: 100 }, (_, at) => ({
 }));
 
 describe('planFromRun', () => {
-  it('plans with the share of documents in which the versions of the record differ', async () => {
+  it('uses the discordant share of the versions of the record', async () => {
     const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
       scoring: defaultScoringOptions,
     });
@@ -50,7 +50,7 @@ describe('planFromRun', () => {
     for (const row of [whole, a, b]) expect(row?.cautious ?? 0).toBeGreaterThanOrEqual(row?.documents ?? 0);
   });
 
-  it('takes versions that err independently where the record has one', async () => {
+  it('assumes independent errors if the record has one version', async () => {
     const one = pairs.map(({ outputs: [first], ...rest }) => ({ ...rest, outputs: [first] }));
     const run = await foldRecord(await writeRecord(config, ['1.0'], one), { scoring: defaultScoringOptions });
     const [whole] = planFromRun(run, settings);
@@ -59,7 +59,7 @@ describe('planFromRun', () => {
     expect(whole?.discordant).toBeCloseTo(0.1128, 10);
   });
 
-  it('leaves out fields that no document has, and plans nothing from no documents', async () => {
+  it('omits fields that no document has, and returns no rows without documents', async () => {
     const failed = [{ id: 'a', expected: output('x', 'y'), outputs: [new Error('no output')] }];
     const run = await foldRecord(await writeRecord(config, ['1.0'], failed), {
       scoring: {
@@ -72,7 +72,7 @@ describe('planFromRun', () => {
 });
 
 describe('planFromRate', () => {
-  it('plans from stated shares', () => {
+  it('estimates the sample size from stated shares', () => {
     // 2 x .9 x .1 = .18: .065 against .115.
     expect(planFromRate({ rate: 0.9 }, settings).documents).toBe(
       documentsForDifference({ onlyBaseline: 0.065, onlyCandidate: 0.115 }),
@@ -84,7 +84,7 @@ describe('planFromRate', () => {
 });
 
 describe('sampleSizeSection', () => {
-  it('has a row a question, with the documents of every effect as planFromRun gives them', async () => {
+  it('has one row per question, with the same documents per effect as planFromRun', async () => {
     const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
       scoring: defaultScoringOptions,
     });
@@ -97,7 +97,7 @@ describe('sampleSizeSection', () => {
       );
   });
 
-  it('is not there without a document that can be judged', async () => {
+  it('is absent if no document could be scored', async () => {
     const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], []), {
       scoring: defaultScoringOptions,
     });

@@ -24,7 +24,7 @@ const gold = (name: string | null, total: number | null, rows: [string, number][
   value: { name, total, rows: rows.map(([what, price]) => ({ what, price })) },
 });
 
-test('an extraction report counts every leaf once and names exactly the documents that changed', async () => {
+test('counts every leaf of an extraction once and names exactly the changed documents', async () => {
   const reader = await writeRecord(
     invoice,
     ['1.0', 'draft'],
@@ -99,7 +99,7 @@ test('an extraction report counts every leaf once and names exactly the document
   ]);
 });
 
-test('the row of a whole array adds up its columns', async () => {
+test('sums the columns of an array in the row of the array', async () => {
   const reader = await writeRecord(
     invoice,
     ['1.0'],
@@ -121,7 +121,7 @@ test('the row of a whole array adds up its columns', async () => {
   expect(model.verdict.recommendation).toBe('no-comparison');
 });
 
-test('the same record gives the same model, and a finished record needs no clock', async () => {
+test('computes the same model from the same record, without a clock for a finished record', async () => {
   const reader = await writeRecord(
     invoice,
     ['1.0', 'draft'],
@@ -133,7 +133,7 @@ test('the same record gives the same model, and a finished record needs no clock
   expect(JSON.stringify(await buildReport(reader))).toBe(JSON.stringify(await buildReport(reader)));
 });
 
-test('a planned item without a row is not run: it counts as missing and is named', async () => {
+test('names a planned item without a row as not run, and counts it as missing', async () => {
   const reader = await writeRecord(
     invoice,
     ['1.0'],
@@ -150,7 +150,7 @@ test('a planned item without a row is not run: it counts as missing and is named
   });
 });
 
-test('a classification report has the matrix with its "no answer" column', async () => {
+test('builds the matrix of a classification with its "no answer" column', async () => {
   const config: ProcessorConfig = {
     type: 'CLASSIFY',
     classifications: [

@@ -30,7 +30,7 @@ const pairs = [
 ];
 
 describe('the confidence section of a report', () => {
-  it('judges every value given by its confidence, and every document by its least', async () => {
+  it('uses the confidence of each predicted value, and the lowest one per document', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     const overall = model.confidence?.scopes[0]?.versions[0];
     expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
@@ -50,7 +50,7 @@ describe('the confidence section of a report', () => {
     expect(at(0.96)?.answers.errorRate).toBeNull();
   });
 
-  it('counts a field by its own answers', async () => {
+  it('counts only the answers of the field in the scope of a field', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
@@ -63,7 +63,7 @@ describe('the confidence section of a report', () => {
     });
   });
 
-  it('says on the first screen that few documents certify nothing', async () => {
+  it('states on the first screen that few documents certify nothing', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     const [, , tile] = model.tiles;
     expect(tile?.label).toBe('straight-through at ≤ 1 % error');
@@ -110,14 +110,14 @@ describe('the source of confidence', () => {
       answers: confidence?.scopes[0]?.versions.map((version) => version?.answers ?? null),
     };
   };
-  it('is the certainty of the candidate, even where the baseline has none', async () => {
+  it('is the confidence of the candidate, even if the baseline has none', async () => {
     expect(await brier('auto')).toEqual({
       source: 'logprobsConfidence',
       other: ['ocrConfidence'],
       answers: [null, 2],
     });
   });
-  it('is the requested one', async () => {
+  it('is the requested source', async () => {
     expect(await brier('logprobsConfidence')).toMatchObject({
       source: 'logprobsConfidence',
       answers: [null, 2],
@@ -126,7 +126,7 @@ describe('the source of confidence', () => {
     expect(await brier('confidence')).toMatchObject({ source: null });
     expect(await brier('none')).toMatchObject({ source: null });
   });
-  it('may be none at all', async () => {
+  it('is absent if no output has a confidence', async () => {
     const reader = await writeRecord(
       config,
       ['1.0'],
@@ -138,7 +138,7 @@ describe('the source of confidence', () => {
   });
 });
 
-test('a classifier is judged by the confidence of its class, and by predicted class', async () => {
+test('uses the class confidence of a classifier, in total and per predicted class', async () => {
   const classifier: ProcessorConfig = {
     type: 'CLASSIFY',
     classifications: [
@@ -209,7 +209,7 @@ describe('reading confidences', () => {
     ['constructor', null],
   ])('%s has %s', (path, wanted) => expect(lookup(path)).toBe(wanted));
 
-  it('knows the entries of a fields array, by key and by id', () => {
+  it('reads the entries of a fields array by key and by id', () => {
     const map = { total: { id: 'f1', type: 'number', value: 3, confidence: 0.4 } };
     expect(sourcesIn(map)).toEqual(['confidence']);
     expect(confidenceLookup(map, 'confidence')('total')).toBe(0.4);

@@ -27,7 +27,7 @@ const pair = (id: string, name: string | null, total: number | null, failed = fa
 const stabilityOf = async (reader: RecordReader) =>
   measureStability(await foldRecord(reader, { scoring: defaultScoringOptions }), defaultStatistics);
 
-test('counts how often repeats of a document agree, and how often all are right', async () => {
+test('measures how often repeats of a document agree, and how often all are right', async () => {
   const reader = await repeatedRecord(
     config,
     ['draft'],
@@ -53,7 +53,7 @@ test('counts how often repeats of a document agree, and how often all are right'
   expect([name?.field, name?.valueFlips.value]).toEqual(['name', 0]);
 });
 
-test('a failed repeat is wrong, one that was not run is left out', async () => {
+test('counts a failed repeat as wrong and ignores a repeat that was not run', async () => {
   const notRun: RecordedPair = { ...pair('b', 'A', 1), outputs: [undefined] };
   const reader = await repeatedRecord(
     config,
@@ -67,7 +67,7 @@ test('a failed repeat is wrong, one that was not run is left out', async () => {
   expect(draft?.passHat.map(({ value }) => value)).toEqual([0.75, 0]);
 });
 
-test('the report says how stable a version is', async () => {
+test('reports how stable a version is', async () => {
   const reader = await repeatedRecord(
     config,
     ['draft'],
@@ -88,7 +88,7 @@ test('gives no stability for one repeat', async () => {
   expect(await stabilityOf(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
 });
 
-test('classes have their answer as value', async () => {
+test('uses the predicted class as the value of a classified document', async () => {
   const classes: ProcessorConfig = {
     type: 'CLASSIFY',
     classifications: ['x', 'y', 'z'].map((type) => ({ id: type, type, description: type })),

@@ -46,7 +46,7 @@ test('sorts records by the time of their runs and compares each with the previou
   expect(answer.points.map(({ finished }) => finished)).toEqual([true, true, true]);
 });
 
-test('reports a record with other items instead of comparing it; common compares the shared items', async () => {
+test('reports a record with other items instead of comparing it; `common` compares the shared items', async () => {
   const sides = [
     await side('2026-01-01', 0),
     await side('2026-02-01', 0, 20),
@@ -60,12 +60,12 @@ test('reports a record with other items instead of comparing it; common compares
   expect(common.points[1]?.change?.headline[0]?.difference.n).toBe(20);
 });
 
-test('records of two datasets are refused by name', async () => {
+test('rejects records of two datasets by their names', async () => {
   const sides = [await side('2026-01-01', 0), await side('2026-02-01', 0, 30, 'other')];
   await expect(recordTrend(sides)).rejects.toThrow('datasets: small and other');
 });
 
-test('the charts have every run with its interval, and the page no markup of a document', async () => {
+test('draws every run with its interval, and puts no markup of documents into the page', async () => {
   const sides = [await side('2026-01-01', 6), await side('2026-02-01', 3)];
   const answer = await recordTrend(sides.map((entry) => ({ ...entry, name: `<script>${entry.name}` })));
   const charts = trendCharts(answer);

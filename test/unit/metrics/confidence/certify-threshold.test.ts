@@ -127,7 +127,7 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(mixed, options)).toEqual(certifyThreshold(mixed, options));
     expect(certifyThreshold(mixed, options).threshold).toBe(0.45);
   });
-  it('returns null for the needed documents if more of the same would not help', () => {
+  it('returns null for the needed documents if more documents with the same results would not help', () => {
     const wrong = [...alike(90, 0.9, true), ...alike(10, 0.9, false)];
     expect(certifyThreshold(wrong, { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });
     expect(certifyThreshold([], { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CodeColumn } from '../../../../../src/analysis/fold/columns/code-column.ts';
 
 describe('CodeColumn', () => {
-  test('returns what was set, and the first value for documents that were not set', () => {
+  test('returns the set values, and the initial value for other documents', () => {
     const column = new CodeColumn('unset');
     column.set(2, 'a', () => 'A');
     column.set(5, 'b', () => 'B');
@@ -21,7 +21,7 @@ describe('CodeColumn', () => {
     expect(column.size).toBe(3);
   });
 
-  test('holds any values in any order, with few or very many different ones', () => {
+  test('stores any values in any order, with few or very many distinct values', () => {
     const entry = fc.tuple(fc.nat(400), fc.nat(80_000));
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 300 }), (entries) => {
@@ -38,14 +38,14 @@ describe('CodeColumn', () => {
     );
   });
 
-  test('widens its codes beyond 255 and beyond 65,535 different values', () => {
+  test('widens its codes above 255 and above 65,535 distinct values', () => {
     const column = new CodeColumn(-1);
     for (let position = 0; position < 70_000; position++) column.set(position, position, () => position);
     for (const position of [0, 254, 255, 256, 65_534, 65_535, 65_536, 69_999])
       expect(column.at(position)).toBe(position);
   });
 
-  test('calls a mapped function once per different value', () => {
+  test('calls a mapped function once per distinct value', () => {
     const column = new CodeColumn(0);
     for (let position = 0; position < 100; position++)
       column.set(position, position % 3, () => (position % 3) + 1);

@@ -45,7 +45,7 @@ const countsOf = (of: FoldedRun, field: string, position: number) =>
   only(of).extraction?.fields.get(field)?.at(position)[0];
 
 describe('columns of an extraction', () => {
-  it('count a field, with the documents that expect it', () => {
+  it('count the leaves of a field and the documents that expect it', () => {
     const rows = fieldRows(run, defaultStatistics);
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
@@ -61,7 +61,7 @@ describe('columns of an extraction', () => {
     expect(lines?.recall[0]).toMatchObject({ numerator: 9, denominator: 12 });
   });
 
-  it('sum everything, document by document', () => {
+  it('sum all fields per document', () => {
     const totals = documents.map((_, position) => only(run).extraction?.total.at(position)[0]?.counts);
     expect(addCounts(...totals.flatMap((counts) => counts ?? []))).toMatchObject({
       correct: 11,
@@ -80,13 +80,13 @@ describe('columns of an extraction', () => {
     expect(countsOf(run, 'number', 1)).toMatchObject({ spurious: 1, correct: 0 });
   });
 
-  it('say which documents are right throughout', () => {
+  it('report which documents are fully right', () => {
     const exact = exactFirst(only(run));
     expect(documents.map((_, position) => exact(position))).toEqual([false, false, true, false]);
     expect(documents.map((_, position) => exactShare(only(run))(position))).toEqual([0, 0, 1, 0]);
   });
 
-  it('count rows: exact, dropped, invented, out of order, right in number, cells by the service rule', () => {
+  it('count rows that are exact, dropped, spurious or out of order, and cells by the service rule', () => {
     const [lines] = arrayRows(run, defaultStatistics);
     expect(lines?.values[0]).toMatchObject({
       expectedRows: 4,
@@ -109,7 +109,7 @@ describe('columns of an extraction', () => {
     });
   });
 
-  it('keep thousands of documents apart', () => {
+  it('store thousands of documents separately', () => {
     const many = Array.from({ length: 5000 }, (_, i) => documents[i % 4] as (typeof documents)[number]);
     const large = foldDocuments(many, config);
     const number = fieldRows(large, defaultStatistics).find(({ field }) => field === 'number');
@@ -118,13 +118,13 @@ describe('columns of an extraction', () => {
     expect(countsOf(large, 'number', 4998)?.correct).toBe(1);
   });
 
-  it('hold no field and no document of an empty set', () => {
+  it('have no field and no document for an empty set', () => {
     const empty = foldDocuments([], config);
     expect(empty.count).toBe(0);
     expect(only(empty).extraction?.fields.size).toBe(0);
   });
 
-  it('add up what the scorer gives for each document', () => {
+  it('add up to the counts of the scorer for each document', () => {
     const scalar = fc.constantFrom<unknown>('x', 'y', 1, 2, null);
     const document = fc.record(
       {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CodeColumn } from '../../../../../src/analysis/fold/columns/code-column.ts';
 import { joinColumns } from '../../../../../src/analysis/fold/columns/joined-columns.ts';
 
-test('joined columns give the merged values of each document', () => {
+test('computes the joined value of each document', () => {
   const lists = fc.array(fc.array(fc.nat(9), { minLength: 20, maxLength: 20 }), {
     minLength: 0,
     maxLength: 4,
@@ -26,7 +26,7 @@ test('joined columns give the merged values of each document', () => {
   );
 });
 
-test('columns with more combinations than a safe integer holds are merged per document', () => {
+test('computes the value per document if there are more combinations than a safe integer can count', () => {
   const columns = Array.from({ length: 6 }, () => {
     const column = new CodeColumn(0);
     for (let position = 0; position < 2000; position++) column.set(position, position, () => position);

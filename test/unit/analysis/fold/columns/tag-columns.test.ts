@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { maxSliceValues, TagColumns } from '../../../../../src/analysis/fold/columns/tag-columns.ts';
 
 describe('TagColumns', () => {
-  test('knows the tags of every document, and which documents have none', () => {
+  test('returns the tags of every document, and null for documents without the tag', () => {
     const tags = new TagColumns();
     tags.add(0, { vendor: 'a', quality: 'scan' });
     tags.add(2, { vendor: 'b' });
@@ -14,7 +14,7 @@ describe('TagColumns', () => {
     expect(tags.of('unknown')(0)).toBeNull();
   });
 
-  test('drops a tag with many values beyond 100,000 documents, unless a rule needs it', () => {
+  test('drops a tag with many values above 100,000 documents, unless a rule needs it', () => {
     const tags = new TagColumns(new Set(['order']));
     for (let i = 0; i <= maxSliceValues; i++) tags.add(i, { number: `${i}`, order: `${i}`, vendor: 'v' });
     expect(tags.values('number')).toHaveLength(maxSliceValues + 1);

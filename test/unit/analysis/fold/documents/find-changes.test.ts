@@ -11,7 +11,7 @@ const leaf = (path: string, outcome: Outcome, predicted?: string): LeafOutcome =
   similarity: 0,
 });
 
-test('a leaf that was right and is wrong now breaks the document, even if another was fixed', () => {
+test('gives a document new errors if a right leaf became wrong, even if another leaf was fixed', () => {
   const found = findChanges(
     'a',
     [leaf('total', 'correct', 'gold'), leaf('date', 'missing')],
@@ -24,7 +24,7 @@ test('a leaf that was right and is wrong now breaks the document, even if anothe
   expect(found.fixed.map((entry) => entry.path)).toEqual(['date']);
 });
 
-test('only fixes: the document was fixed', () => {
+test('marks a document as fixed if leaves only improved', () => {
   const found = findChanges('a', [leaf('date', 'missing')], [leaf('date', 'correct', 'gold')]);
   expect(found.change).toBe('fixed');
 });
@@ -39,12 +39,12 @@ test('distinguishes a changed wrong value from no change', () => {
   );
 });
 
-test('a value invented only by the candidate breaks, one invented only by the baseline was fixed', () => {
+test('counts a spurious value of the candidate as a new error, and one of the baseline as fixed', () => {
   expect(findChanges('a', [], [leaf('rows[3].x', 'spurious', 'y')]).newErrors).toHaveLength(1);
   expect(findChanges('a', [leaf('rows[3].x', 'spurious', 'y')], []).fixed).toHaveLength(1);
 });
 
-test('what is excluded or could not be scored changes nothing', () => {
+test('ignores excluded and unscored leaves', () => {
   expect(findChanges('a', [leaf('x', 'excluded')], [leaf('x', 'incorrect', '1')]).change).toBe('same');
   expect(findChanges('a', [leaf('x', 'correct')], [leaf('x', 'unscored')]).change).toBe('same');
 });

@@ -131,7 +131,7 @@ describe('DocumentIndexBuilder', () => {
     expect(versions[0]?.cells).toEqual([[1], [5], [1]]);
   });
 
-  it('takes the cells of a packet from its pages, each cell once', () => {
+  it('lists the cells of the pages of a packet, each cell once', () => {
     const builder = new DocumentIndexBuilder('SPLITTER', 1);
     const part = (type: string, startPage: number, endPage: number) => ({
       type,

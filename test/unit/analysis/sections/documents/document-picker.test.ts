@@ -56,7 +56,7 @@ describe('DocumentPicker', () => {
     expect(pick(7, documents).picked).toHaveLength(7);
   });
 
-  it('keeps the documents with the most wrong values, however many come', () => {
+  it('keeps the documents with the most wrong values out of any number', () => {
     const documents = Array.from({ length: 500 }, (_, i) => wrong(1 + ((i * 37) % 500)));
     const most = documents
       .map((_, i) => i)
@@ -66,7 +66,7 @@ describe('DocumentPicker', () => {
     expect(pick(10, documents).picked).toEqual(most);
   });
 
-  it('draws right documents from the whole record, the same ones each time', () => {
+  it('samples right documents from the whole record, the same ones each time', () => {
     const documents = Array.from({ length: 4000 }, () => right);
     const { picked } = pick(100, documents);
     expect(picked).toHaveLength(100);

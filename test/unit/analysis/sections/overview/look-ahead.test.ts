@@ -28,7 +28,7 @@ describe('lookAhead', () => {
     expect(await estimate('wrong')).toBe(1.5 * 250);
   });
 
-  it('counts the values that failed runs miss', async () => {
+  it('counts the values that failed runs lack', async () => {
     const failed = new Error('no');
     const { estimate } = await ahead([{ id: 'd', expected: is('x', 'y', 'z'), outputs: [failed, failed] }]);
     expect(await estimate('wrong')).toBe(6);
