@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import { zeroCounts } from '../../../src/metrics/counts.ts';
 import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
 import {
   clopperPearson,
@@ -20,6 +21,7 @@ import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/tests/ad
 import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
 import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
+import { leafRate } from '../../fixtures/leaf-rate.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
 
@@ -144,13 +146,22 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
   });
 
   it('document bootstrap, to .005', () => {
-    for (const { correct, expected, predicted, percentile95, standardError } of cases<{
+    for (const { correct, expected, predicted, microF1, percentile95, standardError } of cases<{
       correct: number[];
       expected: number[];
       predicted: number[];
+      microF1: number;
       percentile95: [number, number];
       standardError: number;
     }>('document-bootstrap')) {
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+      const counts = {
+        ...zeroCounts,
+        correct: sum(correct),
+        missing: sum(expected) - sum(correct),
+        spurious: sum(predicted) - sum(correct),
+      };
+      close(leafRate('f1', counts).value, microF1);
       const found = bootstrapRatio({
         numerators: correct.map((count) => 2 * count),
         denominators: expected.map((count, i) => count + (predicted[i] as number)),
