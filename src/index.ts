@@ -70,8 +70,8 @@ export function defineConfig(config: GoldsetConfig): GoldsetConfig {
 
 /**
  * Gives a comparator of `goldset.config.ts` its types. `compare` receives two present values, of any JSON type,
- * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result depends on something
- * that is not in the source of `compare`.
+ * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result also
+ * depends on anything outside the source of `compare`.
  *
  * @example
  * const lastFour = defineComparator({ name: 'last-four', compare: (a, b) => String(a).slice(-4) === String(b).slice(-4) });

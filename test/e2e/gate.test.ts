@@ -141,7 +141,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
   const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
     ['no baseline', () => [same], /there is no baseline: the record has only one version/],
     ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
-    ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere is not there/],
+    ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere does not exist/],
     ['an empty folder', () => [temporaryFolder()], /no record found/],
     [
       'a record of no items',

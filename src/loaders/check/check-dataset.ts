@@ -117,7 +117,7 @@ function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: n
     return refuse(
       'expectedOutput',
       `more than ${deepestGold} levels of nesting`,
-      'at most that',
+      `at most ${deepestGold} levels`,
       'Schemas of the service have three levels.',
     );
   return null;

@@ -38,7 +38,9 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
     let best: TextBox[] | null = null;
     let bestShare = 0.5;
     for (const row of rows.slice(-openRows)) {
-      const share = row.some((other) => standsAbove(other, box)) ? 0 : sharedHeight(nearest(row, box), box);
+      const share = row.some((other) => overlapsHorizontally(other, box))
+        ? 0
+        : sharedHeight(nearest(row, box), box);
       if (share <= bestShare) continue;
       best = row;
       bestShare = share;
@@ -53,7 +55,7 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
  * Returns whether two boxes overlap horizontally. Such boxes are on two lines, even if a tilted page makes their heights
  * overlap.
  */
-function standsAbove(a: TextBox, b: TextBox): boolean {
+function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }

@@ -23,7 +23,7 @@ export async function writeNativeDataset(
 ): Promise<WrittenDataset> {
   const itemsFile = path.join(folder, 'items.jsonl');
   if (existsSync(itemsFile))
-    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it exists' });
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it already exists' });
   const names = new Map<string, string>();
   const lines: string[] = [];
   try {

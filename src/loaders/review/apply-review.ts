@@ -188,7 +188,7 @@ async function writeVersion({ source, target, lines, version, before, changes }:
   try {
     if (target !== source) {
       if (existsSync(target))
-        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it exists' });
+        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it already exists' });
       await cp(source, target, { recursive: true });
     }
     if (changes.length === 0) return;

@@ -97,7 +97,7 @@ export async function openBaseline(
   }
   const record = path.resolve(dir, entry.record);
   const changed = (what: string) => new GoldsetError('BASELINE_CHANGED', { name, path: record, what });
-  if (!existsSync(recordFiles(record).plan)) throw changed('the record is gone');
+  if (!existsSync(recordFiles(record).plan)) throw changed('the record no longer exists');
   if ((await hashRecord(record)) !== entry.contentHash) throw changed('its files have changed');
   return { reader: await openRecord(record), entry };
 }
@@ -137,7 +137,7 @@ function refuseUnfinished({ dir, summary }: RecordReader): void {
   if (summary === null) throw refuse('its run has not ended');
   const { notRun, processed } = summary.byState;
   if (notRun > 0) throw refuse(`${notRun} of ${summary.planned} item runs were never run`);
-  if (processed === 0) throw refuse('not one item run has an output');
+  if (processed === 0) throw refuse('no item run has an output');
 }
 
 function chosenVersion({ plan }: RecordReader, asked: string | undefined) {
@@ -150,8 +150,8 @@ function chosenVersion({ plan }: RecordReader, asked: string | undefined) {
   throw new GoldsetError('USAGE', {
     problem:
       asked === undefined
-        ? `the record has the versions ${known.join(', ')}, and a baseline is one`
-        : `the record has no version "${asked}"; it has ${known.join(', ')}`,
+        ? `the record has several versions: ${known.join(', ')}`
+        : `the record has no version "${asked}", expected one of ${known.join(', ')}`,
     fix: 'Name one with --versions.',
   });
 }

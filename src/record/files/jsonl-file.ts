@@ -21,7 +21,7 @@ export class LineFile {
     try {
       this.#descriptor = openSync(file, 'a+');
       this.#size = repairTail(this.#descriptor);
-      this.#hashWhatIsThere();
+      this.#hashExistingLines();
     } catch (thrown) {
       throw writeFailure(file, thrown);
     }
@@ -53,14 +53,14 @@ export class LineFile {
         written += writeSync(this.#descriptor, line, written, line.length - written);
       this.#size += line.length;
     } catch (thrown) {
-      this.#takeBack();
+      this.#removeIncompleteLine();
       throw writeFailure(this.#file, thrown);
     }
     this.#hash.update(line);
     for (let at = line.indexOf(0x0a); at >= 0; at = line.indexOf(0x0a, at + 1)) this.#lines++;
   }
 
-  #hashWhatIsThere(): void {
+  #hashExistingLines(): void {
     const block = Buffer.allocUnsafe(Math.min(this.#size, 1 << 20));
     for (let at = 0; at < this.#size; ) {
       const read = readSync(this.#descriptor, block, 0, block.length, at);
@@ -86,7 +86,7 @@ export class LineFile {
   }
 
   /** Removes an incomplete line from the file after a failed write. */
-  #takeBack(): void {
+  #removeIncompleteLine(): void {
     try {
       ftruncateSync(this.#descriptor, this.#size);
     } catch {

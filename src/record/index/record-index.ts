@@ -77,13 +77,13 @@ async function indexItems({ files, plan, keys, onTorn }: IndexSource): Promise<I
     keys.item(line, position, found);
     if (position >= plan.items.count) throw invalid(line.line, 'id', shown(found.id), 'no further item');
     if (ids.add(found.id, position) >= 0)
-      throw invalid(line.line, 'id', `a second ${shown(found.id)}`, 'every item once');
+      throw invalid(line.line, 'id', `a duplicate of ${shown(found.id)}`, 'each item once');
     checksum.add(found);
     places.push(found.place);
     spans.push(line.offset, line.end - line.start);
   });
   if (spans.count < plan.items.count)
-    throw invalid(spans.count + 1, 'the line', 'no whole line', `an item, ${plan.items.count} in all`);
+    throw invalid(spans.count + 1, 'the line', 'no complete line', `${plan.items.count} items`);
   return { ids, spans, places, facts, checksum: checksum.digest() };
 }
 

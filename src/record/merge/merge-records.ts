@@ -46,7 +46,7 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
     if (shard === undefined)
       throw refuse(
         reader.dir,
-        'its part',
+        'its shard',
         'a whole run',
         'a shard',
         'Merge what goldset run --shard i/n wrote.',
@@ -54,9 +54,9 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
     if (shard.of !== of)
       throw refuse(
         reader.dir,
-        'its part',
+        'its shard',
         `${shard.index}/${shard.of}`,
-        `one of ${of}`,
+        `a shard of ${of}`,
         'Merge the shards of one run.',
       );
     const earlier = byIndex.get(shard.index);
@@ -64,8 +64,8 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
       throw refuse(
         reader.dir,
         `shard ${shard.index}/${of}`,
-        `a second one (the first is ${earlier.reader.dir})`,
-        'every shard once',
+        `a duplicate of ${earlier.reader.dir}`,
+        'each shard once',
         'Omit one of them.',
       );
     byIndex.set(shard.index, { reader, shard });
@@ -75,10 +75,10 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   if (missing.length > 0)
     throw refuse(
       readers[0]?.dir ?? '',
-      'its run',
+      'the shards',
       `no shard ${missing.map((index) => `${index}/${of}`).join(', ')}`,
       `all ${of} shards`,
-      'Run what is missing with the same --shard, and name it as well.',
+      'Run the missing shards, and name their records too.',
     );
   return indexes.map((index) => byIndex.get(index) as Part);
 }
@@ -110,7 +110,7 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
         other.dir,
         what,
         here ?? 'none',
-        `${there} as in ${first.dir}`,
+        `${there}, as in ${first.dir}`,
         'Merge the shards of one run.',
       );
   }
@@ -145,8 +145,8 @@ async function inTwoShards(reader: RecordReader, position: number): Promise<Gold
   return refuse(
     reader.dir,
     `item ${JSON.stringify(id)}`,
-    'it in another shard too',
-    'every item in one shard',
+    'it in two shards',
+    'each item in one shard',
     'Run all shards with the same number of shards and the same --balance record.',
   );
 }
@@ -168,8 +168,8 @@ async function refuseUnfinished(reader: RecordReader): Promise<void> {
     throw refuse(
       reader.dir,
       'its rows',
-      `${duplicateRows + strayRows} too many`,
-      'one row an item run',
+      `${duplicateRows + strayRows} duplicate or unplanned rows`,
+      'one row per item run',
       'Run this shard again.',
     );
   if (byState.notRun > 0)
@@ -177,7 +177,7 @@ async function refuseUnfinished(reader: RecordReader): Promise<void> {
       reader.dir,
       'its rows',
       `${byState.notRun} of ${states.length} item runs without a result`,
-      'all of them',
+      'a result for each',
       `Continue with: goldset run --resume ${reader.dir}`,
     );
 }
@@ -190,7 +190,7 @@ async function write(
   const [first] = parts as readonly [Part];
   for await (const item of inPlace(parts, owners)) {
     if (sha256Json(item.expectedOutput) !== item.expectationHash)
-      throw notAllPlanned(first, `another expectation of item ${JSON.stringify(item.id)}`);
+      throw notAllPlanned(first, `a changed expected output of item ${JSON.stringify(item.id)}`);
     writer.appendItem(item);
   }
   const { shard: _, items: __, schemaVersion: ___, ...head } = first.reader.plan;
@@ -201,7 +201,7 @@ async function write(
     mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
   });
   if (plan.dataset.checksum !== first.shard.checksum)
-    throw notAllPlanned(first, `${owners.length} of ${owners.length} items, not those that were planned`);
+    throw notAllPlanned(first, `${owners.length} of ${owners.length} items, but not the planned ones`);
   let finishedAt = '';
   for (const { reader } of parts) {
     for await (const run of reader.runs()) writer.appendRun(run);

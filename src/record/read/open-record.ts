@@ -185,7 +185,7 @@ async function* plannedItems(
       yield parser.parse(text, count, line);
       count++;
     }
-    if (count < plan.items.count) throw refuse(count + 1, 'no whole line', expectedItem(count));
+    if (count < plan.items.count) throw refuse(count + 1, 'no complete line', expectedItem(count));
   } finally {
     parser.close();
   }

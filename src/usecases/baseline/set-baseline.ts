@@ -36,7 +36,7 @@ export async function setBaseline(
   if (reason === '')
     throw new GoldsetError('USAGE', {
       problem: '--reason: found an empty text, expected a reason',
-      fix: 'Say why the record becomes the baseline, for example --reason "release 1.0"',
+      fix: 'State why the record becomes the baseline, for example --reason "release 1.0"',
     });
   const entry = await addBaseline({
     dir,

@@ -84,7 +84,7 @@ async function openSides(
     throw new GoldsetError('USAGE', {
       problem:
         known.length === 1
-          ? `${first.reader.dir} has one version, ${known[0]}, and there is nothing to compare it with`
+          ? `${first.reader.dir} has only one version, ${known[0]}, so there is nothing to compare it with`
           : `${first.reader.dir} has the versions ${known.join(', ')}`,
       fix:
         known.length === 1

@@ -136,14 +136,14 @@ async function baselineOf(
   if (given !== null && 'missing' in given) return { state: 'none', reason: given.missing };
   const states = await itemRunStates(reader, candidate);
   if (states.items === 0) return { state: 'none', reason: 'the record has no items' };
-  if (states.notRun + states.cancelled > 0) return { state: 'none', reason: 'the record is not complete' };
-  const beside = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
-  if (given === null && beside === undefined)
+  if (states.notRun + states.cancelled > 0) return { state: 'none', reason: 'the record is incomplete' };
+  const other = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
+  if (given === null && other === undefined)
     return {
       state: 'none',
       reason: 'the record has only one version, and --baseline names no record or baseline',
     };
-  const baseline = given ?? { reader, version: beside?.requested };
+  const baseline = given ?? { reader, version: other?.requested };
   const version = versionOf(baseline);
   if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)
     throw new GoldsetError('USAGE', {
@@ -159,7 +159,7 @@ async function baselineOf(
   );
   if (scorers.length > 0) {
     const [first] = scorers;
-    const reason = `other scorers: ${first?.what} is ${first?.baseline} there and ${first?.candidate} here`;
+    const reason = `different scorers: ${first?.what} is ${first?.baseline} for the baseline and ${first?.candidate} for the candidate`;
     return { state: 'refused', name, reason };
   }
   try {
@@ -167,7 +167,7 @@ async function baselineOf(
       { reader: baseline.reader, version: version.requested },
       { reader, version: candidate.requested },
     );
-    const refused = await refusedByItsRun(baseline.reader, version, request.policy);
+    const refused = await rejectionOfRun(baseline.reader, version, request.policy);
     return refused === null ? { reader: pair.reader, name } : { state: 'refused', name, reason: refused };
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORDS_NOT_COMPARABLE') throw thrown;
@@ -192,22 +192,22 @@ function otherSchema(
   if (before.plan.dataset.config !== undefined && after.plan.dataset.config !== undefined) return null;
   const [first, ...more] = goldDifference(version.config, candidate.config);
   if (first === undefined) return null;
-  return `another schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  return `different schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
 /**
  * Returns why the run of a baseline makes it unusable, or `null`. With failures in the baseline, every candidate would
  * pass.
  */
-async function refusedByItsRun(
+async function rejectionOfRun(
   reader: RecordReader,
   version: ResolvedVersion,
   policy: GatePolicy,
 ): Promise<string | null> {
   const { planned, processed, failed, cancelled, notRun } = await itemRunStates(reader, version);
   if (reader.summary === null || notRun + cancelled > 0)
-    return `its run is not complete: ${notRun + cancelled} of ${planned} item runs have no result`;
-  if (processed === 0) return 'not one of its items has an output';
+    return `its run is incomplete: ${notRun + cancelled} of ${planned} item runs have no result`;
+  if (processed === 0) return 'none of its items has an output';
   const accepted = policy.failures?.max ?? 0;
   return failed / planned > accepted
     ? `${failed} of its ${planned} item runs failed, more than the policy accepts`
@@ -237,8 +237,8 @@ function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
         versions.find(({ resolved }) => resolved === version));
   if (found !== undefined) return found;
   throw new GoldsetError('USAGE', {
-    problem: `${reader.dir} has no version "${version}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
-    fix: 'Name one of those.',
+    problem: `${reader.dir} has no version "${version}", expected one of ${versions.map(({ requested }) => requested).join(', ')}`,
+    fix: 'Name one of these versions.',
   });
 }
 

@@ -16,7 +16,7 @@ export async function openNamedBaseline(
 ): Promise<NonNullable<GateRequest['baseline']>> {
   try {
     if (existsSync(named)) return { reader: await openRecord(path.resolve(named)), version };
-    if (/[\\/]/.test(named)) return { missing: `${named} is not there` };
+    if (/[\\/]/.test(named)) return { missing: `${named} does not exist` };
     const { reader, entry } = await openBaseline(dir, named);
     return { reader, version: version ?? entry.version };
   } catch (thrown) {

@@ -70,7 +70,7 @@ async function readBatch(
   const service = targetSettings(request, env, config);
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
-      problem: `--batch-run: found no file "${batchRun}", and no service that has a batch run of that id`,
+      problem: `--batch-run: found no file "${batchRun}", and no service to read a batch run of this id from`,
       fix: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
     });
   const target = await openTarget({ ...service, dataDir: '' }, env);

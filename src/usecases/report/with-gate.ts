@@ -11,7 +11,7 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
       ? `${baseline.name} (config ${baseline.configHash.slice(0, 8)})`
       : baseline.state === 'none'
         ? `no baseline: ${baseline.reason}`
-        : `no baseline: ${baseline.name} was refused, ${baseline.reason}`;
+        : `no baseline: ${baseline.name} was rejected: ${baseline.reason}`;
   return { status, checks, sentence, against };
 }
 
@@ -27,6 +27,6 @@ export function withGate(model: ReportModel, gate: Verdict | null): ReportModel 
   const shown = open.slice(0, reasonsShown);
   const more = open.length > shown.length ? [`and ${open.length - shown.length} more, below`] : [];
   const reasons =
-    open.length === 0 ? [`All ${gate.checks.length} checks of the gate hold.`] : [...shown, ...more];
+    open.length === 0 ? [`All ${gate.checks.length} checks of the gate pass.`] : [...shown, ...more];
   return { ...model, gate, verdict: { ...model.verdict, reasons } };
 }

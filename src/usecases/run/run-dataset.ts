@@ -165,7 +165,7 @@ async function resumeRun(
     await execute(plan.dataset.name, target, recordDir, ports, {
       resume: resumed,
       processor,
-      ...(await namedAgain(request, settings, run)),
+      ...(await repeatedSettings(request, settings, run)),
       concurrency,
       deadlineMs,
     });
@@ -204,7 +204,7 @@ async function onTarget(
 }
 
 /** Returns the settings that the user gave again for a resumed run. They must equal those of the plan. */
-async function namedAgain(
+async function repeatedSettings(
   { dataset, versions, repeat }: RunRequest,
   { config: { loaders } }: Settings,
   run: RunSettings,

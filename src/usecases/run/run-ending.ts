@@ -49,7 +49,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
 function nothingRight(names: readonly string[]): RunProblem {
   return {
     code: null,
-    message: `nothing is right: ${names.join(', ')} ${names.length === 1 ? 'scores' : 'score'} 0 %`,
+    message: `no correct value: ${names.join(', ')} ${names.length === 1 ? 'scores' : 'score'} 0 %`,
     fix: 'Check that the gold and the processor use the same fields or classes. The report shows every value.',
   };
 }

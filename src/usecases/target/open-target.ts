@@ -35,7 +35,7 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
       });
     }
     const options = { baseUrl: url, token: request.token, apiVersion, ...dialect };
-    await knock(options);
+    await checkConnection(options);
     const client = createClient(options);
     return { client, kind: 'remote', close: () => client.close() };
   }
@@ -56,7 +56,7 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
 const connectTimeoutMs = 2_000;
 
 /** Sends one small request, so that a wrong address or token fails immediately and not after many retries. */
-async function knock(options: ClientOptions): Promise<void> {
+async function checkConnection(options: ClientOptions): Promise<void> {
   const client = createClient({ ...options, unreachableAfterMs: connectTimeoutMs });
   try {
     for await (const _ of client.processors.list({})) break;

@@ -47,8 +47,8 @@ async function sideOf(name: string, asked: string | undefined, baselines: string
       : versions.find(({ requested, resolved }) => requested === asked || resolved === asked)?.requested;
   if (found !== undefined) return { reader, name, version: found };
   throw new GoldsetError('USAGE', {
-    problem: `${name} has no version "${asked}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
-    fix: 'Name another with --versions, or leave it out for the last of each.',
+    problem: `${name} has no version "${asked}", expected one of ${versions.map(({ requested }) => requested).join(', ')}`,
+    fix: 'Name another version, or omit --versions to use the last version of each record.',
   });
 }
 

@@ -39,7 +39,7 @@ function ClassesView({ head, address, data }: ViewProps<Blocks['classes']>) {
   return (
     <>
       <SectionHeading title="Classes">
-        {formatNumber(data.expectedLabels.length)} classes. Cells count {data.unit}. Follow a cell to its
+        {formatNumber(data.expectedLabels.length)} classes. Cells count {data.unit}. Select a cell to see its
         documents.
         {data.perClass.some((row) => row.notComparable) &&
           ' Documents of a class that not every version has are in the matrices, but only in the metrics of that class.'}

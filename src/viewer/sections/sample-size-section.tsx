@@ -25,7 +25,7 @@ function SampleSizeView({ head, data }: ViewProps<SampleSizeSection>) {
         at {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
         {basis === 'observed'
           ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its interval.'
-          : 'The share of documents that differ is the one of versions that err independently. Versions of one processor differ less. The cautious number uses the interval of the rate.'}
+          : 'The share of documents that differ assumes independent errors of the versions. Versions of one processor differ less. The cautious number uses the interval of the rate.'}
         {fields > 1 && ` Fields are tested together, each at 1/${fields} of the error.`}
       </SectionHeading>
       {head.settles && (

@@ -81,7 +81,7 @@ describe('a sealed record', () => {
       'an item less',
       'items.jsonl',
       (text) => text.slice(0, text.lastIndexOf('{')),
-      /items\.jsonl: .*line 3: the line: found no whole line/,
+      /items\.jsonl: .*line 3: the line: found no complete line/,
     ],
     [
       'the head',

@@ -11,7 +11,7 @@ type CompareFlags = Omit<CompareRequest, 'baseline' | 'candidate'> & JsonFlag;
 export function define(command: Command): void {
   command
     .argument('<baseline>', 'record, the folder around it, or the name of a baseline')
-    .argument('[candidate]', 'the same for the candidate (default: the other version of the record)')
+    .argument('[candidate]', 'record or baseline of the candidate (default: the other version of the record)')
     .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both')
     .option('--repeats <list>', 'repeats to compare, for example 1,2')
     .option('--common-items', 'compare only the items that are equal in both records')

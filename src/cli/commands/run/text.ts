@@ -12,5 +12,5 @@ export function problemText(problem: RunOutcome['problem']): string | null {
 export function shardText(shard: RunOutcome['shard']): string | null {
   if (shard === undefined) return null;
   const { index, of, items, count } = shard;
-  return `note: this is shard ${index} of ${of} with ${items} of ${count} items; goldset merge combines the shards`;
+  return `note: this is shard ${index} of ${of} with ${items} of ${count} items; merge the shards with goldset merge`;
 }

@@ -40,6 +40,6 @@ test('a set that is there is never written over', async () => {
   const out = path.join(dir, 'twice');
   await writeNativeDataset(out, csv.manifest, csv.items());
   const before = readFileSync(path.join(out, 'items.jsonl'), 'utf8');
-  await expect(writeNativeDataset(out, csv.manifest, csv.items())).rejects.toThrow('it exists');
+  await expect(writeNativeDataset(out, csv.manifest, csv.items())).rejects.toThrow('it already exists');
   expect(readFileSync(path.join(out, 'items.jsonl'), 'utf8')).toBe(before);
 });

@@ -109,7 +109,7 @@ describe('applyReview', () => {
     expect(await apply(dir, list, out)).toMatchObject({ dataset: path.resolve(out), version: 2 });
     expect(readdirSync(dir).sort()).toEqual(['dataset.json', 'items.jsonl']);
     expect(read(out, 'items.jsonl')).toContain('"name":"Rob"');
-    await expect(apply(dir, list, out)).rejects.toThrow(/it exists/);
+    await expect(apply(dir, list, out)).rejects.toThrow(/it already exists/);
   });
 
   it.each([

@@ -69,7 +69,7 @@ test('a baseline whose files have changed, or are gone, is refused by name', asy
   appendFileSync(path.join(source, 'rows.jsonl'), '\n');
   await expect(openBaseline(dir, 'main')).rejects.toMatchObject({ code: 'BASELINE_CHANGED' });
   rmSync(source, { recursive: true });
-  await expect(openBaseline(dir, 'main')).rejects.toThrow('the record is gone');
+  await expect(openBaseline(dir, 'main')).rejects.toThrow('the record no longer exists');
 });
 
 test('an unfinished record, one without any output, and one of several versions are rejected', async () => {

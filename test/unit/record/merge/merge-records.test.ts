@@ -85,7 +85,11 @@ test('shards in any order become the record that one machine would have written'
 
 test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
   ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected all 3/],
-  ['a shard is there twice', async ([a, b, c]) => [a, b, b, c] as string[], /shard 2\/3: found a second one/],
+  [
+    'a shard is there twice',
+    async ([a, b, c]) => [a, b, b, c] as string[],
+    /shard 2\/3: found a duplicate of/,
+  ],
   ['a record is a whole run', async ([a]) => [a as string, await record('one')], /found a whole run/],
   [
     'the set was another one',
@@ -107,7 +111,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       const durations = new Map(texts.map((_, n) => [`item-${String(n + 1).padStart(4, '0')}`, 2 ** n]));
       return [a as string, b as string, await record('x', { index: 3, of, durations })];
     },
-    /in another shard too|\d of 10 items/,
+    /it in two shards|\d of 10 items/,
   ],
   [
     'a row is missing',
@@ -145,7 +149,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       });
       return dirs;
     },
-    /10 of 10 items, not those that were planned/,
+    /10 of 10 items, but not the planned ones/,
   ],
 ])('refused, and nothing written, where %s', async (_, spoil, words) => {
   const dirs = await spoil(await shards());

@@ -66,7 +66,7 @@ describe('rejects an unusable baseline and names it', () => {
       /^other items: 1 item with different gold \(d5\)/,
     ],
     [
-      'another schema',
+      'different schema',
       () =>
         record(pairsOf(8), {
           ...config,
@@ -76,7 +76,7 @@ describe('rejects an unusable baseline and names it', () => {
             required: [],
           },
         } as ProcessorConfig),
-      /^another schema: total: /,
+      /^different schema: total: /,
     ],
     ['items that failed', () => record(failing), /1 of its 8 item runs failed, more than the policy accepts/],
     [
@@ -105,7 +105,7 @@ describe('rejects an unusable baseline and names it', () => {
     const outcome = await judged(await record(pairsOf(8)), regression, strict);
     expect(outcome.baseline).toMatchObject({
       state: 'refused',
-      reason: 'other scorers: unlabelled is ignore there and absent here',
+      reason: 'different scorers: unlabelled is ignore for the baseline and absent for the candidate',
     });
   });
 
@@ -321,7 +321,7 @@ describe('every repeat is an item run', () => {
     const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));
     expect((await judged(candidate, regression, half)).baseline).toMatchObject({
       state: 'refused',
-      reason: 'its run is not complete: 8 of 24 item runs have no result',
+      reason: 'its run is incomplete: 8 of 24 item runs have no result',
     });
     const failing = await repeated(2, (row) => (row.repeat === 2 ? failedRow(row) : row));
     expect((await judged(candidate, regression, failing)).baseline).toMatchObject({
