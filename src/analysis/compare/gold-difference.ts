@@ -17,7 +17,7 @@ export function goldDifference(
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names
     .filter((name) => before.get(name) !== after.get(name))
-    .map((name) => `${name}: ${before.get(name) ?? 'not there'} and ${after.get(name) ?? 'not there'}`);
+    .map((name) => `${name}: ${before.get(name) ?? 'absent'} and ${after.get(name) ?? 'absent'}`);
 }
 
 /** Returns the parts of a config that affect scoring: every field with its type and choices, or every class. */

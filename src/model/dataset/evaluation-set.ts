@@ -34,7 +34,7 @@ export interface EvaluationSetItem {
   /** Unique in the dataset, and independent of the position. */
   readonly id: string;
   readonly source: DocumentSource;
-  /** Expected output in one of the shapes of the service, as it was written. Scorers normalise it. */
+  /** Expected output in one of the shapes of the service, unchanged. Scorers normalise it. */
   readonly expectedOutput: JsonValue;
   readonly tags: Readonly<Record<string, string>>;
   /** File and line of the item, for messages. */

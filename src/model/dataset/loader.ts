@@ -8,18 +8,18 @@ export type DatasetEntry = { readonly item: EvaluationSetItem } | { readonly pro
 /** A dataset as one loader reads it, before any check. */
 export interface DatasetSource {
   readonly manifest: DatasetManifest;
-  /** File of the manifest, or the path that stands for it in messages. */
+  /** File of the manifest, or the path that messages show instead. */
   readonly manifestFile: string;
   readonly path: string;
-  /** True if the config was inferred from the gold, so that checking the gold against it would prove nothing. */
+  /** True if the config was inferred from the gold. Checking the gold against it would then prove nothing. */
   readonly inferred?: boolean;
-  /** Can be read several times. */
+  /** Returns the entries from the start. Callers can call it several times. */
   entries(): Iterable<DatasetEntry> | AsyncIterable<DatasetEntry>;
   /** Remarks for the user, such as documents that were left out. */
   readonly notices: readonly string[];
 }
 
-/** What a loader is asked to recognise. */
+/** Input that a loader recognises or not. */
 export interface LoaderInput {
   /** Absolute path of a file or folder that exists. */
   readonly path: string;

@@ -8,7 +8,7 @@ export interface GateSubject {
   /** For example `total_amount (quality=scan)`; empty for all documents. */
   readonly name: string;
   readonly measurement: Measurement | null;
-  /** The figure of the baseline, if the rule compares figures that have no interval. */
+  /** The figure of the baseline, if the rule compares figures without an interval. */
   readonly baselineMeasurement?: Measurement | null;
   /** `null` if the rule compares nothing, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
@@ -20,11 +20,11 @@ export interface GateSubject {
   readonly documents: number;
 }
 
-/** What was measured for one rule of a policy. */
+/** Measurements for one rule of a policy. */
 export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
-  /** Why the rule has no subject; `null` if it has one. */
+  /** Reason why the rule has no subject; `null` if it has one. */
   readonly nothing: string | null;
 }
 
@@ -40,7 +40,7 @@ export type GateBaseline =
   /** The baseline has other items, other gold, another schema or another scorer. */
   | { readonly state: 'refused'; readonly name: string; readonly reason: string };
 
-/** What was measured for a policy. A gate reads nothing else. */
+/** Measurements for a policy. A gate reads nothing else. */
 export interface GateEvidence {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly kind: ProcessorKind };
   readonly processor: string;
@@ -52,7 +52,7 @@ export interface GateEvidence {
   readonly baseline: GateBaseline;
   readonly run: {
     readonly items: number;
-    /** Number of item runs. Every repeat of an item counts as one. */
+    /** Number of item runs. Each repeat of an item is an item run. */
     readonly planned: number;
     readonly scored: number;
     readonly failed: number;

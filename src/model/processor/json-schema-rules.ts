@@ -67,8 +67,8 @@ export function typesOf(node: SchemaNode): readonly string[] {
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * Returns the key of such a keyword in a node: with the given prefix if present, otherwise with any other word,
- * because a schema written for one deployment is also used with others. Undefined if the node has none.
+ * Returns the key of a branded keyword in a node. Prefers the given prefix, and otherwise accepts any prefix,
+ * because a schema of one deployment is also used with others. Returns undefined if the node has no such key.
  */
 export function brandedKey(
   node: SchemaNode,

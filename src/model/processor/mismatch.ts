@@ -28,7 +28,8 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
 }
 
 /**
- * Returns the issue of the alternative of a union that fails at the deepest place, which is the most likely one.
+ * Returns the issue inside a union that occurs at the deepest place, because the user most likely meant that
+ * alternative.
  */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Meaning of "there is no value" (docs/metrics.md#presence); a dataset or a configuration may have either member.
+ * Settings for null, empty and missing values (docs/metrics.md#presence). A dataset or a configuration may set
+ * one or both.
  */
 export const presencePolicySchema = z.strictObject({
   emptiness: z
@@ -13,5 +14,5 @@ export const presencePolicySchema = z.strictObject({
     .optional()
     .describe('a key that the gold lacks means no value (absent), or is not scored (ignore)'),
 });
-/** Presence policy; other settings decide missing members. */
+/** Presence policy. If a member is absent, other settings decide. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

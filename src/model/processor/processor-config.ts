@@ -90,12 +90,12 @@ export type Classification = z.infer<typeof classificationSchema>;
 const positiveInteger = z.int().min(1);
 const pageRangesSchema = z.array(z.object({ start: positiveInteger, end: positiveInteger }));
 
-/** Members shared by the three kinds; `parser` is a parse config that is stored as received. */
+/** Members of all three kinds. `parser` is a parse config, stored as received. */
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
   /**
-   * Members of the shape before 2025-04-21 without a counterpart, kept so that they are not lost
+   * Members of the older shape (before 2025-04-21) that this shape does not have, so that they are not lost
    * (service/config/).
    */
   legacy: z.record(z.string(), z.unknown()).optional(),

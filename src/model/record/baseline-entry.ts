@@ -14,7 +14,7 @@ export const baselineEntrySchema = z.object({
   resolved: z.string(),
   configHash: z.string(),
   dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
-  /** Hash of the files of the record, which shows later changes. */
+  /** Hash of the files of the record, which reveals later changes. */
   contentHash: z.string(),
   /** Id of the record that it replaces; `null` for the first entry. */
   replaces: z.string().nullable(),

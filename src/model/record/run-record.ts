@@ -33,7 +33,7 @@ export const plannedItemSchema = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItemSchema>;
 
-/** Which part of a run the record is, and the facts by which `goldset merge` verifies the whole. */
+/** The part of a run that the record has, and the facts by which `goldset merge` verifies the complete run. */
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
@@ -86,7 +86,9 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  /** Count, size and hash of `items.jsonl`, which show later changes. Size and hash are `null` in format 1. */
+  /**
+   * Count, size and hash of `items.jsonl`, which reveal later changes. Size and hash are `null` in format 1.
+   */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
 /** Head of a record: the request of a run and what it was resolved to. */

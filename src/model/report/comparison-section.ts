@@ -1,7 +1,10 @@
 import type { PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 
-/** A field or class that only one of two configs has, or a field with another type. It is not comparable, and not wrong. */
+/**
+ * A field or class that only one of two configs has, or a field with another type. It is not comparable and
+ * does not count as wrong.
+ */
 export interface FieldChange {
   /** Classes of CLASSIFY, types of SPLITTER. */
   readonly part: 'field' | 'class';
@@ -36,7 +39,7 @@ export interface SliceComparison {
   readonly comparison: PairedComparison;
 }
 
-/** Comparison of latency or cost on the documents that both versions have a figure for. */
+/** Comparison of latency or cost on the documents for which both versions have a figure. */
 export interface SpeedComparison {
   readonly label: string;
   readonly baseline: Measurement;

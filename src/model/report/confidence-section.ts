@@ -16,7 +16,7 @@ export interface ConfidenceSection {
   /** Confidence level of a certificate. */
   readonly level: number;
   readonly method: (typeof certificationMethods)[number];
-  /** How thresholds were certified, as one sentence. */
+  /** The certification procedure, as one sentence. */
   readonly procedure: string;
   /** All documents first, then one scope per field or predicted class. */
   readonly scopes: readonly ConfidenceScope[];

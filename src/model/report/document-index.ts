@@ -3,7 +3,7 @@ export interface DocumentIndex {
   /** Position of each row in the record; `null` if all documents are listed, so that row number and position are equal. */
   readonly positions: readonly number[] | null;
   readonly ids: readonly string[];
-  /** Empty if the name equals the id. */
+  /** Name per document. Empty if the name equals the id. */
   readonly names: readonly string[];
   readonly tags: readonly {
     readonly name: string;
@@ -21,15 +21,15 @@ export interface DocumentIndex {
 export interface IndexVersion {
   /** `s` scored, `f` failed, `c` cancelled, `n` not run. */
   readonly state: string;
-  /** `1` fully right, `0` not, `-` unknown. */
+  /** `1` fully right, `0` not fully right, `-` unknown. */
   readonly exact: string;
   readonly correct: readonly number[];
   readonly incorrect: readonly number[];
   readonly missing: readonly number[];
   readonly spurious: readonly number[];
-  /** Thousandths; -1 if there is none. */
+  /** Confidence in thousandths; -1 if there is none. */
   readonly confidence: readonly number[];
-  /** Whole milliseconds; -1 if there is none. */
+  /** Latency in whole milliseconds; -1 if there is none. */
   readonly latency: readonly number[];
   /** Indices into `fields` of the fields that have a wrong leaf. */
   readonly wrong: readonly (readonly number[])[];

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/json-value.ts';
 
-/** Reason why a label is probably wrong. Each reason has separate evidence. */
+/** Reason why a label is probably wrong. Each reason has its own evidence. */
 export type LabelIssueReason =
   /** Versions agree on another value. */
   | 'versions-agree'

@@ -10,13 +10,14 @@ import type { DocumentIndex } from './document-index.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
- * The computed content of a report. Renderers sort, filter, format and draw; they never compute a metric. Arrays with one
- * entry per version have the order of `versions`. With two versions, 0 is the baseline and 1 the candidate.
+ * The computed content of a report. Renderers sort, filter, format and draw, but never compute a metric.
+ * Arrays with one entry per version have the order of `versions`. With two versions, 0 is the baseline and 1
+ * the candidate.
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** Columns of all documents; of the shown ones if there are more than 100,000. */
+  /** Columns of all documents, or of the shown ones if there are more than 100,000 documents. */
   readonly index: DocumentIndex;
 }
 
@@ -36,7 +37,7 @@ export interface ReportJson extends ReportSections {
     readonly scored: number;
     /** Length of `items`. */
     readonly shown: number;
-    /** How the shown documents were chosen; `null` if all are shown. */
+    /** Rule by which the shown documents were chosen; `null` if all are shown. */
     readonly rule: string | null;
   };
   /** Largest number of completed repeats of a document; 1 if absent. Rates use all repeats, documents show the first. */
@@ -163,9 +164,9 @@ export interface ArrayRow {
     readonly merged: number;
     /** Smallest number of rows to move so that all are in order. */
     readonly outOfOrder: number;
-    /** Number of row pairs that only their order decided. */
+    /** Number of row pairs that only the order of rows decided. */
     readonly ties: number;
-    /** Smallest number of cells by which a row pair is better than no pair; `null` if there is no pair. */
+    /** Smallest loss of correct cells without one pair of unequal rows; `null` if there is no such pair. */
     readonly margin: number | null;
     /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;

@@ -16,13 +16,13 @@ export interface ReportSections {
   readonly packets: PacketSection | null;
   /** Confidence scores; `null` if no output has one. */
   readonly confidence?: ConfidenceSection | null;
-  /** Comparison with the metrics of a batch processor run, if one was given. */
+  /** Comparison with the metrics of a batch processor run, if the user gave one. */
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are probably wrong, if they were searched for. */
   readonly labelIssues?: LabelIssueSection | null;
-  /** Number of documents that differences need, if it was requested. */
+  /** Number of documents needed to detect differences, if requested. */
   readonly sampleSize?: SampleSizeSection | null;
-  /** Errors of a workflow by stage, if its packets were given. */
+  /** Errors of a workflow by stage, if the user gave its packets. */
   readonly attribution?: ErrorAttribution | null;
 }
 
@@ -57,7 +57,10 @@ export interface ClassSection {
   readonly unit: 'documents' | 'pages';
   readonly perClass: readonly {
     readonly label: string;
-    /** Why the versions are not compared: one of them does not have the class. Each figure is that of its version. */
+    /**
+     * Reason why the versions are not compared: one of them does not have the class. Each figure is that of
+     * its version.
+     */
     readonly notComparable?: string;
     readonly support: number;
     readonly precision: readonly Measurement[];

@@ -5,7 +5,10 @@ export interface SampleSizeSection {
   /** Probability of detecting the difference. */
   readonly power: number;
   readonly confidence: number;
-  /** `seen` between the versions of the report, or `assumed`: that of versions that err independently. */
+  /**
+   * Source of the discordant share: `observed` between the versions of the report, or `assumed` for versions
+   * with independent errors.
+   */
   readonly basis: 'observed' | 'assumed';
   /** Fully right documents first, then the fields. */
   readonly rows: readonly PlannedQuestion[];
@@ -25,7 +28,10 @@ export interface PlannedQuestion {
   readonly needed: readonly {
     /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
-    /** Number at the upper end of the interval of `discordant`, because few documents give an uncertain share. */
+    /**
+     * Number of documents at the upper end of the interval of `discordant`, because the share is uncertain if
+     * there are few documents.
+     */
     readonly cautious: number | null;
   }[];
 }

@@ -2,7 +2,9 @@ import type { Counts, LeafOutcome } from '../score/item-score.ts';
 import type { ChangedDocument, DocumentRow, DocumentVersion } from './report-model.ts';
 import type { PacketSection } from './report-sections.ts';
 
-/** One scored document, as the fold hands it to row sinks. The fold drops it after the sinks have written it. */
+/**
+ * One scored document, as the fold passes it to row sinks. The fold drops it after the sinks have written it.
+ */
 export interface ScoredDocument {
   /** Number of the document in the record, from 0; sinks receive documents in this order. */
   readonly position: number;

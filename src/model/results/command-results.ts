@@ -217,7 +217,7 @@ export interface ConvertResult {
 export interface PushResult {
   readonly evaluationSetId: string;
   readonly items: number;
-  /** Items without a file, which the service does not accept. */
+  /** Items that were not uploaded, because they have no file. */
   readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
   /** True if the service already has an equal evaluation set, so that nothing was uploaded. */
   readonly reused: boolean;

@@ -2,7 +2,7 @@ import type { ScorerDescription } from './scorer-description.ts';
 
 /** Score of one classification item (docs/metrics.md#accuracy). */
 export interface ClassificationScore {
-  /** Label of the expectation in the configuration's list; its own type if the list does not have it. */
+  /** Label of the expectation in the configuration's list, or its own type if it is not in the list. */
   readonly expectedLabel: string;
   /** Null without an answer. */
   readonly predictedLabel: string | null;
@@ -10,7 +10,10 @@ export interface ClassificationScore {
   readonly inList: boolean;
   /** Null if the item has no output and failures are excluded, or if it is not compared. */
   readonly correct: boolean | null;
-  /** True if not every version of the comparison has the expected class; the predicted label is still known. */
+  /**
+   * True if some version of the comparison does not have the expected class. The predicted label is still
+   * known.
+   */
   readonly notCompared?: true;
   readonly confidence: number | null;
   /** Scorer of this score. */
@@ -32,7 +35,8 @@ export interface ScoredSegment {
   /** Whether the other side has a document with the same type, first and last page. */
   readonly exact: boolean;
   /**
-   * True if not every version of the comparison has its type, or if it is within the pages of such a document.
+   * True if some version of the comparison does not have the type, or if the segment is within the pages of
+   * such a document.
    */
   readonly notCompared?: true;
 }
@@ -44,15 +48,15 @@ export interface SplittingScore {
   readonly hasOutput: boolean;
   readonly expected: readonly ScoredSegment[];
   readonly predicted: readonly ScoredSegment[];
-  /** Equal type, first and last page (the service's rule). */
+  /** Documents with equal type, first and last page (the service's rule). */
   readonly documents: MatchCounts;
-  /** Equal first and last page with any type. */
+  /** Documents with equal first and last page and any type. */
   readonly boundariesOnly: MatchCounts;
-  /** Equal type, with first and last page each at most one page off; paired one to one. */
+  /** Documents with equal type, and with first and last page each at most one page off, paired one to one. */
   readonly withinOnePage: MatchCounts;
   /** First pages of documents except page 1; `tolerance1` pairs those at most one page apart, one to one. */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
-  /** Pages 2 to n that start a document or not, for Cohen's kappa. */
+  /** Counts of pages 2 to n by whether they start a document on each side, for Cohen's kappa. */
   readonly boundaryTable: {
     readonly both: number;
     readonly onlyExpected: number;
@@ -70,7 +74,7 @@ export interface SplittingScore {
       readonly pages: number;
     }[];
   };
-  /** All pages by expected and predicted type; `pageTypes` leaves out types that not every version has. */
+  /** All pages by expected and predicted type. `pageTypes` excludes types that some versions do not have. */
   readonly allPageTypes?: SplittingScore['pageTypes']['confusion'];
   /** Documents paired by an overlap (intersection over union) above one half, with any type. */
   readonly panoptic: {

@@ -12,12 +12,15 @@ export interface PairedComparison {
   /** Has the unit 'points' and a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /** p of the exact McNemar or permutation test, before and after Holm's correction; null if no test applies. */
+  /**
+   * p of the exact McNemar or permutation test, before Holm's correction; null if no test applies. `adjustedP`
+   * is the p after the correction.
+   */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p that these documents can give, if all differences have the same direction. A question whose
-   * smallest p is above the level cannot raise an alarm, and takes no part of the error from the others.
+   * Smallest p that these documents can give, which occurs if all differences have the same direction. If it
+   * is above the level, the question cannot raise an alarm and needs no share of the error.
    */
   readonly leastP?: number | null;
   /** Minimum detectable difference for this n (80 % power), or null. */
@@ -38,7 +41,7 @@ export interface Verdict {
   readonly checks: readonly VerdictCheck[];
   /** The verdict as a complete sentence. */
   readonly sentence?: string;
-  /** The baseline, or why there is none: `1.0 (config 2475cc51)`. */
+  /** The baseline (`1.0 (config 2475cc51)`), or the reason why there is none. */
   readonly against?: string;
 }
 
@@ -64,7 +67,7 @@ export interface VerdictCheck {
   readonly rule?: string;
   readonly unit?: Unit;
   readonly interval?: Interval;
-  /** The first of the affected documents. */
+  /** Wrong leaves of the first affected documents. */
   readonly leaves?: readonly CheckedLeaf[];
   /** Number of affected documents. */
   readonly documents?: number;

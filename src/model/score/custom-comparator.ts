@@ -12,7 +12,9 @@ export type CustomResult =
       readonly note?: string;
     };
 
-/** Compares two values that are both present and of any JSON type; must return equal results for equal values. */
+/**
+ * Compares two values of any JSON type, which are both present. Must return equal results for equal values.
+ */
 export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
 /** A user's comparator: a named function, or a function with a name and a version. */

@@ -24,7 +24,7 @@ export interface ScoringPolicies {
   readonly failures: 'missing' | 'exclude';
 }
 
-/** Counts of a document under another choice of policies. */
+/** Counts of a document under another combination of policies. */
 export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
@@ -49,9 +49,9 @@ export interface ItemCounts {
   readonly byField: Uint32Array;
   /** One entry per array field of the document, in order of appearance. */
   readonly arrays: readonly ArrayCounts[];
-  /** Counts under each other choice of policies, in the order of the scorer's `lanes`. */
+  /** Counts under each other combination of policies, in the order of the scorer's `lanes`. */
   readonly lanes: readonly LaneCounts[];
   readonly scorer: ScorerDescription;
-  /** Leaves, rows and notes of the same document; call it before the document changes. */
+  /** Returns leaves, rows and notes of the same document. Call it before the document changes. */
   itemScore(): ItemScore;
 }

@@ -33,7 +33,10 @@ export interface LeafOutcome {
   readonly note?: string;
   /** Path in the prediction, if the row has another number there. */
   readonly predictedPath?: string;
-  /** True in a predicted row without partner, whose path can equal that of an expected row. */
+  /**
+   * True for a leaf in a predicted row without partner. Its path can equal the path of a leaf in an expected
+   * row.
+   */
   readonly spuriousRow?: true;
 }
 
@@ -74,7 +77,7 @@ export interface RowPairing {
   readonly diagnostics?: RowDiagnostics;
 }
 
-/** Explanation of rows that are not fully correct, by their numbers in their own array. */
+/** Explanation of rows that are not fully correct. Row numbers are positions in the array of the row. */
 export interface RowDiagnostics {
   /** Predicted rows without partner that repeat a predicted row with a partner. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
@@ -86,7 +89,7 @@ export interface RowDiagnostics {
   readonly computed: boolean;
   /** Smallest number of rows to move so that the pairs are in order. */
   readonly outOfOrder: number;
-  /** Number of pairs of unequal rows that only order decided; null if not computed. */
+  /** Number of pairs of unequal rows that only the order of rows decided; null if not computed. */
   readonly ties: number | null;
   /** Smallest loss of correct leaves without one pair of unequal rows; null without such a pair, or if not computed. */
   readonly margin: number | null;

@@ -17,7 +17,8 @@ export interface Measurement {
   /** `overall`, `field:total_amount`, `class:invoice`, `tag:quality=scan`. */
   readonly scope: string;
   /**
-   * A share is 0 to 1, a difference in points is a share too (-.045 = -4.5 points). Null with `undefinedBecause`.
+   * Value in the unit of the measurement. A share is 0 to 1, and a difference in points is also a share (-.045
+   * = -4.5 points). Null if `undefinedBecause` is set.
    */
   readonly value: number | null;
   readonly numerator?: number;

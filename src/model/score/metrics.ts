@@ -4,7 +4,7 @@ import type { Counts } from './item-score.ts';
 /** Numerator and denominator of a rate. */
 export type Parts = readonly [numerator: number, denominator: number];
 
-/** Parts of the rates of expected, predicted and agreeing things: documents, boundaries or the items of a class. */
+/** Parts of precision, recall and F1 from counts of documents, boundaries or items of a class. */
 export const matchParts = {
   f1: ({ expected, predicted, correct }: MatchCounts): Parts => [2 * correct, expected + predicted],
   precision: ({ predicted, correct }: MatchCounts): Parts => [correct, predicted],
@@ -14,8 +14,8 @@ export const matchParts = {
 export type RatioName = keyof typeof matchParts;
 
 /**
- * A rate that policies and reports know by name. Gate rules, the policy schema, labels, docs/metrics.md and the
- * property tests follow from this declaration.
+ * A rate that policies and reports refer to by name. Gate rules, the policy schema, labels, docs/metrics.md
+ * and the property tests are derived from this declaration.
  */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
@@ -24,17 +24,17 @@ export interface Metric<Name extends string = string> {
   readonly better: 'higher' | 'lower' | 'neither';
   /** Definition in words and symbols, for docs/metrics.md. */
   readonly doc: string;
-  /** Parts in the leaves of a document, or of some of its fields (EXTRACT). */
+  /** Returns the parts for the leaves of a document, or for the leaves of some fields (EXTRACT). */
   readonly ofLeaves?: (counts: Counts) => Parts;
-  /** Parts in one class against all others (CLASSIFY, SPLITTER). */
+  /** Returns the parts for one class against all others (CLASSIFY, SPLITTER). */
   readonly ofClass?: (counts: MatchCounts) => Parts;
-  /** Parts in a packet (SPLITTER). */
+  /** Returns the parts for a packet (SPLITTER). */
   readonly ofPacket?: (score: SplittingScore) => Parts;
-  /** Processor type whose share of fully right items this is; a share has no parts. */
+  /** Processor type, if the metric is its share of fully right items. Such a share has no parts. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
-  /** Input of `ofLeaves` or `ofPacket` (counts that are not given are 0) with the parts that it gives. */
+  /** Example input of `ofLeaves` or `ofPacket` with the resulting parts. Omitted counts are 0. */
   readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
-  /** Swapping expectation and prediction does not change the rate. */
+  /** True if swapping expectation and prediction does not change the rate. */
   readonly symmetric?: true;
 }
 

@@ -61,7 +61,10 @@ export function requireSameScorer(baseline: ScorerDescription, candidate: Scorer
   });
 }
 
-/** Lists rules per field, because the last matching rule decides, so that only the order per field matters. */
+/**
+ * Lists rules per field. Only the order of rules for the same field matters, because the last matching rule
+ * decides.
+ */
 function factsOf({ code, options }: ScorerDescription): Map<string, string> {
   const facts = new Map([['scoring code', code]]);
   for (const [name, value] of Object.entries(options)) {

@@ -8,7 +8,7 @@ interface LinearisedRatio {
   readonly standardError: number;
   /** Number of documents, or clusters, with a part in the ratio. */
   readonly units: number;
-  /** Number of independent yes-or-no results with the same spread; `null` if nothing varies. */
+  /** Number of independent right-or-wrong results with the same spread; `null` if nothing varies. */
   readonly effectiveN: number | null;
 }
 

@@ -89,7 +89,8 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   const chances = binomialChances(documents, both);
   const odds = both / (1 - both);
-  // The largest smaller part that is significant. Either version may have the smaller part.
+  // Largest size of the smaller part at which the division is significant. Either version may have the smaller
+  // part.
   const most = firstCritical(from, confidence) - 1;
   const even = new LowerTail(from, most, 0.5);
   const baseline = new LowerTail(from, most, onlyBaseline / both);
@@ -111,7 +112,10 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   return Math.min(1, power);
 }
 
-/** P(Binomial(n, p) <= k) while n and k grow in single steps; a step evaluates no distribution function. */
+/**
+ * P(Binomial(n, p) <= k), updated while n and k grow in single steps. A step does not evaluate the
+ * distribution function.
+ */
 class LowerTail {
   value: number;
   #n: number;
@@ -151,8 +155,8 @@ class LowerTail {
 }
 
 /**
- * Returns the smallest smaller part that is not significant among `differing` documents, searched from the normal
- * approximation.
+ * Returns the smallest size of the smaller part at which a division of `differing` documents is not
+ * significant. Searches from the normal approximation.
  */
 function firstCritical(differing: number, confidence: number): number {
   const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(differing);

@@ -2,12 +2,10 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents at which no bound of a rate's interval is further than `halfWidth` from its
- * middle.
- *
- * The smallest number m of independent results at which Wilson's interval of `rate` is at most 2 `halfWidth`
- * wide, converted to documents. A document of L leaves whose outcomes correlate by c counts as L / (1 + (L - 1)
- * c) independent results.
+ * Returns the number of documents at which the interval of a rate is at most 2 `halfWidth` wide. Finds the
+ * smallest number m of independent results at which Wilson's interval of `rate` is that narrow, and converts it
+ * to documents. A document of L leaves whose outcomes correlate by c counts as L / (1 + (L - 1) c) independent
+ * results.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is

@@ -6,8 +6,8 @@ export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 type Levels = readonly [low: number, high: number];
 
 /**
- * Returns the levels of the expanded percentile interval. It widens the interval by Student's t and by the factor
- * sqrt(n / (n - 1)), because a bootstrap of n documents is too narrow by both.
+ * Returns the levels of the expanded percentile interval. It widens the interval by Student's t and by the
+ * factor sqrt(n / (n - 1)), because the plain bootstrap interval of n documents is too narrow by both.
  *
  * half' = P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range (0, half]; one unit keeps `half`. Source:
  * Hesterberg 2015, section 4.
@@ -21,8 +21,8 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the levels of the BCa interval. It corrects for bias (the share of replicates below the estimate; equal
- * ones count half) and for skewness (from leaving out one unit at a time).
+ * Returns the levels of the BCa interval. It corrects for bias, measured by the share of replicates below the
+ * estimate (equal ones count half). It corrects for skewness, measured by leaving out one unit at a time.
  *
  * With z0 from that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out estimates minus each
  * of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). Without skewness, or if

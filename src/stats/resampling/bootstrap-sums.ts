@@ -3,7 +3,7 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** One binomial draw costs about as much as this many single draws. */
+/** Cost of one binomial draw, in single draws. */
 const costOfBinomial = 16;
 
 /** Way of drawing replicates; `auto` selects the cheaper one. Both have the same distribution. */

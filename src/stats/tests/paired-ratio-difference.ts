@@ -20,9 +20,10 @@ export interface PairedRatioDifference extends Bounds {
  * counts one additional document of the kind that differs.
  *
  * Each document moves the difference by its linearised part of the candidate's ratio minus that of the
- * baseline's. If few documents differ, their spread is underestimated; so one more of them is added, as Agresti
- * and Min do for shares. With d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd, k units that differ, n units: se
- * = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2), interval = rc - rb ± t(n - 1) x se.
+ * baseline's. If few documents differ, their spread is underestimated. The interval therefore adds one more
+ * such document, as Agresti and Min do for shares. With d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd, k
+ * units that differ, n units: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2), interval = rc - rb ± t(n - 1) x
+ * se.
  *
  * Inputs: per version one numerator and one denominator per document, in four parallel arrays. With `clusters`,
  * the sums per cluster are the units. Range -1 to 1 for shares. Returns `null` if one of the ratios has no

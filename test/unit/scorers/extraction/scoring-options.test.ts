@@ -73,7 +73,7 @@ describe('options and configuration of a score', () => {
       { fields: [{ id: 'r', type: 'array', schema: [{ id: 'x', type: 'nonsense' }] }] },
       /fields\[0\]\.schema\[0\]\.type: found "nonsense"/,
     ],
-  ])('refuses %s', (_, configuration, message) => {
+  ])('rejects %s', (_, configuration, message) => {
     expect(() => scoreExtraction({ expected: { a: 1 }, predicted: { a: 1 }, ...configuration })).toThrow(
       message,
     );
@@ -114,7 +114,7 @@ describe('options and configuration of a score', () => {
     ['an unknown method', { alignment: [{ field: 'a', method: 'greedy' }] }, /method: found "greedy"/],
     ['an exclusion that is not a text', { exclude: [7] }, /exclude\[0\]: found number/],
     ['a rule instead of a list', { comparators: { field: 'a' } }, /comparators: found object/],
-  ])('refuses %s', (_, options, message) => {
+  ])('rejects %s', (_, options, message) => {
     expect(() => scoreExtraction({ expected: {}, predicted: {} }, options)).toThrow(message);
   });
 
