@@ -49,7 +49,7 @@ export function meanAnswers(repeats: readonly Answers[]): Answers {
   return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
 }
 
-/** Counts how often one label is expected, predicted, and both. */
+/** Counts how often one label is expected, how often it is predicted, and how often both are true. */
 export function countLabel(label: string, answers: Answers): MatchCounts {
   let [correct, expected, predicted] = [0, 0, 0];
   for (const answer of answers) {

@@ -99,7 +99,7 @@ const vatChecks: Readonly<Record<string, VatCheck>> = {
   PL: { form: /^\d{10}$/, check: (d) => weighted(d, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(d[9]) },
 };
 
-/** ISO 7064, modulus 11,10. */
+/** Checks a German VAT id by ISO 7064, modulus 11,10. */
 function german(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, 8)) {

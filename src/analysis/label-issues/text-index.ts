@@ -126,7 +126,7 @@ function numbersIn(text: string): Map<string, number> {
   return found;
 }
 
-/** Counts each key once, even if it is listed twice. */
+/** Counts each distinct key once. */
 function count(found: Map<string, number>, keys: readonly string[]): void {
   for (const key of new Set(keys)) found.set(key, (found.get(key) ?? 0) + 1);
 }

@@ -63,7 +63,10 @@ export function evaluate(
   return { conventions, extraction, ...sumParts(timed), documents: timed };
 }
 
-/** Adds the run time. It is shown and not compared, because the record has other runs than the batch. */
+/**
+ * Adds the run time. The report shows it without comparing it, because record and batch come from different
+ * runs.
+ */
 function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
   const { latencyMs } = recorded;
   if (latencyMs === null) return parts;

@@ -6,7 +6,9 @@ import type { FigureComparison } from './figure-comparison.ts';
 import { replacePart } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /** Changes of one document that make the requested figures equal, one entry per kind of change. */
+  /**
+   * Changes that make the requested figures equal, each of them in one document. One entry per kind of change.
+   */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }

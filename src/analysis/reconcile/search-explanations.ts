@@ -74,8 +74,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Pairs all changes for classes and splits. They are few, and a change without effect can have one in a
-  // pair.
+  // Pairs all changes for classes and splits, because they are few. A change without effect alone can have an
+  // effect in a pair.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))

@@ -66,7 +66,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   const expected = [...new Set([...labels, ...seen.expected])];
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((answersAt) => matrixOf(expected, (position) => answersAt(position)[0] ?? []));
-  // A predicted class that only one version has counts as wrong, and adds no class to the means.
+  // Predicting a class that only one version has is wrong. Means over classes do not include this class.
   const shown = (pair: Answers[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = compared.map((answersAt) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GoldsetError } from '../../base/goldset-error.ts';
 import type { DatasetManifest, EvaluationSet, EvaluationSetItem } from './evaluation-set.ts';
 
-/** One entry of a dataset: an item, or the problem that makes it unusable. */
+/** One entry of a dataset: an item, or the reason why the item is unusable. */
 export type DatasetEntry = { readonly item: EvaluationSetItem } | { readonly problem: GoldsetError };
 
 /** A dataset as one loader reads it, before any check. */
@@ -19,7 +19,7 @@ export interface DatasetSource {
   readonly notices: readonly string[];
 }
 
-/** Input that a loader recognises or not. */
+/** File or folder that `recognise` examines. */
 export interface LoaderInput {
   /** Absolute path of a file or folder that exists. */
   readonly path: string;

@@ -91,7 +91,7 @@ export const runPlanSchema = z.object({
    */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
-/** Head of a record: the request of a run and what it was resolved to. */
+/** Head of a record: the request of a run, with resolved versions and options. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
 /** One line of `items.jsonl`: the complete item, so that scoring needs only the record. */

@@ -4,7 +4,7 @@ export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | '
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** For example .95. */
+  /** Confidence level, for example .95. */
   readonly confidence: number;
   /** 'wilson', 'document bootstrap (percentile)', ... */
   readonly method: string;

@@ -19,7 +19,7 @@ export type RatioName = keyof typeof matchParts;
  */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
-  /** Name in sentences. */
+  /** Name of the metric in sentences. */
   readonly label: string;
   readonly better: 'higher' | 'lower' | 'neither';
   /** Definition in words and symbols, for docs/metrics.md. */

@@ -15,7 +15,7 @@ export interface PairingMargin {
   readonly margin: number | null;
 }
 
-/** Margin if all paired rows are equal. */
+/** Margin and ties if all paired rows are equal. */
 export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 
 /** Margin of tables with too many rows. */

@@ -68,7 +68,7 @@ function emptyColumn<T>(plan: FieldPlan, expectedRows: number, predictedRows: nu
 
 /** A column as numbers. Equal values have equal numbers. */
 export interface InternedColumn {
-  /** Number of the value of each row, -1 for none. */
+  /** Number of the value in each row; -1 for a row without a value. */
   readonly expected: Int32Array;
   readonly predicted: Int32Array;
   readonly values: readonly JsonValue[];

@@ -150,7 +150,7 @@ interface InternedTable {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly others: readonly number[];
-  /** Cells per row, the expected rows first. */
+  /** Numbers of the cells, row by row. The expected rows are first. */
   readonly ids: Int32Array;
 }
 

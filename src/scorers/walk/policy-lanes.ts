@@ -115,7 +115,7 @@ export class PolicyLanes {
     return !this.#hasGaps;
   }
 
-  /** Returns the counts under other policies, or under the given ones. */
+  /** Returns the counts under these policies. `given` are the counts under the policies of the walk. */
   counts(policies: ScoringPolicies, given: OutcomeCounts): OutcomeCounts {
     const lane = this.policies.findIndex((known) => isSame(known, policies));
     if (lane === -1 || !this.#isShifted) return given;

@@ -36,7 +36,10 @@ import { SmallTable } from './small-table.ts';
 interface Place {
   /** False if the expectation does not have the key of this value or of its parent. */
   readonly labelled: boolean;
-  /** For an unpaired predicted row: the members that some expected row has. */
+  /**
+   * Members that at least one expected row has, if the place is in an unpaired predicted row; otherwise
+   * undefined.
+   */
   readonly annotated: ReadonlySet<string> | undefined;
 }
 

@@ -83,7 +83,7 @@ export function linearisedInterval(input: LinearisedInput): (LinearisedRatio & B
 }
 
 /**
- * Ratio of two sums with its cluster-robust standard error, by linearisation.
+ * Returns the ratio of two sums with its cluster-robust standard error, by linearisation.
  *
  * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of
  * these contributions is the spread of the ratio.

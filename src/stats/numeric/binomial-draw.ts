@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The rest beyond the far tail is rounding error: draw again.
+      // The probability beyond the far tail is rounding error, so draws again.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

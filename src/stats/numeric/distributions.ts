@@ -1,7 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
 
 /**
- * Quantile of the standard normal distribution: the z with P(Z <= z) = p.
+ * Returns the quantile of the standard normal distribution: the z with P(Z <= z) = p.
  *
  * Returns `-Infinity` at 0, `Infinity` at 1 and NaN outside [0, 1]. Wichura's algorithm AS 241 (1988), relative
  * error about 1e-16. Example: `normalQuantile(0.975)` is 1.959963984540054.
@@ -24,7 +24,7 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Distribution function of the standard normal distribution: P(Z <= z).
+ * Returns the distribution function of the standard normal distribution: P(Z <= z).
  *
  * Range 0 to 1, increasing; `normalCdf(-z)` is 1 - `normalCdf(z)`. A series up to |z| = 3 (Marsaglia 2004), and
  * beyond it the continued fraction of Mills' ratio, so that small tails keep their digits. Example:
@@ -80,7 +80,10 @@ const farDenominator = [
   1.8463183175100548e-5, 1.421511758316446e-7, 2.0442631033899397e-15,
 ];
 
-/** Natural logarithm of the gamma function for x > 0 (Lanczos, g = 7, nine terms; relative error about 1e-15). */
+/**
+ * Returns the natural logarithm of the gamma function for x > 0 (Lanczos, g = 7, nine terms; relative error
+ * about 1e-15).
+ */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
@@ -96,8 +99,9 @@ const lanczos = [
 ];
 
 /**
- * Regularised incomplete beta function I_x(a, b), the distribution function of Beta(a, b) at x. Range 0 to 1,
- * increasing in x. Continued fraction after Lentz (Press and others, Numerical Recipes, section 6.4).
+ * Returns the regularised incomplete beta function I_x(a, b), which is the distribution function of Beta(a, b)
+ * at x. Range 0 to 1, increasing in x. Continued fraction after Lentz (Press and others, Numerical Recipes,
+ * section 6.4).
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
@@ -129,13 +133,18 @@ function continuedFraction(x: number, a: number, b: number): number {
   return h;
 }
 
-/** Distribution function of Binomial(n, p): P(X <= k). Range 0 to 1; 0 for k < 0 and 1 for k >= n. */
+/**
+ * Returns the distribution function of Binomial(n, p): P(X <= k). Range 0 to 1; 0 for k < 0 and 1 for k >= n.
+ */
 export function binomialCdf(k: number, n: number, p: number): number {
   if (k < 0) return 0;
   return k >= n || p === 0 ? 1 : incompleteBeta(1 - p, n - k, k + 1);
 }
 
-/** Quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends and stays in [0, 1]. */
+/**
+ * Returns the quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends and stays in
+ * [0, 1].
+ */
 export function betaQuantile(p: number, a: number, b: number): number {
   if (p <= 0) return 0;
   if (p >= 1) return 1;
@@ -151,7 +160,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
 }
 
 /**
- * Quantile of Student's t distribution: the t with P(T <= t) = p for `degrees` degrees of freedom.
+ * Returns the quantile of Student's t distribution: the t with P(T <= t) = p for `degrees` degrees of freedom.
  *
  * Range: the real line; symmetric around p = .5. Computed from the beta distribution: degrees / (degrees + t^2)
  * is Beta(degrees / 2, 1 / 2).
@@ -170,7 +179,10 @@ export function studentTQuantile(p: number, degrees: number): number {
   return p < 0.5 ? -t : t;
 }
 
-/** Distribution function of Student's t distribution: P(T <= t). Range 0 to 1. `studentTCdf(2.093, 19)` is .975. */
+/**
+ * Returns the distribution function of Student's t distribution: P(T <= t). Range 0 to 1. `studentTCdf(2.093,
+ * 19)` is .975.
+ */
 export function studentTCdf(t: number, degrees: number): number {
   const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
   return t < 0 ? tail : 1 - tail;

@@ -1,8 +1,7 @@
 /**
- * One value per document in little memory. The documents of a set have few distinct values, so the column stores each
- * distinct value once and one code per document. A code has one byte, or two or four bytes if there are more values.
- *
- * A document without a value has the initial value of the column.
+ * One value per document in little memory. Documents have few distinct values, so the column stores each
+ * distinct value once and one code per document. A code has one, two or four bytes, depending on the number of
+ * distinct values. A document without a value has the initial value of the column.
  */
 export class CodeColumn<T> {
   readonly #values: T[];

@@ -13,7 +13,7 @@ export interface DateReadings {
   readonly shortYear: boolean;
 }
 
-/** Two-digit years below this are in this century: 69 is 2069, 70 is 1970 (POSIX). */
+/** Two-digit years below this are 20xx, others 19xx: 69 is 2069, 70 is 1970. */
 const centuryPivot = 70;
 
 /**
