@@ -13,13 +13,13 @@ beforeAll(async () => {
   rendered = await renderCommandPages([...pages, stale]);
 }, 300_000);
 
-describe('the examples of docs/commands are what the commands answer (npm run docs writes them again)', () => {
+describe('the examples of docs/commands equal the output of the commands (npm run docs updates them)', () => {
   test.each(names.map((name, at) => [name, at] as const))('%s', (_, at) => {
     expect(rendered[at]).toBe(pages[at]);
   });
 });
 
-test('output that has gone stale is replaced, and the exit code of a failing command is shown', () => {
+test('replaces stale output, and shows the exit code of a failing command', () => {
   const fresh = rendered.at(-1);
   expect(fresh).not.toContain('stale');
   expect(fresh).toContain('$ goldset report nowhere\nerror RECORD_NOT_FOUND');

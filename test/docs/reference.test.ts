@@ -25,11 +25,11 @@ const examples = [...new Map([...open, ...all].map((one) => [`${one.name} (${one
   .filter(({ example }) => example.length > 0)
   .map(({ name, file, example }) => ({ name, file, example }));
 
-test('docs/reference.md is what the docstrings say (npm run docs writes it again)', () => {
+test('docs/reference.md equals the docstrings (npm run docs updates it)', () => {
   expect(readFileSync(path.join(docs, 'reference.md'), 'utf8')).toBe(referencePage());
 });
 
-describe('examples of docstrings give what they say', () => {
+describe('examples of docstrings have the stated results', () => {
   it.each(examples)('$name ($file)', async ({ name, file, example }) => {
     const own = all.filter((one) => one.file === file);
     const lines = await runExample(example, await scopeOf(example, [...own, ...open, ...all]));
@@ -40,7 +40,7 @@ describe('examples of docstrings give what they say', () => {
   it('there are many', () => expect(examples.length).toBeGreaterThan(55));
 });
 
-describe('examples of docs/library.md give what they say', () => {
+describe('examples of docs/library.md have the stated results', () => {
   const page = readFileSync(path.join(docs, 'library.md'), 'utf8');
   const blocks = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map((match) =>
     (match[1] as string).split('\n'),

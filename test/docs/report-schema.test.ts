@@ -14,7 +14,7 @@ const complaints = (text: string) => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-describe('report.json is what docs/schemas/report.json says', () => {
+describe('report.json matches docs/schemas/report.json', () => {
   test.each(['extract', 'classify', 'splitter', 'single'] as const)('%s', (name) => {
     expect(complaints(renderJson(sampleModels[name]()))).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('report.json is what docs/schemas/report.json says', () => {
     expect(complaints([...jsonChunks(model)].join(''))).toEqual([]);
   });
 
-  test('a member more, one less, or one of another kind is found', () => {
+  test('finds an additional member, a missing one, and one of another type', () => {
     const model = sampleModels.classify() as ReportModel & { more?: string };
     expect(complaints(renderJson({ ...model, more: 'x' } as ReportModel))).toEqual([
       ' must NOT have additional properties',

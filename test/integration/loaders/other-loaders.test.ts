@@ -45,7 +45,7 @@ describe('pairs of documents and JSON files', () => {
     });
   });
 
-  test('gold that no schema of the service can say has no config, and is taken all the same', async () => {
+  test('accepts gold that no schema of the service can express, without a config', async () => {
     await put('a.pdf', 'x');
     await put('a.json', { Total: 1 });
     const set = await loadDataset(`pairs:${dir}`);
@@ -104,14 +104,14 @@ describe('packet lists', () => {
     expect(thrown).toMatchObject({ code: 'DATASET_INVALID', details: { path: at } });
   });
 
-  test('a path outwards is refused', async () => {
+  test('rejects a path out of the folder', async () => {
     await put('packets.json', [{ file: '../p.pdf', documents }]);
     expect(await codeOf(loadDataset(dir))).toBe('PATH_TRAVERSAL');
   });
 });
 
 describe('receipts with box files', () => {
-  test('without an image are texts, and with one are images', async () => {
+  test('are texts without an image, and images otherwise', async () => {
     for (const folder of ['img', 'key', 'box']) await mkdir(path.join(dir, folder));
     await put('key/1.json', { company: 'A' });
     await put('img/1.jpg', 'x');
@@ -148,7 +148,7 @@ describe('boxes on a character grid', () => {
     bottom: top + height,
   });
 
-  test('keep columns under one another', () => {
+  test('keep their columns', () => {
     const grid = layOnGrid([
       box('Item', 0, 0),
       box('Price', 200, 2),
@@ -180,7 +180,7 @@ describe('boxes on a character grid', () => {
     ]);
   });
 
-  test('nothing is nothing', () => {
+  test('become an empty text if there are none', () => {
     expect(layOnGrid([])).toBe('');
     expect(layOnGrid([box(' ', 0, 0)])).toBe('');
   });
@@ -190,7 +190,7 @@ describe('invoice XML', () => {
   const cii = (inner: string) =>
     `<a:CrossIndustryInvoice xmlns:a="x"><a:ExchangedDocument><a:ID>${inner}</a:ID></a:ExchangedDocument></a:CrossIndustryInvoice>`;
 
-  test('no entity is expanded but the five of XML and characters by number', () => {
+  test('expands only the five entities of XML and numeric characters', () => {
     expect(readInvoiceXml(cii('A &amp; B &#228;&#x42; &copy; &amp;lt;'))).toEqual({
       invoice_number: 'A & B \u00e4B &copy; &lt;',
     });
@@ -205,7 +205,7 @@ describe('invoice XML', () => {
     ['<a><b></a>', /not well-formed/],
     ['<Order/>', /the root is Order/],
     ['', /not well-formed|the root is missing/],
-  ])('%j is refused with the reason', (text, reason) => {
+  ])('rejects %j with the reason', (text, reason) => {
     expect(() => readInvoiceXml(text)).toThrow(reason);
   });
 });
@@ -213,7 +213,7 @@ describe('invoice XML', () => {
 describe('predictions', () => {
   const ids = new Set(['a', 'b/c', 'd']);
 
-  test('from a folder, by name', async () => {
+  test('are read from a folder, by file name', async () => {
     await put('a.json', { value: { x: 1 } });
     await mkdir(path.join(dir, 'b'));
     await put('b/c.json', { id: 'b/c', output: { value: { x: 2 } } });
@@ -225,7 +225,7 @@ describe('predictions', () => {
     expect(predictions.unknown).toEqual(['z']);
   });
 
-  test('from lines', async () => {
+  test('are read from a JSON lines file', async () => {
     await put('p.jsonl', '{"id":"a","output":{"value":{}}}\n\n{"id":"d","output":null}\n');
     const predictions = await readPredictions(path.join(dir, 'p.jsonl'), (id) => ids.has(id));
     expect([await predictions.outputOf('a'), await predictions.outputOf('d')]).toEqual([{ value: {} }, null]);

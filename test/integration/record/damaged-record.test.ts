@@ -111,7 +111,7 @@ test('returns the complete rows of a file cut at any byte, and reports the torn 
   });
 });
 
-test('items cut at any byte are never fewer items: the record is refused', async () => {
+test('rejects a record whose item file is cut at any byte', async () => {
   await cutEverywhere('items.jsonl', async (at, bytes) => {
     const reader = await openRecord(cut);
     // Only the last line end may be missing.
@@ -120,7 +120,7 @@ test('items cut at any byte are never fewer items: the record is refused', async
   });
 });
 
-test('other items than planned are refused by line', async () => {
+test('rejects unplanned items with their line', async () => {
   await cp(whole, cut, { recursive: true, force: true });
   const file = path.join(cut, 'items.jsonl');
   const [first, second, third] = (await readFile(path.join(whole, 'items.jsonl'), 'utf8')).split('\n');

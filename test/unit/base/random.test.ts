@@ -44,7 +44,7 @@ test('next is in [0, 1) with mean one half; integer has no modulo bias', () => {
   for (const count of counts) expect(Math.abs(count / n - 1 / 3)).toBeLessThan(0.014);
 });
 
-test('shuffle keeps every item once and leaves its input alone', () => {
+test('shuffle keeps every item once and does not change its input', () => {
   const items = [1, 2, 3, 4, 5, 6, 7];
   const shuffled = new Random('s').shuffle(items);
   expect([...shuffled].sort()).toEqual(items);

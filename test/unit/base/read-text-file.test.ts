@@ -27,7 +27,7 @@ test('removes a byte order mark', async () => {
   ]);
 });
 
-test('a character that two chunks share stays whole', async () => {
+test('decodes a character that is split between two chunks', async () => {
   // Streams read 64 KB at a time; 3-byte signs do not divide it.
   const text = '€'.repeat(50_000);
   expect(await linesOf(file('long', `${text}\n${text}`))).toEqual([
@@ -41,7 +41,7 @@ test.each([
   ['little-endian without', Buffer.from('{"a":1}', 'utf16le')],
   ['big-endian with its mark', Buffer.from('\uFEFF{"a":1}', 'utf16le').swap16()],
   ['big-endian without', Buffer.from('{"a":1}', 'utf16le').swap16()],
-])('UTF-16, %s, is named instead of shown as garbage', async (name, bytes) => {
+])('reports UTF-16 text, %s', async (name, bytes) => {
   const at = file(name, bytes);
   await expect(readTextFile(at)).rejects.toThrow('it is UTF-16 text; save it as UTF-8');
   await expect(linesOf(at)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });

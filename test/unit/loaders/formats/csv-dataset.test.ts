@@ -26,7 +26,7 @@ async function errorOf(text: string): Promise<GoldsetError> {
   return thrown as GoldsetError;
 }
 
-test('paths with indices become tables, empty cells null, and rows that are all empty none', async () => {
+test('reads paths with indices as tables, empty cells as null, and drops empty table rows', async () => {
   const { set, items } = await load(
     [
       'id,text,expected.invoice_number,expected.total,expected.paid,expected.rows[0].amount,expected.rows.1.amount,tag.layout',
@@ -66,7 +66,7 @@ test('paths with indices become tables, empty cells null, and rows that are all 
   });
 });
 
-test('semicolons, a byte order mark and Windows line ends', async () => {
+test('reads semicolons, a byte order mark and Windows line ends', async () => {
   const { items } = await load('\uFEFFid;text;expected.total\r\na;x;1\r\nb;y;2\r\n');
   expect(items.map(({ expectedOutput }) => expectedOutput)).toEqual([{ total: 1 }, { total: 2 }]);
 });
@@ -100,7 +100,7 @@ test('takes the types of the cells from a config', async () => {
   expect([error.code, error.details.line, error.details.path]).toEqual(['GOLD_VIOLATES_SCHEMA', 2, 'total']);
 });
 
-describe('what is wrong is named by line', () => {
+describe('reports problems with their line', () => {
   test.each<[string, string, Record<string, unknown>]>([
     ['no id column', 'name,text,expected.a\n', { line: 1, expected: 'a column "id"' }],
     ['no document column', 'id,expected.a\n', { line: 1 }],
@@ -117,7 +117,7 @@ describe('what is wrong is named by line', () => {
     expect(error.details).toMatchObject(details);
   });
 
-  test('an id twice, a missing file, a path outwards, an empty file', async () => {
+  test('a duplicate id, a missing file, a path out of the folder, an empty file', async () => {
     expect((await errorOf('id,text,expected.a\na,x,1\na,y,2\n')).code).toBe('DATASET_DUPLICATE_ID');
     expect((await errorOf('id,file,expected.a\na,no.pdf,1\n')).code).toBe('FILE_NOT_FOUND');
     expect((await errorOf('id,file,expected.a\na,../no.pdf,1\n')).code).toBe('PATH_TRAVERSAL');

@@ -87,7 +87,7 @@ test('reads items with their four kinds of documents, tags and lines', async () 
   expect(items[2]?.origin.line).toBe(4);
 });
 
-test('wrong JSON on line 17 names file, line, what was found, what was expected and the fix', async () => {
+test('reports invalid JSON with file, line, found, expected and fix', async () => {
   const lines: unknown[] = Array.from({ length: 20 }, (_, index) => good(`item-${index}`));
   lines[16] = '{"id": "item-16", "text": "x", "expectedOutput": {"value": {}}';
   await write(lines);
@@ -99,9 +99,9 @@ test('wrong JSON on line 17 names file, line, what was found, what was expected 
   expect(error.exitCode).toBe(2);
 });
 
-describe('a wrong line', () => {
+describe('reports an invalid line', () => {
   test.each<[string, unknown, string, Record<string, unknown>]>([
-    ['no object', '[1]', 'DATASET_LINE_INVALID', { line: 2 }],
+    ['not an object', '[1]', 'DATASET_LINE_INVALID', { line: 2 }],
     ['no id', { text: 'x', expectedOutput: {} }, 'DATASET_LINE_INVALID', { path: 'id', found: 'nothing' }],
     [
       'two documents',
@@ -118,24 +118,29 @@ describe('a wrong line', () => {
       'DATASET_LINE_INVALID',
       { path: 'fileUrl' },
     ],
-    ['an id twice', good('a'), 'DATASET_DUPLICATE_ID', { line: 2, firstLine: 1, id: 'a' }],
+    ['a duplicate id', good('a'), 'DATASET_DUPLICATE_ID', { line: 2, firstLine: 1, id: 'a' }],
     ['a missing file', { id: 'b', file: 'files/no.pdf', expectedOutput: {} }, 'FILE_NOT_FOUND', {}],
-    ['an endless id', good('b'.repeat(600)), 'DATASET_LINE_INVALID', { path: 'id' }],
+    ['a very long id', good('b'.repeat(600)), 'DATASET_LINE_INVALID', { path: 'id' }],
     [
-      'gold nested to break its readers',
+      'gold that is nested too deep',
       `{"id":"b","text":"x","expectedOutput":{"value":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
       'DATASET_LINE_INVALID',
       { path: 'expectedOutput' },
     ],
     ['a folder', { id: 'b', file: 'files', expectedOutput: {} }, 'FILE_UNREADABLE', {}],
     [
-      'a path upwards',
+      'a path to a parent folder',
       { id: 'b', file: '../x.pdf', expectedOutput: {} },
       'PATH_TRAVERSAL',
       { path: '../x.pdf' },
     ],
     ['an absolute path', { id: 'b', file: '/etc/hostname', expectedOutput: {} }, 'PATH_TRAVERSAL', {}],
-    ['a link outwards', { id: 'b', file: 'files/link.pdf', expectedOutput: {} }, 'PATH_TRAVERSAL', {}],
+    [
+      'a link out of the folder',
+      { id: 'b', file: 'files/link.pdf', expectedOutput: {} },
+      'PATH_TRAVERSAL',
+      {},
+    ],
   ])('%s', async (_, line, code, details) => {
     await symlink('/etc/hostname', path.join(dir, 'files/link.pdf'));
     await write([good('a'), line]);
@@ -145,7 +150,7 @@ describe('a wrong line', () => {
   });
 });
 
-describe('gold that the schema does not allow is named by item and path', () => {
+describe('reports gold that violates the schema with item and path', () => {
   test.each<[string, object, string, string]>([
     ['a text for a number', { total: '12.50' }, 'value.total', '"12.50"'],
     ['a number for a text', { number: 7 }, 'value.number', '7'],
@@ -168,7 +173,7 @@ describe('gold that the schema does not allow is named by item and path', () => 
     expect((await loadDataset(dir, { allowInvalidGold: true })).name).toBe('bills');
   });
 
-  test('nulls, missing keys and bare objects are gold', async () => {
+  test('accepts nulls, missing keys and objects without "value" as gold', async () => {
     await write([
       good('a', { total: null, rows: null }),
       { id: 'b', text: 'x', expectedOutput: { total: 2 } },
@@ -233,7 +238,7 @@ describe('dataset.json', () => {
   });
 });
 
-test('many problems: loading reports the first and their number, checking reports all', async () => {
+test('reports the first problems and their number when loading, and all problems when checking', async () => {
   await write([good('a'), ...Array.from({ length: 12 }, (_, index) => good(`b${index}`, { total: 'x' }))]);
   const error = await errorOf(loadDataset(dir));
   expect([error.code, error.details.count]).toEqual(['DATASET_PROBLEMS', 12]);
@@ -242,7 +247,7 @@ test('many problems: loading reports the first and their number, checking report
   expect([check.items, check.problems.length]).toEqual([1, 12]);
 });
 
-test('a set that is opened and not loaded gives its right items, and says at the end what is wrong', async () => {
+test('yields the valid items of an opened dataset, and throws the problems at the end', async () => {
   await write([good('a'), good('b', { total: 'x' }), good('a'), good('c')]);
   const given: string[] = [];
   const { items } = await openDataset(dir);

@@ -35,7 +35,7 @@ test('writes a CSV dataset with the same items and copies of its documents', asy
   expect(after).toEqual(before);
 });
 
-test('a set that is there is never written over', async () => {
+test('never overwrites an existing dataset', async () => {
   const csv = await loadDataset(path.join(dir, 'gold.csv'));
   const out = path.join(dir, 'twice');
   await writeNativeDataset(out, csv.manifest, csv.items());

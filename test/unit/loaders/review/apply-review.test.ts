@@ -114,7 +114,7 @@ describe('applyReview', () => {
 
   it.each([
     [
-      'a label that is another now',
+      'a label that has changed',
       'a,total,2,7,3,,accept,,',
       /line 2: a total: found the label is 1 now, expected 2/,
     ],
@@ -169,7 +169,7 @@ describe('applyReview', () => {
     expect(JSON.parse(read(fields, 'items.jsonl')).expectedOutput.no.value).toBe('2');
   });
 
-  it('leaves the gold before whole where it ends before the items are replaced; the list can be applied again', async () => {
+  it('keeps the old gold complete if it stops before it replaces the items, and can then apply the list again', async () => {
     const list = review('a,total,1,7,3,because,accept,,Eve');
     const done = folder();
     await apply(done, list);

@@ -48,7 +48,7 @@ test('stores a record with author, time and reason, and opens it by its name', a
   expect(await listBaselines(dir)).toEqual(['main']);
 });
 
-test('the history only grows, and its last line counts', async () => {
+test('appends to the history, whose last line counts', async () => {
   const dir = folder();
   await addBaseline(request(dir, await record(), 'first'));
   const before = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
@@ -61,7 +61,7 @@ test('the history only grows, and its last line counts', async () => {
   for await (const row of reader.rows()) expect(row.output).toEqual({ value: { a: 'y' } });
 });
 
-test('a baseline whose files have changed, or are gone, is refused by name', async () => {
+test('rejects a baseline whose files have changed or no longer exist, by its name', async () => {
   const dir = folder();
   const source = await record();
   await addBaseline({ ...request(dir, source), link: true });
@@ -85,7 +85,7 @@ test('an unfinished record, one without any output, and one of several versions 
   expect((await addBaseline({ ...request(dir, two), version: 'draft' })).version).toBe('draft');
 });
 
-test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('the name %j is refused', async (name) => {
+test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('rejects the name %j', async (name) => {
   const dir = folder();
   await expect(addBaseline({ ...request(dir, await record()), name })).rejects.toMatchObject({
     code: 'USAGE',

@@ -60,7 +60,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
-test('shards in any order become the record that one machine would have written', async () => {
+test('merges shards in any order into the record that one machine would have written', async () => {
   const [a, b, c] = (await shards()) as [string, string, string];
   const merged = await mergeRecords(await opened([c, a, b]), path.join(dir, 'merged'));
   expect(merged).toMatchObject({ shards: 3, items: count, itemRuns: count });
@@ -86,13 +86,13 @@ test('shards in any order become the record that one machine would have written'
 test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
   ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected all 3/],
   [
-    'a shard is there twice',
+    'a shard is given twice',
     async ([a, b, c]) => [a, b, b, c] as string[],
     /shard 2\/3: found a duplicate of/,
   ],
   ['a record is a whole run', async ([a]) => [a as string, await record('one')], /found a whole run/],
   [
-    'the set was another one',
+    'the dataset was different',
     async ([a, b]) => [
       a as string,
       b as string,
@@ -101,12 +101,12 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
     /the chosen items: found/,
   ],
   [
-    'the set had an item less',
+    'the dataset had one item fewer',
     async ([a, b]) => [a as string, b as string, await record('x', { index: 3, of }, texts.slice(1))],
     /cannot be merged: the chosen items/,
   ],
   [
-    'one shard was balanced',
+    'only one shard was balanced',
     async ([a, b]) => {
       const durations = new Map(texts.map((_, n) => [`item-${String(n + 1).padStart(4, '0')}`, 2 ** n]));
       return [a as string, b as string, await record('x', { index: 3, of, durations })];
@@ -151,7 +151,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
     },
     /10 of 10 items, but not the planned ones/,
   ],
-])('refused, and nothing written, where %s', async (_, spoil, words) => {
+])('throws and writes nothing if %s', async (_, spoil, words) => {
   const dirs = await spoil(await shards());
   const out = path.join(dir, 'merged');
   await expect(opened(dirs).then((readers) => mergeRecords(readers, out))).rejects.toThrow(words);

@@ -104,7 +104,7 @@ async function errorOf(promise: Promise<unknown>): Promise<GoldsetError> {
 }
 
 describe('a record', () => {
-  test('comes back as it was written', async () => {
+  test('is read as it was written', async () => {
     const writer = await create();
     writer.appendRun({
       itemId: 'a',
@@ -126,7 +126,7 @@ describe('a record', () => {
     expect((await all(record.items()))[0]?.document.text).toBe('line\nbreak');
   });
 
-  test('is on disk line by line, before anything is closed', async () => {
+  test('stores each line on disk before it is closed', async () => {
     const writer = await create();
     writer.appendRun({
       itemId: 'a',
@@ -141,7 +141,7 @@ describe('a record', () => {
     await writer.close();
   });
 
-  test('says what is finished, what was started, and what was sent', async () => {
+  test('states which runs are finished and started, and which files were uploaded', async () => {
     const writer = await create();
     const start = { version: 'draft', repeat: 1, attempt: 1, startedAt: 't' };
     writer.appendUpload({ documentHash: 'd', fileId: 'file_1', uploadedAt: 't' });
@@ -167,7 +167,7 @@ describe('a record', () => {
 });
 
 describe('a crash', () => {
-  test('in the middle of a row loses only that row, and is reported', async () => {
+  test('in the middle of a row loses only that row, and the reader reports it', async () => {
     const writer = await create();
     writer.appendRow(row('a'));
     await writer.close();
@@ -177,7 +177,7 @@ describe('a crash', () => {
     expect(record.notices).toEqual([expect.stringMatching(/rows\.jsonl, line 2: cut off by a crash/)]);
   });
 
-  test('leaves no half line in the way of the next row', async () => {
+  test('does not damage the row that is written next', async () => {
     const writer = await create();
     writer.appendRow(row('a'));
     await writer.close();
@@ -218,8 +218,8 @@ describe('a crash', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a second writer while the first one lives', async () => {
+describe('rejects', () => {
+  test('a second writer while the first one is open', async () => {
     const writer = await create();
     const error = await errorOf(RecordWriter.resume(dir));
     expect(error.code).toBe('RECORD_LOCKED');
@@ -227,7 +227,7 @@ describe('what is refused', () => {
     await (await RecordWriter.resume(dir)).writer.close();
   });
 
-  test('a writer in another process, until that is killed', async () => {
+  test('a writer while another process writes, until that process is killed', async () => {
     await (await create()).close();
     const lock = path.join(dir, 'lock.db');
     const script = `
@@ -301,7 +301,7 @@ describe('what is refused', () => {
     expect([error.code, error.details.found]).toEqual(['RECORD_VERSION', '9']);
   });
 
-  test('a folder that cannot be made, named with its reason', async () => {
+  test('a folder that cannot be created, with the reason', async () => {
     await mkdir(path.dirname(dir), { recursive: true });
     await writeFile(dir, 'a file');
     const error = await errorOf(RecordWriter.create(dir));

@@ -11,7 +11,7 @@ async function statsOf(name: string, text: string): Promise<DatasetStatsResult> 
   return datasetStats({ dataset: file });
 }
 
-test('fields are counted where the gold has them bare, as columns of a CSV do', async () => {
+test('counts the fields of gold without "value", such as the columns of a CSV file', async () => {
   const csv = 'id,text,expected.number,expected.total,tag.kind\na,x,R-1,10,new\nb,y,R-2,,new\n';
   expect(await statsOf('gold.csv', csv)).toEqual({
     name: 'gold',
@@ -23,7 +23,7 @@ test('fields are counted where the gold has them bare, as columns of a CSV do', 
   });
 });
 
-test('a field that is called like a class is still a field', async () => {
+test('counts a field whose name is also a class as a field', async () => {
   const csv = 'id,text,expected.type,expected.amount\na,x,card,10\n';
   expect((await statsOf('gold.csv', csv)).gold).toEqual({ type: 1, amount: 1 });
 });

@@ -60,7 +60,7 @@ describe('rejects an unusable baseline and names it', () => {
     ],
     ['fewer items', () => record(pairsOf(8).slice(1)), /^other items: 1 item only in this record \(d0\)/],
     [
-      'another gold',
+      'different gold',
       () =>
         record(pairsOf(8, (n) => (n === 5 ? { expected: { value: { number: 'other', total: '5' } } } : {}))),
       /^other items: 1 item with different gold \(d5\)/,
@@ -80,7 +80,7 @@ describe('rejects an unusable baseline and names it', () => {
     ],
     ['items that failed', () => record(failing), /1 of its 8 item runs failed, more than the policy accepts/],
     [
-      'a run that was never begun for an item',
+      'an item that was never run',
       () => record(pairsOf(8, (n) => (n === 2 ? { outputs: [undefined] } : {}))),
       /not run in the baseline \(d2\)/,
     ],
@@ -93,7 +93,7 @@ describe('rejects an unusable baseline and names it', () => {
     expect(outcome.exitCode).toBe(1);
   });
 
-  test('other scorers, because the two datasets state another presence', async () => {
+  test('different scorers, because the datasets have different presence policies', async () => {
     const stating = await record(pairsOf(8));
     const strict = {
       ...stating,
@@ -109,19 +109,19 @@ describe('rejects an unusable baseline and names it', () => {
     });
   });
 
-  test('accepted failures make it one', async () => {
+  test('accepts a baseline whose failures the policy accepts', async () => {
     const policy = { ...regression, failures: { max: 0.2 } };
     const outcome = await judged(await record(pairsOf(8)), policy, await record(failing));
     expect(outcome.baseline.state).toBe('usable');
   });
 
-  test('the candidate itself is a mistake', async () => {
+  test('throws if the baseline is the candidate itself', async () => {
     const reader = await record(pairsOf(8));
     await expect(judged(reader, regression, reader)).rejects.toMatchObject({ code: 'USAGE' });
   });
 });
 
-describe('what a rule is measured on', () => {
+describe('the leaves and documents of a rule', () => {
   test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
     // d0 to d3 are right; scans are d0, d2, d4, d6, of which d0 and d2 are right.
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
@@ -276,7 +276,7 @@ describe('what a rule is measured on', () => {
     ]);
   });
 
-  test('a document that lost its output broke, even where failures are left out of the figures', async () => {
+  test('a document that lost its output has new errors, even if the figures exclude failures', async () => {
     const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
     const policy: GatePolicy = { failures: { max: 1 }, newErrors: [{ max: 0 }] };
     const outcome = await judged(await record(lost), policy, await record(pairsOf(8)), (presence) =>
@@ -308,14 +308,14 @@ describe('every repeat is an item run', () => {
     expect((await judged(reader, { ...limits, failures: { max: 0.3 } })).status).toBe('pass');
   });
 
-  test('repeats that are not there make the record half a record', async () => {
+  test('the run is incomplete if repeats are missing', async () => {
     const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
     const { status, checks } = await judged(reader, limits);
     expect(status).toBe('inconclusive');
     expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
   });
 
-  test('a baseline is judged by its own repeats', async () => {
+  test('the repeats of a baseline decide whether it is usable', async () => {
     const candidate = await record(pairsOf(8));
     expect((await judged(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
     const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));

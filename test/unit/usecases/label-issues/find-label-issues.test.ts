@@ -45,7 +45,7 @@ describe('more label issues than a report holds', () => {
     ({ model } = await reportRecord({ record: record.dir, out: dir, labelIssues: true, ...flags }));
   });
 
-  it('answers with the first 1,000 and the number of all, and lists all for review', async () => {
+  it('returns the first 1,000 and the total number, and writes all to the review list', async () => {
     const { issues, found, likely, labels } = answer;
     expect([issues.length, found, likely, labels]).toEqual([1_000, 1_100, 1_100, documents]);
     expect([issues[0]?.itemId, issues.at(-1)?.itemId]).toEqual(['doc-0000', 'doc-0999']);
@@ -56,7 +56,7 @@ describe('more label issues than a report holds', () => {
     expect(labelIssuesText(answer, 20)).toContain('\n       and 1080 more\n');
   });
 
-  it('says in every form of the report that it shows a part', async () => {
+  it('states in every format that the report shows only a part', async () => {
     const { labelIssues } = JSON.parse(await readFile(path.join(dir, 'report.json'), 'utf8')) as ReportModel;
     expect([labelIssues?.issues.length, labelIssues?.found, labelIssues?.likely]).toEqual([
       1_000, 1_100, 1_100,

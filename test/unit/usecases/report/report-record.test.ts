@@ -41,19 +41,19 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-it('the record keeps what the dataset states', () => {
+it('stores the presence policy of the dataset in the record', () => {
   const plan = JSON.parse(readFileSync(path.join(record, 'plan.json'), 'utf8')) as {
     dataset: { presence: unknown };
   };
   expect(plan.dataset.presence).toEqual({ unlabelled: 'ignore' });
 });
 
-it('the report of an import names no command that runs a document again', async () => {
+it('shows no command to run a document again if the outputs were imported', async () => {
   const { model } = await reportRecord({ record, out: path.join(dir, 'again'), ...flags }, silentPorts);
   expect(model.rerun).toBeNull();
 });
 
-it('the dataset decides, a configuration overrides it, a flag overrides both, and the report states the source', async () => {
+it('uses the policy of the flag, then of the configuration, then of the dataset, and reports the source', async () => {
   const judged = async (more: object) => {
     const { model } = await reportRecord(
       { record, out: path.join(dir, 'out'), ...flags, ...more },

@@ -30,11 +30,11 @@ async function verdictOf(change: (row: ItemRun) => ItemRun | null, accepted = 0)
 const isOf = (row: ItemRun, item: string, repeat: number) => row.itemId === item && row.repeat === repeat;
 
 describe('every repeat is an item run', () => {
-  test('all of them there: 0', async () => {
+  test('exits with 0 if every item run has a result', async () => {
     expect(await verdictOf((row) => row)).toEqual({ exitCode: 0, message: null });
   });
 
-  test('a second repeat that failed is named, and accepted only as one of six', async () => {
+  test('names a failed second repeat, and accepts it only as one of six item runs', async () => {
     const failing = (row: ItemRun) => (isOf(row, 'd2', 2) ? failedRow(row) : row);
     const { exitCode, message } = await verdictOf(failing);
     expect(message).toContain('1 of 6 item runs failed: d2 repeat 2 (timed_out: injected)');
@@ -43,7 +43,7 @@ describe('every repeat is an item run', () => {
     expect((await verdictOf(failing, 0.17)).exitCode).toBe(0);
   });
 
-  test('a third repeat that was never run, or cancelled', async () => {
+  test('is incomplete if a third repeat was cancelled or never run', async () => {
     for (const row of [
       () => null,
       (was: ItemRun): ItemRun => ({ ...was, state: 'cancelled', output: null }),
@@ -54,7 +54,7 @@ describe('every repeat is an item run', () => {
     }
   });
 
-  test('what a service says of a failure stays on its line, where a CI would take a new one for a command', async () => {
+  test('keeps the failure message of a service on one line, so that it cannot start a command in a CI log', async () => {
     const { message } = await verdictOf((row) => ({
       ...failedRow(row),
       failure: { reason: 'service_error', message: 'no\n::error::all is well\r\n\u001b[2J' },

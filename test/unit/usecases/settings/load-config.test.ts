@@ -18,7 +18,7 @@ function folder(files: Readonly<Record<string, string>>): string {
 const wanted = { failures: 'exclude', gate: { limits: [{ metric: 'f1', min: 0.9 }] } };
 const yaml = 'failures: exclude\ngate:\n  limits:\n    - { metric: f1, min: 0.9 }\n';
 
-test('docs/configuration.md is written from the schema (npm run docs), and every key has its words', () => {
+test('docs/configuration.md equals the schema (npm run docs), and every key has a description', () => {
   expect(readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage());
   const keys = configurationKeys();
   expect(keys.filter(({ text }) => text === '').map(({ key }) => key)).toEqual([]);
@@ -30,7 +30,7 @@ test.each([
   ['goldset.config.yaml', yaml],
   ['goldset.config.ts', `export default ${JSON.stringify(wanted)} satisfies object;\n`],
   ['goldset.config.mjs', `export const config = ${JSON.stringify(wanted)};\n`],
-])('%s in the current folder is found and read', async (name, text) => {
+])('reads %s in the current folder', async (name, text) => {
   const dir = folder({ [name]: text });
   process.chdir(dir);
   const loaded = await loadConfig();
@@ -38,7 +38,7 @@ test.each([
   expect((await loadPolicy(undefined, loaded)).policy).toEqual(wanted.gate);
 });
 
-test('two configurations side by side are refused, and one can be named', async () => {
+test('rejects two configurations in one folder unless one is named', async () => {
   const dir = folder({ 'goldset.config.json': '{}', 'goldset.config.yaml': yaml });
   process.chdir(dir);
   await expect(loadConfig()).rejects.toMatchObject({ code: 'USAGE' });
@@ -51,7 +51,7 @@ test.each([
   ['gate:\n  limits:\n    - { metric: f1 }\n', 'gate.limits.0: found {"metric":"f1"}, expected min or max'],
   ['statistics: { margins: 0.1 }\n', 'statistics: found unknown "margins"'],
   ['- a list\n', 'the value: found ["a list"], expected object'],
-])('%j is refused with place, what was found and what belongs there', async (text, words) => {
+])('rejects %j with path, found and expected', async (text, words) => {
   const file = path.join(folder({ 'c.yaml': text }), 'c.yaml');
   await expect(loadConfig(file)).rejects.toThrow(words);
 });

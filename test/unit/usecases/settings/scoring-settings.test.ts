@@ -24,12 +24,12 @@ describe('presence policies', () => {
     expect(resolvedPolicies(config, flags, presence)['presence.unlabelled']).toEqual({ value, from });
   });
 
-  it('each half is resolved on its own', () => {
+  it('resolves each policy separately', () => {
     const options = scoringOptions({ presence: { emptiness: 'service' } }, {}, strict);
     expect(options).toMatchObject({ emptiness: 'service', unlabelled: 'ignore' });
   });
 
-  it('a dataset that misspells a policy is refused', () => {
+  it('rejects a dataset with a misspelt policy', () => {
     const manifest = { name: 'a', kind: 'EXTRACT' };
     expect(datasetManifestSchema.safeParse({ ...manifest, presence: strict }).success).toBe(true);
     expect(datasetManifestSchema.safeParse({ ...manifest, presence: { unlabeled: 'ignore' } }).success).toBe(
@@ -44,7 +44,7 @@ describe('presence policies', () => {
 describe('comparators of a configuration', () => {
   const last4 = (a: unknown, b: unknown) => String(a).slice(-4) === String(b).slice(-4);
 
-  it('may be functions, by themselves or with a name and a version', () => {
+  it('may be functions, with or without a name and a version', () => {
     for (const comparator of [last4, { name: 'last-4', version: '2', compare: last4 }]) {
       const config = configSchema.parse({ comparators: [{ field: 'iban', comparator }] });
       const options = scoringOptions(config, {}, undefined);
@@ -56,7 +56,7 @@ describe('comparators of a configuration', () => {
     }
   });
 
-  it('give way to those of flags, whatever the file says last', () => {
+  it('are overridden by those of flags', () => {
     const config = { comparators: [{ field: '**', comparator: 'exact' }] };
     const pair = { expected: { total: 5, name: 'A' }, predicted: { total: '5.00', name: 'A ' } };
     const judged = (comparator: string[]) =>
@@ -67,7 +67,7 @@ describe('comparators of a configuration', () => {
     expect(judged(['total=number'])).toEqual(['correct', 'incorrect']);
   });
 
-  it('that mean nothing are refused before a run, not behind it', () => {
+  it('are checked before a run', () => {
     const config = { comparators: [{ field: 'a', comparator: 'fuzzy', options: { treshold: 0.9 } }] };
     expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/option "treshold" is not known/);
   });
