@@ -11,8 +11,8 @@ export interface WeightedSimilarityOptions {
 }
 
 /**
- * Returns an overall score like Stickler's: the weighted mean similarity of the members, with tables paired to
- * the largest sum.
+ * Returns an overall score like that of Stickler: the weighted mean similarity of the members. Pairs the rows
+ * of tables so that the sum of their similarities is as large as possible.
  *
  * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 -
  * Levenshtein / longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer

@@ -298,7 +298,9 @@ function rowOf(path: string): number | null {
   return row === undefined ? null : Number(row);
 }
 
-/** Sums log odds. Keeps a reason if it has a text and its weight is against the label. */
+/**
+ * Sums the log odds of the evidence. Keeps a reason if it has a text and its weight is above 0.
+ */
 class Evidence {
   score: number;
   readonly reasons: { readonly reason: Reasons[number]['reason']; readonly text: string }[] = [];

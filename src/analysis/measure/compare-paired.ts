@@ -106,9 +106,9 @@ function compareOne(
 
 /**
  * Returns the p-value of a question. Uses McNemar's test if each document is right or wrong as a whole and
- * documents are independent. Otherwise uses the sign-flip test: with clusters on the sum of each cluster,
- * because the documents of a cluster fail together. For independent documents that are right or wrong as a
- * whole, both tests are equal.
+ * documents are independent. Otherwise uses the sign-flip test. If there are clusters, it flips the sum of
+ * each cluster, because the documents of a cluster fail together. Both tests give the same p for independent
+ * documents that are right or wrong as a whole.
  */
 function pOf(
   question: PairedQuestion,

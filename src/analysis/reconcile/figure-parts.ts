@@ -7,7 +7,7 @@ import type { FigureUnit } from '../../model/report/reconciliation.ts';
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** Second denominator, if the ratio is to the larger of two sums. */
+  /** Second denominator. If it is set, the figure is divided by the larger of the two sums of denominators. */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }

@@ -28,7 +28,10 @@ export interface ComparisonSection {
   readonly notComparable: readonly FieldChange[];
   /** Items that were excluded so that both sides have the same ones. */
   readonly restrictions: readonly string[];
-  /** Number of documents that would decide an inconclusive comparison; `null` if it is decided or if no number is known. */
+  /**
+   * Number of documents that would decide an inconclusive comparison; `null` if the comparison is decided or
+   * no number is known.
+   */
   readonly settles: { readonly documents: number; readonly more: number } | null;
 }
 

@@ -11,10 +11,10 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible and leaves the others to the assignment. The best pairing stays
- * possible if matching is an equivalence in every column: giving a row an equal partner never loses a correct
- * leaf, nor similarity as `pairGains` counts it. First pairs equal rows that are in the same order on both
- * sides, so that one missing row does not shift later rows that equal it.
+ * Pairs as many equal rows as possible and leaves the others to the assignment. This is optimal if matching is
+ * an equivalence in every column, because giving a row an equal partner never loses a correct leaf or
+ * similarity (as `pairGains` counts it). First pairs equal rows that are in the same order on both sides, so
+ * that one missing row does not shift later rows that equal it.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],

@@ -109,7 +109,8 @@ function fromFieldsMap(
 }
 
 /**
- * Nested values are bare according to the specification. Entries are also accepted, and names are mapped to ids.
+ * Converts a nested value of a fields-array output. The specification has bare nested values. This function
+ * also accepts nested entries, and replaces names of members by their ids.
  */
 function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | undefined): JsonValue {
   if (schema === undefined) return value;

@@ -82,7 +82,8 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // Two containers have content: an empty container is a leaf, unless it is the root under strict emptiness.
+  // Two containers both have content, because an empty container is a leaf. The exception is an empty root
+  // under strict emptiness.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);
