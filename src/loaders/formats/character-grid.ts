@@ -28,7 +28,7 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Number of open rows. Earlier rows are complete, even on a tilted page. */
+/** Number of rows to which a box can still be added. Earlier rows are complete, even on a tilted page. */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {

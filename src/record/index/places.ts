@@ -1,4 +1,4 @@
-/** Places of the items of a record among those of all shards, in rising order. Uses no memory until there is a gap. */
+/** Places of the items of a record among those of all shards, in ascending order. Uses no memory until there is a gap. */
 export class Places {
   #count = 0;
   /** `null` as long as each place equals the position. */

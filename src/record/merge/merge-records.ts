@@ -220,7 +220,7 @@ async function write(
   };
 }
 
-/** Yields the items of all shards in the order of their places. Items of one shard are already in rising order. */
+/** Yields the items of all shards in the order of their places. Items of one shard are already in ascending order. */
 async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
   const streams = parts.map(({ reader }) => reader.items());
   for (const owner of owners) {

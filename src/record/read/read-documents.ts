@@ -14,7 +14,7 @@ export interface RecordedDocument {
   /** Position of the item in this record, from 0. */
   readonly position: number;
   readonly item: RecordedItem;
-  /** Per version: the finished repeats in rising order. Empty if the version was not run. */
+  /** Per version: the finished repeats in ascending order. Empty if the version was not run. */
   readonly runs: readonly (readonly ItemRun[])[];
 }
 

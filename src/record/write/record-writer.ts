@@ -172,7 +172,10 @@ export class RecordWriter {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /** Returns the line of a row. Its keys come first and in this order, so that the index reads them without parsing. */
+  /**
+   * Returns the line of a row. Puts position, version, repeat, item id and state first, so that the index reads them
+   * without parsing.
+   */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const refused = (what: string) =>
       new GoldsetError('INVARIANT', {

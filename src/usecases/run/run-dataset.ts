@@ -186,7 +186,7 @@ async function execute(
   );
 }
 
-/** Opens the target for the work. Keeps the data of a local service if the run can be resumed with it. */
+/** Opens the target, calls `work` and closes the target. Keeps the data of a local service if resuming the run needs it. */
 async function onTarget(
   request: TargetRequest,
   recordDir: string,

@@ -21,7 +21,7 @@ export async function processorOn(
 
 /**
  * Returns the id of the processor of a resumed run, or `undefined` for the id in the plan. If a new local service does not
- * have that processor, creates it from the plan. The runner throws unless its versions are equal.
+ * have that processor, creates it from the plan. The runner throws if its versions differ from those of the plan.
  */
 export async function processorAgain(
   { client, kind }: Target,
