@@ -81,7 +81,7 @@ export class Transport {
         } else {
           isAmbiguous = true;
           if (outcome.kind === 'error-status') this.#throwUnlessTransient(request, outcome);
-          const status = outcome.kind === 'lost' ? 'no answer' : outcome.status;
+          const status = outcome.kind === 'lost' ? 'no response' : outcome.status;
           if (++failures > (this.#options.maxRepeats ?? 5))
             throw this.#requestError(request, status, outcome.reason);
           waitMs = requestedMs ?? backoffMs(failures);
@@ -106,7 +106,7 @@ export class Transport {
 
   async #wait(request: AnyRequest, ms: number): Promise<void> {
     if (request.deadlineAt !== undefined && performance.now() + ms >= request.deadlineAt)
-      throw this.#requestError(request, 'no answer', 'the deadline is before the next attempt', true);
+      throw this.#requestError(request, 'no response', 'the deadline is before the next attempt', true);
     try {
       await delay(ms, undefined, { signal: request.signal });
     } catch {
@@ -152,7 +152,7 @@ export class Transport {
   async #attempt(request: AnyRequest): Promise<Outcome> {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
-      throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
+      throw this.#requestError(request, 'no response', 'the deadline has passed', true);
     // Uses an emitter, because combined abort signals cost more than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
@@ -168,7 +168,7 @@ export class Transport {
       const form = await request.form?.();
       // The request does not yet listen to the emitter, so check both conditions here.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
-      if (isLate) throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
+      if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
         method: request.method,
         path: `${this.#prefix}${request.path}${queryText(request.query)}`,
@@ -182,7 +182,7 @@ export class Transport {
       if (thrown instanceof GoldsetError) throw thrown;
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate)
-        throw this.#requestError(request, 'no answer', 'the deadline passed before the response', true);
+        throw this.#requestError(request, 'no response', 'the deadline passed before the response', true);
       const { maybeSent, reason } = connectionFault(thrown);
       return { kind: 'lost', maybeSent, reason: this.#redact(reason) };
     } finally {

@@ -22,7 +22,7 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
   const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
   const task = pdfjs.getDocument({
-    // A copy, because the library takes ownership of the buffer.
+    // Pass a copy, because the library takes ownership of the buffer.
     data: new Uint8Array(bytes),
     standardFontDataUrl: inPackage('standard_fonts'),
     cMapUrl: inPackage('cmaps'),

@@ -10,7 +10,7 @@ export async function largestImageShare(page: PDFPageProxy, area: number): Promi
     OPS.paintImageMaskXObject,
   ]);
   const stack: number[] = [];
-  // Only the determinant is needed. An image is a unit square, so its area equals the scale.
+  // Determinant of the current transform. An image is a unit square, so that its area equals the determinant.
   let scale = 1;
   let largest = 0;
   for (const [index, operation] of list.fnArray.entries()) {

@@ -7,7 +7,7 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
-/** Font size per point of row height at which a character is as wide as a grid cell. */
+/** Ratio of the font size to the row height at which a character is as wide as a grid cell. */
 const emPerPoint = 10 / gridCell.height;
 /** Position of the baseline, as a share of the font size from the top. */
 const baseline = 0.78;

@@ -16,7 +16,7 @@ const parseFailureSchema = failureSchema.extend({
 });
 
 const failureTexts: Readonly<Record<number, string>> = {
-  400: 'The request is invalid: `Validation Error: <what> param: <field>`, or its resource is in another state.',
+  400: 'The request is invalid: `Validation Error: <what> param: <field>`, or the state of the resource does not allow it.',
   401: 'The token is missing, malformed, unknown, expired or revoked.',
   402: 'No credits are left.',
   403: 'The token has no permission for the processor or workflow, or for /local/.',

@@ -17,7 +17,7 @@ export interface PermissionRequest {
 /** One condition of a permission. `Source` names the member of the request that it reads, such as `params.id`. */
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
-  /** The kind of binding that the rule checks. */
+  /** Kind of object that the rule checks, if it checks bound tokens. */
   readonly bound?: Bound;
   /** Text of the rule in the permission table. */
   readonly text: string;
@@ -26,7 +26,7 @@ export interface PermissionRule<Source extends string = never> {
   decide(request: PermissionRequest): true | undefined;
 }
 
-/** What a token can be bound to. */
+/** Kinds of objects to which a token can be bound. */
 export type Bound = 'processor' | 'workflow';
 type Ids = readonly (string | null | undefined)[];
 

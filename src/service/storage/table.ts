@@ -31,7 +31,7 @@ export class Table<Row extends StoredObject> {
     return this.database.get<Row>(`SELECT * FROM ${this.#name} WHERE id = :id`, { id });
   }
 
-  /** Returns `false` if there is no such row. */
+  /** Deletes a row. Returns `false` if there is none with this id. */
   delete(id: string): boolean {
     return this.database.run(`DELETE FROM ${this.#name} WHERE id = :id`, { id }) > 0;
   }

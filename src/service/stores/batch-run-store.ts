@@ -92,7 +92,7 @@ export class BatchRunStore extends Table<StoredBatchRun> {
     return this.database.all<StoredBatchRun>(`SELECT * FROM batch_runs WHERE ${isUnfinished} ORDER BY seq`);
   }
 
-  /** Returns `false` if the batch has already ended. */
+  /** Stores the end of a batch. Returns `false` if it has already ended. */
   end(id: string, status: 'PROCESSED' | 'FAILED', metrics: BatchMetrics | null): boolean {
     return this.updateRow(id, { status, metrics }, isUnfinished);
   }

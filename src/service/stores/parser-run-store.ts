@@ -41,7 +41,7 @@ export class ParserRunStore {
     this.#database.run('UPDATE parser_runs SET attempts = attempts + 1 WHERE id = :id', { id });
   }
 
-  /** Returns `false` if the run is deleted or has already ended. */
+  /** Stores the result. Returns `false` if the run is deleted or has already ended. */
   finish(run: ParserRun): boolean {
     const changed = this.#database.run(
       "UPDATE parser_runs SET status = :status, body = :body WHERE id = :id AND status = 'PROCESSING'",

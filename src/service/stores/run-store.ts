@@ -140,7 +140,7 @@ export class RunStore extends Table<StoredRun> {
     );
   }
 
-  /** Returns `false` if the run has already ended or is deleted. `fail` and `cancel` do the same. */
+  /** Stores the result. Like `fail` and `cancel`, returns `false` if the run is deleted or has already ended. */
   finish(id: string, { output, credits, pages }: RunResult): boolean {
     return this.#end(id, { status: 'PROCESSED', output, credits, pageCount: pages });
   }

@@ -108,7 +108,7 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     this.updateRow(id, {});
   }
 
-  /** Returns `false` if the status does not allow the transition, or if the run does not exist. */
+  /** Changes the status. Returns `false` if the current status does not allow it, or if the run does not exist. */
   transition(
     id: string,
     transition: WorkflowRunTransition,

@@ -28,7 +28,7 @@ export function requestedVersion(
   if (isApiVersion(named)) return named;
   throw invalid(
     names.version,
-    `API version "${named.slice(0, 40)}" is not known; known are ${apiVersions.join(', ')}.`,
+    `API version "${named.slice(0, 40)}" is unknown; expected one of ${apiVersions.join(', ')}.`,
   );
 }
 

@@ -77,7 +77,7 @@ export class RunExecutor {
     });
   }
 
-  /** Returns `false` if the run has already ended. */
+  /** Cancels a run. Returns `false` if it has already ended. */
   cancel(id: string): boolean {
     return this.#store.transaction(() => {
       const cancelled = this.#store.runs.cancel(id);

@@ -29,7 +29,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     handle: ({ found }, { store }) => ({ batchProcessorRun: batchRunResponse(found, store) }),
   }),
   defineOperation('createBatchProcessorRun', 'POST /local/batch_processor_runs', {
-    summary: 'Run a version over an evaluation set or a list of files, and measure it',
+    summary: 'Run a version on an evaluation set or a list of files, and compute its metrics',
     notes: 'Exactly one of `evaluationSetId` and `items` is required.',
     body: batchProcessorRunCreateRequestSchema,
     response: batchProcessorRunResponseSchema,

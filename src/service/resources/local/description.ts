@@ -10,7 +10,7 @@ const permission = anyone('it shows no data');
 export function descriptionOperations(list: () => readonly Operation[]): readonly Operation[] {
   return operationsOf('Local', [
     defineOperation('getHealth', 'GET /local/health', {
-      summary: 'Get whether the service is up',
+      summary: 'Check that the service is running',
       response: z.looseObject({ status: z.string() }),
       permission,
       handle: (_input, { queue }) => ({

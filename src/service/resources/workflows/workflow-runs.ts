@@ -69,7 +69,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     handle: ({ found }, context) => ({ workflowRun: workflowRunResponse(found, context) }),
   }),
   defineOperation('updateWorkflowRun', 'POST /workflow_runs/:id', {
-    summary: 'Name a run in progress, and merge metadata into its own',
+    summary: 'Name a run in progress, and merge metadata into its metadata',
     body: workflowRunUpdateRequestSchema,
     response: workflowRunResponseSchema,
     ...ofRun,

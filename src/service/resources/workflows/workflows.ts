@@ -51,7 +51,7 @@ export const workflowOperations = operationsOf('Workflows', [
     },
   }),
   defineOperation('deployWorkflow', 'POST /local/workflows/:id/deploy', {
-    summary: 'Make the draft the next numbered version',
+    summary: 'Deploy the draft as the next numbered version',
     response: workflowDefinitionResponseSchema,
     ...ofWorkflow,
     handle: ({ found }, context) => {

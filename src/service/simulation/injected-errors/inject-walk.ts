@@ -4,7 +4,7 @@ import type { FieldInjection, InjectionSettings } from '../../../model/wire/loca
 import type { InjectedOutput, InjectionField } from './inject-fields.ts';
 import { alteredValue, inventedValue } from './wrong-value.ts';
 
-/** Path of a value after the injection, and before it. `was` is `null` for an invented value. */
+/** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an invented value. */
 interface Place {
   readonly path: string;
   readonly was: string | null;
@@ -13,7 +13,7 @@ interface Place {
 /** Visits the values of one output field by field, and injects errors. */
 export class InjectionWalk {
   readonly errors: InjectedOutput['errors'][number][] = [];
-  /** Path before the injection by the path after it. `null` for invented values. */
+  /** Maps the path of a value after the injection to its path before it, or to `null` for an invented value. */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;
   readonly #seed: string;

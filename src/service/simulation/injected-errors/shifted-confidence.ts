@@ -14,7 +14,7 @@ export function shiftedConfidence(
   return Math.round(moved * 1e6) / 1e6;
 }
 
-/** Draws the class that replaces class `id` by the confusion settings. Returns `undefined` if the class stays. */
+/** Returns the random class that replaces class `id` by the confusion settings, or `undefined` if the class stays. */
 export function confusedClass<Class extends { readonly id: string }>(
   settings: InjectionSettings,
   id: string,

@@ -33,7 +33,7 @@ async function act(service: TestService, id: string, action: Action, outputId: s
   }
 }
 
-/** A run with this status, and one of its steps if there is one. */
+/** Returns a run with this status, and the id of one of its steps if there is one. */
 async function runIn(service: TestService, state: string): Promise<{ id: string; step: string }> {
   const review = { when: ['NEEDS_REVIEW', 'REJECTED'].includes(state) ? 'always' : 'never' };
   const workflowId = await createExtracting(service, review);

@@ -82,7 +82,7 @@ describe('limits', () => {
     const service = await testService({ limits: { credits: 5 } });
     const processorId = await service.extractor();
     const create = (rawText: string) => service.post('/processor_runs', { processorId, rawText });
-    // Each page costs 3 credits: the second run uses the rest, and none are left for the third.
+    // Each page costs 3 credits. The second run uses the last credits, so that the third run fails.
     const ids = [];
     for (const text of ['work 300', 'two', 'three']) ids.push((await create(text)).body.processorRun.id);
     expect((await service.ended(ids[0])).status).toBe('PROCESSED');

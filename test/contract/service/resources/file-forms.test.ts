@@ -278,7 +278,7 @@ describe('a workbook', () => {
     expect(parsed.chunks[1].metadata).toEqual({ pageRange: { start: 2, end: 2 }, sheetName: 'More' });
   });
 
-  it('is split by sheet if the config says so', async () => {
+  it('is split by sheet if the config requests it', async () => {
     const { processor } = (
       await service.post('/processors', {
         name: 's',

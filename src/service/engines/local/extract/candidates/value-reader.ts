@@ -92,7 +92,7 @@ export class ValueReader {
     const found = findCodes(part, shape);
     const shifted = found.map((one) => ({ start: one.start + from, end: one.end + from }));
     if (shifted.length > 0 || shape !== 'vat-id') return shifted;
-    // A tax number without a country prefix counts after a label.
+    // After a label, a tax number does not need a country prefix.
     return this.#identifiers(segment, from, to).filter(
       ({ start, end }) => segment.text.slice(start, end).replace(/\D/g, '').length >= 6,
     );

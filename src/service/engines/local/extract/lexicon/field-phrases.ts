@@ -8,7 +8,7 @@ import type { FieldNode } from './field-tree.ts';
 export interface Phrase {
   /** Letters and digits, folded and joined. */
   readonly joined: string;
-  /** Strength: about 1 for a clear label, 0.5 for one that can mean other things. */
+  /** Strength, about 1 for a clear label and 0.5 for one that can mean other things. */
   readonly weight: number;
 }
 

@@ -114,7 +114,7 @@ function cutKnown(segment: Segment, plans: readonly ColumnPlan[]): Segment[] {
     if (taken === 0) return [segment];
     at += taken;
   }
-  // `Product / Service` is a single header.
+  // Headers of one concept, as in `Product / Service`, are a single header.
   const kinds = new Set(
     pieces.map((piece) => knownHeaders.get(piece.tokens.map((token) => token.text).join(''))?.[0]),
   );

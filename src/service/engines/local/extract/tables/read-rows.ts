@@ -153,7 +153,7 @@ interface OpenRow {
   bottom: number;
 }
 
-/** Returns whether the row has values in requested columns of numbers. */
+/** Returns whether a cell of the row contains a number in a column that a field of numbers requests. */
 function hasNumbers(
   cells: ReadonlyMap<number, readonly Segment[]>,
   header: TableHeader,
@@ -168,7 +168,7 @@ function hasNumbers(
   });
 }
 
-/** Returns whether a row is the first half of a row whose amount is printed one line lower. */
+/** Returns whether two printed lines are one row of the table, because the amount is printed one line lower. */
 function fitsTogether(
   partial: OpenRow,
   cells: ReadonlyMap<number, readonly Segment[]>,

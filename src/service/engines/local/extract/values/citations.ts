@@ -29,10 +29,7 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
   });
 }
 
-/**
- * Returns the boxes of the words in a span. If the span contains only part of a word, the box is that part, by
- * its share of letters.
- */
+/** Returns the boxes of the words in a span. For a part of a word, estimates the box from the share of its letters. */
 function boxesOf({ segment, start, end }: Span): Box[] {
   const boxes: Box[] = [];
   for (const [index, word] of segment.words.entries()) {

@@ -150,7 +150,7 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
 
   test.runIf(turnable(effort))('that is on its side is rotated', async () => {
     const library = await import('@napi-rs/canvas');
-    // Enough lines to distinguish rows and columns of the page.
+    // The page needs enough lines to distinguish rows from columns.
     const bytes = rotated(drawLines([...printed, ...letter]), 90, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
     expect(page?.rotation).toBe(270);
