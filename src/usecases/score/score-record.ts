@@ -8,7 +8,7 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoreResult } from '../../model/results/score-result.ts';
 import { writeAtomically } from '../../record/files/write-atomically.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
-import { relabelRecord } from '../../runner/with-gold.ts';
+import { relabelRecord } from '../../runner/relabel-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';

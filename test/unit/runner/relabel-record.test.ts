@@ -6,7 +6,7 @@ import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
-import { relabelRecord } from '../../../src/runner/with-gold.ts';
+import { relabelRecord } from '../../../src/runner/relabel-record.ts';
 
 const config = {
   type: 'EXTRACT',
