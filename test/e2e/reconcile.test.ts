@@ -79,11 +79,11 @@ it('does not take a difference for a rounding', async () => {
   expect(code).toBe(4);
 });
 
-it('refuses with 2 what it cannot compare, and says what is needed', async () => {
+it('exits with 2 if it cannot compare, and states what is needed', async () => {
   const spawned = await goldset(['reconcile', record, '--batch-run', 'bpr_9']);
   expect([spawned.code, spawned.stderr]).toEqual([
     2,
-    expect.stringMatching(/no service that has a batch run/),
+    expect.stringMatching(/no service to read a batch run of this id/),
   ]);
   const reconciled = (request: Omit<ReconcileRequest, 'record'>) =>
     reconcileRecord({ record, format: 'json', images: false, ...request }, silentPorts);
