@@ -58,31 +58,6 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
 }
 
 /**
- * Returns the cluster-robust interval of a ratio of sums by linearisation: value ± t x standard error of
- * `linearisedRatio`, with one degree of freedom less than units.
- *
- * Inputs: like `linearisedRatio`. The bounds have the unit of the ratio and are not limited to 0 and 1. Returns
- * `null` if the sum of denominators is 0; the bounds of one unit are infinite. The interval is symmetric and
- * therefore poor for rates near 0 or 1 on few documents: use `wilsonRatio` there. Source: Cochran 1977, section 6;
- * clusters: Liang and Zeger 1986.
- *
- * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, se = .25, t(3) = 3.182: [-.0456, 1.5456].
- *
- * @example
- * const { value, low } = linearisedInterval({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
- * [value, low] // => [0.75, -0.0456]
- */
-export function linearisedInterval(input: LinearisedInput): (LinearisedRatio & Bounds) | null {
-  const { confidence = 0.95 } = input;
-  const parts = linearisedRatio(input);
-  if (parts === null) return null;
-  const { value, standardError, units } = parts;
-  if (units === 1) return { ...parts, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  const half = studentTQuantile(1 - (1 - confidence) / 2, units - 1) * standardError;
-  return { ...parts, low: value - half, high: value + half };
-}
-
-/**
  * Returns the ratio of two sums with its cluster-robust standard error, by linearisation.
  *
  * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of

@@ -178,12 +178,3 @@ export function studentTQuantile(p: number, degrees: number): number {
   const t = Math.sqrt((degrees * (1 - x)) / x);
   return p < 0.5 ? -t : t;
 }
-
-/**
- * Returns the distribution function of Student's t distribution: P(T <= t). Range 0 to 1. `studentTCdf(2.093,
- * 19)` is .975.
- */
-export function studentTCdf(t: number, degrees: number): number {
-  const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
-  return t < 0 ? tail : 1 - tail;
-}
