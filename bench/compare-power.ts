@@ -4,7 +4,7 @@ import { buildReport } from '../src/analysis/sections/build-report.ts';
 import { sha256 } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
 import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
-import type { CompareResult } from '../src/model/results/compare-result.ts';
+import type { CompareResult } from '../src/model/results/score-results.ts';
 import type { FieldInjection } from '../src/model/wire/local/injected-errors.ts';
 import { injectExtraction } from '../src/service/simulation/injected-errors/inject-extraction.ts';
 import { memoryRecord } from '../test/fixtures/memory-record.ts';

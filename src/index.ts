@@ -8,7 +8,7 @@ export { documentText } from './loaders/inputs/document-text.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/dataset/evaluation-set.ts';
 export type { Loader } from './model/dataset/loader.ts';
-export type { GateOutcome } from './model/gate/gate-outcome.ts';
+export type { GateOutcome } from './model/gate/gate-evidence.ts';
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 export type { BaselineEntry } from './model/record/baseline-entry.ts';
 export type { ItemRun, RecordedItem, RunPlan } from './model/record/run-record.ts';

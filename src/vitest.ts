@@ -5,7 +5,7 @@
 
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { GateOutcome } from './model/gate/gate-outcome.ts';
+import type { GateOutcome } from './model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule, RegressionRule } from './model/gate/gate-policy.ts';
 import type { GoldsetConfig } from './model/settings/config.ts';
 import { refuseShard } from './record/merge/assert-not-shard.ts';

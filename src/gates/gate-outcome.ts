@@ -1,7 +1,6 @@
 import { sha256Json } from '../base/hash.ts';
 import { pluralise } from '../base/phrases.ts';
-import type { GateEvidence } from '../model/gate/gate-evidence.ts';
-import type { GateOutcome } from '../model/gate/gate-outcome.ts';
+import type { GateEvidence, GateOutcome } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy } from '../model/gate/gate-policy.ts';
 import type { Verdict } from '../model/score/comparison.ts';
 import { evaluateGate } from './evaluate-gate.ts';

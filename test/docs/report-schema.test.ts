@@ -5,9 +5,11 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { jsonChunks } from '../../src/report/formats/render-json.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
-import { reportSchema } from './generators/result-schemas.ts';
+import { resultSchemas } from './generators/result-schemas.ts';
 
-const validate = new Ajv2020({ strict: false, allErrors: true }).compile(reportSchema());
+const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
+  JSON.parse(resultSchemas().get('report.json') as string),
+);
 const renderJson = (model: ReportModel) => [...jsonChunks(model)].join('');
 const complaints = (text: string) => {
   validate(JSON.parse(text));

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareResultSchema } from '../../src/model/results/compare-result.ts';
-import { scoreResultSchema } from '../../src/model/results/score-result.ts';
-import { trendResultSchema } from '../../src/model/results/trend-result.ts';
+import type { CompareResult, ScoreResult, TrendResult } from '../../src/model/results/score-results.ts';
 import { makeExampleFolder } from '../docs/examples/example-folder.ts';
+import { parseResult } from '../fixtures/parse-result.ts';
 import { goldset } from './spawn-goldset.ts';
 
 let folder = '';
@@ -19,7 +18,7 @@ test('compare answers in its published shape, writes a report, and gives the sam
   const args = ['compare', record('published'), record('candidate'), '--json'];
   const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--no-images']);
   expect([written.code, written.stderr]).toEqual([0, '']);
-  const answer = compareResultSchema.parse(JSON.parse(written.stdout));
+  const answer = parseResult<CompareResult>('compare.json', written.stdout);
   expect(answer.recommendation).toBe('do-not-publish');
   expect(answer.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:due_date',
@@ -66,7 +65,7 @@ test('--common-items compares the common items and reports the restriction', asy
     '--common-items',
     '--json',
   ]);
-  const answer = compareResultSchema.parse(JSON.parse(result.stdout));
+  const answer = parseResult<CompareResult>('compare.json', result.stdout);
   expect(answer.documents).toBe(30);
   expect(answer.restrictions[0]).toContain('only the 30 shared items');
 });
@@ -74,19 +73,21 @@ test('--common-items compares the common items and reports the restriction', asy
 test('trend --common-items compares neighbours on their common items', async () => {
   const records = [record('week-1'), record('first-30')];
   const { stdout } = await goldset(['trend', ...records, '--common-items', '--json']);
-  const [, common] = trendResultSchema.parse(JSON.parse(stdout)).points;
+  const [, common] = parseResult<TrendResult>('trend.json', stdout).points;
   expect([common?.notCompared, common?.change?.headline[0]?.candidate.n]).toEqual([null, 30]);
   const all = await goldset(['trend', ...records, '--json']);
-  const [, point] = trendResultSchema.parse(JSON.parse(all.stdout)).points;
+  const [, point] = parseResult<TrendResult>('trend.json', all.stdout).points;
   expect([point?.notCompared, point?.change]).toEqual([expect.stringContaining('items only in'), null]);
 });
 
 test('score saves its figures next to the record, under the fingerprint of the scorer', async () => {
-  const plain = scoreResultSchema.parse(
-    JSON.parse((await goldset(['score', record('week-1'), '--json'])).stdout),
+  const plain = parseResult<ScoreResult>(
+    'score.json',
+    (await goldset(['score', record('week-1'), '--json'])).stdout,
   );
-  const other = scoreResultSchema.parse(
-    JSON.parse((await goldset(['score', record('week-1'), '--exclude', 'line_items', '--json'])).stdout),
+  const other = parseResult<ScoreResult>(
+    'score.json',
+    (await goldset(['score', record('week-1'), '--exclude', 'line_items', '--json'])).stdout,
   );
   expect(other.scorer.fingerprint).not.toBe(plain.scorer.fingerprint);
   expect(other.versions[0]?.headline[1]?.value).not.toBe(plain.versions[0]?.headline[1]?.value);
@@ -97,7 +98,7 @@ test('score saves its figures next to the record, under the fingerprint of the s
 test('trend writes a history and a page, and compare opens a baseline by its name', async () => {
   const out = path.join(folder, 'trend-out');
   const trend = await goldset(['trend', record('week-1'), record('week-2'), '--out', out, '--json']);
-  expect(trendResultSchema.parse(JSON.parse(trend.stdout)).points).toHaveLength(2);
+  expect(parseResult<TrendResult>('trend.json', trend.stdout).points).toHaveLength(2);
   for (const file of ['trend.html', 'trend.json', 'charts/trend.png'])
     expect(existsSync(path.join(out, file)), file).toBe(true);
   const baselines = ['--baselines', path.join(folder, 'kept')];

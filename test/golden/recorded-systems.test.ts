@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CompareResult, compareResultSchema } from '../../src/model/results/compare-result.ts';
+import type { CompareResult } from '../../src/model/results/score-results.ts';
 import { goldset, temporaryFolder } from '../e2e/spawn-goldset.ts';
+import { parseResult } from '../fixtures/parse-result.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const runs = path.join(data, 'extract-bench-runs/outputs/academic');
@@ -95,7 +96,7 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
     }
     const compared = await goldset(['compare', ...records, '--json']);
     expect(compared.code, compared.stderr).toBe(0);
-    answer = compareResultSchema.parse(JSON.parse(compared.stdout));
+    answer = parseResult('compare.json', compared.stdout);
   });
 
   test('the sides have the names of their records, and both are scored on the same documents', () => {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { GateOutcome } from '../../src/model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../src/model/gate/gate-evidence.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { runIn } from '../docs/generators/command-page.ts';
 

@@ -1,6 +1,6 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { ReportModel, ReportVersion } from '../../model/report/report-model.ts';
-import type { CompareResult } from '../../model/results/compare-result.ts';
+import type { CompareResult } from '../../model/results/score-results.ts';
 
 /** Returns the output of `compare --json` for a report of two versions. */
 export function compareResult(model: ReportModel, report: string | null = null): CompareResult {

@@ -1,5 +1,5 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { ScoreResult } from '../../model/results/score-result.ts';
+import type { ScoreResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 

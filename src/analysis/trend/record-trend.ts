@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { TrendResult } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';

@@ -1,5 +1,5 @@
 import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
-import type { TrendResult } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
 const roles = [

@@ -1,5 +1,5 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { CheckedLeaf, PairedComparison } from '../score/comparison.ts';
+import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { GateRule } from './gate-policy.ts';
 
@@ -28,27 +28,27 @@ export interface RuleEvidence {
   readonly nothing: string | null;
 }
 
+/** A version as the gate names it. */
+export interface GateVersion {
+  /** Requested version: `draft`, `latest` or `1.0`. */
+  readonly name: string;
+  /** Published number, or `draft`. */
+  readonly resolved: string;
+  readonly configHash: string;
+}
+
 /** The version that the candidate is compared with, or the reason why there is none. */
 export type GateBaseline =
-  | {
-      readonly state: 'usable';
-      readonly name: string;
-      readonly resolved: string;
-      readonly configHash: string;
-    }
+  | (GateVersion & { readonly state: 'usable' })
   | { readonly state: 'none'; readonly reason: string }
-  /** The baseline has other items, other gold, another schema or another scorer. */
+  /** The baseline has other items, other gold, another schema or another scorer, or is incomplete. */
   | { readonly state: 'refused'; readonly name: string; readonly reason: string };
 
 /** Measurements for a policy. A gate reads nothing else. */
 export interface GateEvidence {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly kind: ProcessorKind };
   readonly processor: string;
-  readonly candidate: {
-    readonly name: string;
-    readonly resolved: string;
-    readonly configHash: string;
-  };
+  readonly candidate: GateVersion;
   readonly baseline: GateBaseline;
   readonly run: {
     readonly items: number;
@@ -74,4 +74,25 @@ export interface GateEvidence {
   readonly headline: readonly Measurement[];
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];
+}
+
+/**
+ * Output of `goldset gate --json`: the verdict with the dataset and versions that it is about. It has no times, paths or
+ * run ids, so that identical results under the same policy give identical output.
+ */
+export interface GateOutcome {
+  readonly schemaVersion: 1;
+  readonly status: VerdictCheck['status'];
+  readonly exitCode: 0 | 1;
+  /** The verdict as one plain sentence. */
+  readonly sentence: string;
+  readonly dataset: GateEvidence['dataset'] | null;
+  readonly processor: string | null;
+  readonly candidate: GateVersion | null;
+  readonly baseline: GateBaseline;
+  readonly items: number;
+  /** SHA-256 of the canonical policy. */
+  readonly policyHash: string;
+  readonly scorerFingerprint: string | null;
+  readonly checks: readonly VerdictCheck[];
 }

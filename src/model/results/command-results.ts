@@ -1,5 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { BaselineEntry } from '../record/baseline-entry.ts';
+import type { RunSummary } from '../record/run-record.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
@@ -221,4 +222,41 @@ export interface PushResult {
   readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
   /** True if the service already has an equal evaluation set, so that nothing was uploaded. */
   readonly reused: boolean;
+}
+
+/** `goldset record verify --json`. */
+export interface RecordVerifyResult {
+  /** Folder of the record. */
+  readonly record: string;
+  readonly format: 1 | 2;
+  /** Identifies the content; `null` for an unfinished run or a record of format 1. */
+  readonly seal: string | null;
+  readonly items: number;
+  readonly rows: number;
+  readonly runs: number;
+  readonly byState: RunSummary['byState'];
+  readonly notices: readonly string[];
+}
+
+/** `goldset record upgrade --json`. */
+export interface RecordUpgradeResult {
+  /** Folder of the record. */
+  readonly record: string;
+  /** Folder of the old record; `null` if the record already has the current format. */
+  readonly kept: string | null;
+  readonly items: number;
+  readonly rows: number;
+  /** Number of dropped rows: repeated ones, and rows of unplanned runs. */
+  readonly leftOut: number;
+}
+
+/** `goldset merge --json`. */
+export interface MergeResult {
+  /** Folder of the merged record. */
+  readonly record: string;
+  readonly recordId: string;
+  readonly shards: number;
+  readonly items: number;
+  /** Items × versions × repeats. Each has one row. */
+  readonly itemRuns: number;
 }

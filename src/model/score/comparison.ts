@@ -61,9 +61,13 @@ export interface VerdictCheck {
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly value: number | null;
   readonly bound: number | null;
+  /** Number of documents behind the value. */
   readonly n: number;
   readonly reason: string;
-  /** Part of the policy: `complete`, `failures`, `limit`, `regression`, ... */
+  /**
+   * Part of the policy: complete, failures, non-zero-score, missing-fields, policy, limit, regression, new-errors or
+   * resource.
+   */
   readonly rule?: string;
   readonly unit?: Unit;
   readonly interval?: Interval;

@@ -1,5 +1,5 @@
 import { sha256 } from '../../base/hash.ts';
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from './leaf-line.ts';
 

@@ -1,4 +1,4 @@
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { leafLine } from './leaf-line.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 import { renderCodeQuality } from './render-annotations.ts';
 import { renderGateMarkdown } from './render-gate-markdown.ts';

@@ -3,7 +3,7 @@ import { compareRecords as compareSides } from '../../analysis/compare/compare-r
 import { compareResult } from '../../analysis/compare/compare-result.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { CompareResult } from '../../model/results/compare-result.ts';
+import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/one-line.ts';
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from '../../report/gate/leaf-line.ts';
 

@@ -10,8 +10,7 @@ import { type FoldedReport, foldReport, type ReportOptions } from '../../analysi
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { gateOutcome } from '../../gates/gate-outcome.ts';
-import type { GateBaseline } from '../../model/gate/gate-evidence.ts';
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateBaseline, GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
 import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { ResolvedVersion } from '../../model/record/run-record.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { MergeResult } from '../../model/results/record-results.ts';
+import type { MergeResult } from '../../model/results/command-results.ts';
 import { mergeRecords as mergeReaders } from '../../record/merge/merge-records.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';

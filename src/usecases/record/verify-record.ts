@@ -2,7 +2,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
-import type { RecordVerifyResult } from '../../model/results/record-results.ts';
+import type { RecordVerifyResult } from '../../model/results/command-results.ts';
 import { recordFiles } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 

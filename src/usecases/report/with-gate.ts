@@ -1,4 +1,4 @@
-import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 

@@ -5,7 +5,7 @@ import { scoreResult } from '../../analysis/sections/score-result.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { ScoreResult } from '../../model/results/score-result.ts';
+import type { ScoreResult } from '../../model/results/score-results.ts';
 import { writeAtomically } from '../../record/files/write-atomically.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { relabelRecord } from '../../runner/relabel-record.ts';

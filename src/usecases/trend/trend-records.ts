@@ -2,7 +2,7 @@ import path from 'node:path';
 import { recordTrend, type TrendSide } from '../../analysis/trend/record-trend.ts';
 import { trendCharts } from '../../analysis/trend/trend-charts.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { TrendResult } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/score-results.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';

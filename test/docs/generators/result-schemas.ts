@@ -1,64 +1,49 @@
-import { z } from 'zod';
-import { gateOutcomeSchema } from '../../../src/model/gate/gate-outcome.ts';
-import { compareResultSchema } from '../../../src/model/results/compare-result.ts';
-import {
-  mergeResultSchema,
-  recordUpgradeResultSchema,
-  recordVerifyResultSchema,
-} from '../../../src/model/results/record-results.ts';
-import { scoreResultSchema } from '../../../src/model/results/score-result.ts';
-import { trendResultSchema } from '../../../src/model/results/trend-result.ts';
 import { typeSchemas } from './type-schema.ts';
 
-/** What `--json` of a command writes, by the name of its file in docs/schemas; `report.json` is made from its type. */
-const schemas: Readonly<Record<string, z.ZodType>> = {
-  'compare.json': compareResultSchema,
-  'gate.json': gateOutcomeSchema,
-  'merge.json': mergeResultSchema,
-  'record-upgrade.json': recordUpgradeResultSchema,
-  'record-verify.json': recordVerifyResultSchema,
-  'score.json': scoreResultSchema,
-  'trend.json': trendResultSchema,
-};
+const results = 'src/model/results';
 
-/** Answers that are described by types alone. */
-const resultTypes: Readonly<Record<string, string>> = {
-  'apply-review.json': 'ApplyReviewResult',
-  'attribution.json': 'AttributionResult',
-  'baseline-list.json': 'BaselineList',
-  'baseline-set.json': 'SetBaselineResult',
-  'dataset-check.json': 'DatasetCheckResult',
-  'dataset-convert.json': 'ConvertResult',
-  'dataset-push.json': 'PushResult',
-  'dataset-stats.json': 'DatasetStatsResult',
-  'demo.json': 'DemoResult',
-  'init.json': 'InitResult',
-  'label-issues.json': 'LabelIssuesResult',
-  'reconcile.json': 'ReconcileResult',
-  'run.json': 'RunResult',
-  'sample-size.json': 'SampleSizeResult',
-  'serve.json': 'ServeResult',
-  'thresholds.json': 'ThresholdsResult',
+/** What `--json` of a command writes: file in docs/schemas by type, per module that declares the types. */
+const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [`${results}/score-results.ts`]: {
+    CompareResult: 'compare.json',
+    ScoreResult: 'score.json',
+    TrendResult: 'trend.json',
+  },
+  'src/model/gate/gate-evidence.ts': { GateOutcome: 'gate.json' },
+  'src/model/report/report-model.ts': { ReportJson: 'report.json' },
+  [`${results}/command-results.ts`]: {
+    ApplyReviewResult: 'apply-review.json',
+    AttributionResult: 'attribution.json',
+    BaselineList: 'baseline-list.json',
+    SetBaselineResult: 'baseline-set.json',
+    DatasetCheckResult: 'dataset-check.json',
+    ConvertResult: 'dataset-convert.json',
+    PushResult: 'dataset-push.json',
+    DatasetStatsResult: 'dataset-stats.json',
+    DemoResult: 'demo.json',
+    InitResult: 'init.json',
+    LabelIssuesResult: 'label-issues.json',
+    ReconcileResult: 'reconcile.json',
+    RunResult: 'run.json',
+    SampleSizeResult: 'sample-size.json',
+    ServeResult: 'serve.json',
+    ThresholdsResult: 'thresholds.json',
+    RecordVerifyResult: 'record-verify.json',
+    RecordUpgradeResult: 'record-upgrade.json',
+    MergeResult: 'merge.json',
+  },
 };
-const project = 'test/docs/tsconfig.report-model.json';
-
-function commandSchemas(): [name: string, schema: unknown][] {
-  const written = typeSchemas('src/model/results/command-results.ts', Object.values(resultTypes), project);
-  return Object.keys(resultTypes).map((name, i) => [name, written[i]]);
-}
 
 /** The JSON Schemas of docs/schemas, as text by file name. */
 export function resultSchemas(): ReadonlyMap<string, string> {
-  const text = (schema: unknown) => `${JSON.stringify(schema, null, 2)}\n`;
-  return new Map([
-    ...Object.entries(schemas).map(([name, schema]) => [name, text(z.toJSONSchema(schema))] as const),
-    ...commandSchemas().map(([name, schema]) => [name, text(schema)] as const),
-    ['report.json', text(reportSchema())],
-  ]);
-}
-
-/** What `report.json` holds: the model of a report without its index. */
-export function reportSchema(): Readonly<Record<string, unknown>> {
-  const [schema] = typeSchemas('src/model/report/report-model.ts', ['ReportJson'], project);
-  return schema ?? {};
+  const types = Object.entries(resultTypes).flatMap(([file, names]) =>
+    Object.keys(names).map((name) => ({ file, name })),
+  );
+  const schemas = typeSchemas(types, 'test/docs/tsconfig.report-model.json');
+  return new Map(
+    types.map(({ file, name }, at) => [
+      resultTypes[file]?.[name] as string,
+      `${JSON.stringify(schemas[at], null, 2)}\n`,
+    ]),
+  );
 }

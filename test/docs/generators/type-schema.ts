@@ -9,15 +9,18 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * Types of `src/model` as JSON Schemas, with its comments as descriptions: what is written for programmers in TypeScript
  * is what others read, and the two cannot come apart. Objects have no members besides those that are declared.
  */
-export function typeSchemas(file: string, names: readonly string[], config: string): Schema[] {
+export function typeSchemas(
+  types: readonly { readonly file: string; readonly name: string }[],
+  config: string,
+): Schema[] {
   const api = new API({ cwd: root });
   try {
     const snapshot = api.updateSnapshot({ openProject: path.join(root, config) });
     const project = snapshot.getProjects()[0];
-    const source = project?.program.getSourceFile(path.join(root, file));
-    const module = source && project?.checker.getSymbolAtLocation(source);
-    const exported = module && project?.checker.getExportsOfModule(module);
-    return names.map((name) => {
+    return types.map(({ file, name }) => {
+      const source = project?.program.getSourceFile(path.join(root, file));
+      const module = source && project?.checker.getSymbolAtLocation(source);
+      const exported = module && project?.checker.getExportsOfModule(module);
       const symbol = exported?.find((one) => one.name === name);
       if (project === undefined || symbol === undefined) throw new Error(`${file} does not export ${name}`);
       return new SchemaWriter(project.checker).write(project.checker.getDeclaredTypeOfSymbol(symbol));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { GateOutcome } from '../../../src/model/gate/gate-outcome.ts';
+import type { GateOutcome } from '../../../src/model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../../src/model/score/comparison.ts';
 import { renderAnnotations, renderCodeQuality } from '../../../src/report/gate/render-annotations.ts';
 import { renderGateMarkdown } from '../../../src/report/gate/render-gate-markdown.ts';

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { emptyMark, percent, points } from '../../../base/phrases.ts';
-import type { CompareResult } from '../../../model/results/compare-result.ts';
+import type { CompareResult } from '../../../model/results/score-results.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { textTable } from '../../terminal/text-table.ts';
 

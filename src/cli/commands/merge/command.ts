@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { MergeResult } from '../../../model/results/record-results.ts';
+import type { MergeResult } from '../../../model/results/command-results.ts';
 import type { MergeRequest } from '../../../usecases/merge/merge-records.ts';
 import { type JsonFlag, print } from '../../terminal/print.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { pluralise } from '../../../base/phrases.ts';
-import type { RecordUpgradeResult, RecordVerifyResult } from '../../../model/results/record-results.ts';
+import type { RecordUpgradeResult, RecordVerifyResult } from '../../../model/results/command-results.ts';
 import { type JsonFlag, print } from '../../terminal/print.ts';
 
 /** `goldset record ...`: verifies a record, or upgrades it to the current format. */

@@ -1,5 +1,5 @@
 import { percentWithin, pluralise } from '../../../base/phrases.ts';
-import type { ScoreResult } from '../../../model/results/score-result.ts';
+import type { ScoreResult } from '../../../model/results/score-results.ts';
 import type { ScoreOutcome } from '../../../usecases/score/score-record.ts';
 import { summaryText } from '../../terminal/summary-text.ts';
 import { textTable } from '../../terminal/text-table.ts';

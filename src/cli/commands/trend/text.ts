@@ -1,7 +1,7 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { percentWithin } from '../../../base/phrases.ts';
 import { recommendationLabels } from '../../../model/report/recommendation-labels.ts';
-import type { TrendResult } from '../../../model/results/trend-result.ts';
+import type { TrendResult } from '../../../model/results/score-results.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Returns the figures of many records, one line each, and the path of the page. */

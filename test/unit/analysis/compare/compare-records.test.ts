@@ -6,9 +6,9 @@ import {
 import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
-import { compareResultSchema } from '../../../../src/model/results/compare-result.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { parseResult } from '../../../fixtures/parse-result.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const schema = {
@@ -43,7 +43,7 @@ async function compared(before: RecordReader, after: RecordReader, options: Comp
 
 test('fits the published schema and has the exact figures of a small comparison', async () => {
   const answer = await compared(await judged('old', 40, 12), await judged('new', 40, 2));
-  compareResultSchema.parse(answer);
+  parseResult('compare.json', JSON.stringify(answer));
   // a: 28 of 40 right, then 38 of 40; 10 documents were fixed, none broke: McNemar p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
   expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
@@ -111,7 +111,7 @@ test('compares each class, with interval and verdict', async () => {
       }),
     );
   const answer = await compared(await side('old', 0), await side('new', 12));
-  compareResultSchema.parse(answer);
+  parseResult('compare.json', JSON.stringify(answer));
   // invoice: 18 of 30 found, none too many: F1 = 36 / 48; letter: 30 found of 42 said: 60 / 72.
   expect(answer.classes.map(({ scope, candidate }) => [scope, candidate.value])).toEqual([
     ['class:invoice', 36 / 48],

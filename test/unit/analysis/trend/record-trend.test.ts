@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { recordTrend } from '../../../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../../../src/analysis/trend/trend-charts.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { trendResultSchema } from '../../../../src/model/results/trend-result.ts';
 import { renderTrend } from '../../../../src/report/trend/render-trend.ts';
+import { parseResult } from '../../../fixtures/parse-result.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const config: ProcessorConfig = {
@@ -33,7 +33,7 @@ async function side(day: string, wrong: number, documents = 30, dataset = 'small
 test('sorts records by the time of their runs and compares each with the previous one', async () => {
   const sides = [await side('2026-03-01', 12), await side('2026-01-01', 12), await side('2026-02-01', 0)];
   const answer = await recordTrend(sides);
-  trendResultSchema.parse(answer);
+  parseResult('trend.json', JSON.stringify(answer));
   expect(answer.points.map(({ record }) => record)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
   expect(answer.points.map(({ headline }) => headline[0]?.value.value)).toEqual([18 / 30, 1, 18 / 30]);
   expect(answer.points.map(({ change }) => change?.recommendation)).toEqual([

@@ -1,0 +1,107 @@
+import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { FieldChange, SliceComparison, SpeedComparison } from '../report/comparison-section.ts';
+import type { ChangeCounts, ChangedDocument } from '../report/report-model.ts';
+import type { PairedComparison, Recommendation } from '../score/comparison.ts';
+import type { Counts } from '../score/item-score.ts';
+import type { Measurement } from '../score/measurement.ts';
+import type { ScorerDescription } from '../score/scorer-description.ts';
+
+interface ComparedVersion {
+  readonly name: string;
+  readonly version: string;
+  readonly configHash: string;
+}
+
+/** `goldset compare --json`. */
+export interface CompareResult {
+  readonly schemaVersion: 1;
+  readonly title: string;
+  readonly kind: ProcessorKind;
+  /** Number of common documents. */
+  readonly documents: number;
+  readonly baseline: ComparedVersion;
+  readonly candidate: ComparedVersion;
+  readonly recommendation: Recommendation;
+  readonly sentence: string;
+  /** The rule, then its findings. */
+  readonly reasons: readonly string[];
+  /** Number of documents that would decide an open question. */
+  readonly settles: { readonly documents: number; readonly more: number } | null;
+  /** Documents by kind of change, over all; the lists have those of at most 1,000 shown documents. */
+  readonly changed: ChangeCounts;
+  readonly newErrors: readonly ChangedDocument[];
+  readonly fixed: readonly ChangedDocument[];
+  readonly changedWrong: readonly ChangedDocument[];
+  readonly headline: readonly PairedComparison[];
+  readonly fields: readonly PairedComparison[];
+  readonly classes: readonly PairedComparison[];
+  readonly slices: readonly SliceComparison[];
+  readonly speed: readonly SpeedComparison[];
+  readonly configDifference: readonly string[];
+  readonly notComparable: readonly FieldChange[];
+  /** Restrictions of the comparison, such as those of `--common-items`. */
+  readonly restrictions: readonly string[];
+  readonly scorerFingerprint: string;
+  /** First file of the report; `null` without `--out`. */
+  readonly report: string | null;
+}
+
+interface PartRates {
+  readonly precision: Measurement;
+  readonly recall: Measurement;
+  readonly f1: Measurement;
+}
+
+/** `goldset score --json`, which is also saved next to the record. */
+export interface ScoreResult {
+  readonly schemaVersion: 1;
+  readonly recordId: string;
+  readonly kind: ProcessorKind;
+  readonly dataset: { readonly name: string; readonly checksum: string };
+  /** Everything that affects scoring. */
+  readonly scorer: ScorerDescription;
+  /** Items with gold from `--gold`; `null` if the gold of the record was used. */
+  readonly gold: { readonly changedItems: readonly string[] } | null;
+  readonly versions: readonly (ComparedVersion & {
+    /** Number of planned items, and of items per state. */
+    readonly items: Readonly<Record<string, number>>;
+    readonly headline: readonly Measurement[];
+    readonly fields: readonly ({ readonly field: string; readonly counts: Counts } & PartRates)[];
+    readonly classes: readonly ({ readonly label: string; readonly support: number } & PartRates)[];
+  })[];
+  /** Path of the saved scores; `null` with `--no-save`. */
+  readonly file: string | null;
+}
+
+/** `goldset trend --json`. */
+export interface TrendResult {
+  readonly schemaVersion: 1;
+  readonly dataset: string;
+  readonly kind: ProcessorKind;
+  readonly points: readonly TrendPoint[];
+}
+
+/** One record of a trend. */
+export interface TrendPoint {
+  readonly record: string;
+  readonly recordId: string;
+  readonly createdAt: string;
+  readonly version: string;
+  readonly configHash: string;
+  readonly documents: number;
+  /** False if the run has not ended; items that did not run count as missing. */
+  readonly finished: boolean;
+  readonly headline: readonly { readonly label: string; readonly value: Measurement }[];
+  /** Fields or classes. */
+  readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];
+  /** Difference from the previous record on the same items. */
+  readonly change: {
+    readonly recommendation: Recommendation;
+    readonly sentence: string;
+    readonly headline: readonly PairedComparison[];
+    readonly regressed: readonly string[];
+    readonly improved: readonly string[];
+  } | null;
+  /** Reason if there is no change. */
+  readonly notCompared: string | null;
+}
