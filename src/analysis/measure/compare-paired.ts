@@ -125,8 +125,8 @@ function pOf(
   if (settings.clusters !== undefined || !gains.every(Number.isInteger))
     return permutationP(gains, baseline, settings);
   const count = (gain: number): number => gains.reduce((n, found) => (found === gain ? n + 1 : n), 0);
-  const [broke, fixed] = [count(-1), count(1)];
-  return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };
+  const [newErrors, fixed] = [count(-1), count(1)];
+  return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
 }
 
 /**

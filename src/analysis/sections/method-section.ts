@@ -23,7 +23,7 @@ const shared: readonly Definition[] = [
     text: 'Improved or regressed: the paired interval excludes 0 and the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together (half of the error for each), is at most the level. Equivalent: the interval is inside the margin. Otherwise inconclusive.',
   },
   {
-    term: 'broke, fixed',
+    term: 'new errors, fixed',
     anchor: 'new-errors-and-fixed',
     text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if a wrong leaf is right now and it has no new errors.',
   },

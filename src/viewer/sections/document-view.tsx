@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatValue } from '../../model/json/json-value.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
@@ -150,7 +150,8 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
   // If the document does not match the filter, `next` is the first document that does.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
-  useEffect(() => {
+  // A layout effect: a key that is pressed as soon as the heading is visible must work.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(event.target.tagName);
