@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../base/tool-version.ts';
-import { commands } from './commands.ts';
+import { commands, defineCommand } from './commands.ts';
 import { keepExitCode, reportFailure } from './terminal/keep-exit-code.ts';
 
 /** Runs the command of a command line, and sets the exit code (docs/errors.md). */
@@ -38,9 +38,9 @@ Examples:
 
 Exit codes: 0 passed, 1 gate failed or inconclusive, 2 usage or dataset, 3 run incomplete, 4 reconciliation differs, 70 internal error, 130 interrupted (docs/errors.md).`,
     );
-  for (const { name, description, load } of commands) {
-    const command = program.command(name).description(description);
-    if (isNamed(name)) (await load()).define(command);
+  for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
+    const command = program.command(name).description(commands[name]);
+    if (isNamed(name)) await defineCommand(name, command);
   }
   return program;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { attributionText } from '../../../src/cli/commands/attribution/text.ts';
+import { attributionText } from '../../../src/cli/commands/attribution.ts';
 import { attributeErrors } from '../../../src/usecases/attribution/attribute-errors.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 import {

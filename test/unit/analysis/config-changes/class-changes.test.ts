@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
-import { comparisonText } from '../../../../src/cli/commands/compare/text.ts';
+import { comparisonText } from '../../../../src/cli/commands/compare.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import type { Classification, ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';

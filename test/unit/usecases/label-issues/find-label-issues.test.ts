@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { labelIssuesText } from '../../../../src/cli/commands/label-issues/text.ts';
+import { labelIssuesText } from '../../../../src/cli/commands/label-issues.ts';
 import { summaryText } from '../../../../src/cli/terminal/summary-text.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { foldReport, reportOf } from '../../../../src/analysis/sections/build-report.ts';
-import { problemText } from '../../../../src/cli/commands/run/text.ts';
+import { problemText } from '../../../../src/cli/commands/run.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { ItemRun } from '../../../../src/model/record/run-record.ts';
 import { runEnding } from '../../../../src/usecases/run/run-ending.ts';

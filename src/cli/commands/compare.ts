@@ -1,0 +1,203 @@
+import type { Command } from 'commander';
+import { oneLine } from '../../base/one-line.ts';
+import { emptyMark, percent, points } from '../../base/phrases.ts';
+import type { CompareResult } from '../../model/results/score-results.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
+import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+type CompareFlags = Omit<CompareRequest, 'baseline' | 'candidate'> & JsonFlag;
+
+/** `goldset compare BASELINE CANDIDATE`: compares two versions on the same items. */
+export function define(command: Command): void {
+  command
+    .argument('<baseline>', 'record, the folder around it, or the name of a baseline')
+    .argument('[candidate]', 'record or baseline of the candidate (default: the other version of the record)')
+    .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both')
+    .option('--repeats <list>', 'repeats to compare, for example 1,2')
+    .option('--common-items', 'compare only the items that are equal in both records')
+    .option('--baselines <dir>', 'folder of the named baselines')
+    .option('--out <dir>', 'write a report to this folder');
+  addSharedFlags(command, {
+    report: { formats: 'html,csv,md,json,png' },
+    scoring: true,
+    json: 'compare',
+    examples: [
+      'goldset compare reports/invoices',
+      'goldset compare reports/invoices --versions 1.0,draft --out reports/compared',
+      'goldset compare main reports/today/record --common-items --json',
+    ],
+  });
+  command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
+    const { compareRecords } = await import('../../usecases/compare/compare-records.ts');
+    const { result, exitCode } = await compareRecords({ ...flags, baseline, candidate }, terminalPorts());
+    print(result, flags, comparisonText);
+    process.exitCode = exitCode;
+  });
+}
+
+const documentsShown = 20;
+const linesShown = 20;
+const slicesShown = 10;
+
+type Change = CompareResult['newErrors'][number];
+type Comparison = CompareResult['headline'][number];
+
+const verdictWords = {
+  improved: '▲ better',
+  regressed: '▼ worse',
+  equivalent: '= same',
+  inconclusive: '◇ inconclusive',
+};
+
+/** Returns a comparison for the terminal: the verdict, the documents, the figures and the path of the report. */
+export function comparisonText(result: CompareResult): string {
+  const { baseline, candidate } = result;
+  const parts = [
+    `${result.title}   ${baseline.name} → ${candidate.name}   ${result.documents} documents\n${oneLine(result.sentence)}`,
+    ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
+    changes('New errors', result.changed.newErrors, result.newErrors, result),
+    changes('Fixed', result.changed.fixed, result.fixed, result),
+    changes('Wrong in both, with another value', result.changed.changedWrong, result.changedWrong, result),
+    comparisons('', result.headline, result),
+    comparisons('field', result.fields, result),
+    comparisons('class', result.classes, result),
+    slices(result),
+    speed(result),
+    notComparable(result),
+    listed('Config', result.configDifference),
+    listed('Reasons', result.reasons),
+    result.report === null ? '' : `Report: ${result.report}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/**
+ * Lists documents with one kind of change. `count` is their total number, and `entries` contains those that the report
+ * shows.
+ */
+function changes(
+  title: string,
+  count: number,
+  entries: readonly Change[],
+  { baseline, candidate }: CompareResult,
+): string {
+  if (count === 0) return '';
+  const documents = new Map<string, Change[]>();
+  for (const entry of entries) documents.set(entry.itemId, [...(documents.get(entry.itemId) ?? []), entry]);
+  const shown = [...documents].slice(0, documentsShown);
+  const rows = shown.map(([id, [first, ...others]]) => [
+    oneLine(id),
+    `${oneLine(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
+    ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
+  ]);
+  const more = count - shown.length;
+  return [
+    `${title} (${count})`,
+    textTable(['document', 'where', 'expected', baseline.name, candidate.name], rows, { left: 5 }),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ].join('\n');
+}
+
+function comparisons(word: string, entries: readonly Comparison[], result: CompareResult): string {
+  if (entries.length === 0) return '';
+  return textTable(
+    [word, result.baseline.name, result.candidate.name, 'change [interval]', 'adjusted p', ''],
+    entries.map((entry) => [nameOf(entry), ...comparisonCells(entry)]),
+    { left: 1 },
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  document_exact: 'fully right documents',
+  packet_exact: 'fully right packets',
+  f1: 'fields right (F1)',
+  accuracy: 'accuracy',
+  document_f1: 'split documents right (F1)',
+};
+
+function nameOf({ metric, scope }: Comparison): string {
+  return scope === 'overall' ? (names[metric] ?? metric) : oneLine(scope.slice(scope.indexOf(':') + 1));
+}
+
+function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
+  return [
+    percent(baseline.value),
+    percent(candidate.value),
+    inPoints(difference),
+    pText(adjustedP),
+    verdictWords[verdict],
+  ];
+}
+
+function slices({ slices, baseline, candidate }: CompareResult): string {
+  if (slices.length === 0) return '';
+  // The strongest evidence comes first.
+  const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
+  const rows = byEvidence
+    .slice(0, slicesShown)
+    .map(({ tag, value, documents, comparison }) => [
+      oneLine(`${tag}=${value}`),
+      String(documents),
+      ...comparisonCells(comparison),
+    ]);
+  const head = ['slice', 'documents', baseline.name, candidate.name, 'change [interval]', 'adjusted p', ''];
+  const more = slices.length - rows.length;
+  return textTable(head, rows, { left: 1 }) + (more > 0 ? `\nand ${more} more slices` : '');
+}
+
+function speed({ speed, baseline, candidate }: CompareResult): string {
+  if (speed.length === 0) return '';
+  const rows = speed.map((row) => [
+    row.label,
+    amount(row.baseline),
+    amount(row.candidate),
+    amount(row.difference, true),
+  ]);
+  return textTable(['speed and cost', baseline.name, candidate.name, 'change [interval]'], rows, { left: 1 });
+}
+
+function notComparable({ notComparable }: CompareResult): string {
+  return listed(
+    'Not comparable and not in the figures above',
+    notComparable.map(({ field, change, to, reason }) =>
+      change === 'renamed' ? `${field} → ${to}: renamed (${reason})` : `${field}: ${change} (${reason})`,
+    ),
+  );
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const shown = lines.slice(0, linesShown).map((line) => `  ${oneLine(line)}`);
+  const more = lines.length - shown.length;
+  return [`${title}:`, ...shown, ...(more > 0 ? [`  and ${more} more lines`] : [])].join('\n');
+}
+
+function inPoints({ value, interval }: Measurement): string {
+  if (value === null) return emptyMark;
+  const bounds = interval === undefined ? '' : ` [${points(interval.low)} to ${points(interval.high)}]`;
+  return `${points(value)}${bounds}`;
+}
+
+function amount({ value, unit, interval }: Measurement, isChange = false): string {
+  if (value === null) return emptyMark;
+  const number = (figure: number) => {
+    const text = Math.abs(figure).toFixed(unit === 'ms' ? 0 : 2);
+    const sign = figure < 0 ? '−' : isChange && figure > 0 ? '+' : '';
+    return `${sign}${text}`;
+  };
+  const bounds = interval === undefined ? '' : ` [${number(interval.low)} to ${number(interval.high)}]`;
+  return `${number(value)}${unit === 'ms' ? ' ms' : ''}${bounds}`;
+}
+
+function pText(p: number | null): string {
+  if (p === null) return '—';
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}
+
+function shortened(text: string): string {
+  const line = oneLine(text);
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}

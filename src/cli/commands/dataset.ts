@@ -1,0 +1,172 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { pluralise } from '../../base/phrases.ts';
+import type {
+  AppliedReview,
+  ConvertResult,
+  DatasetCheckResult,
+  DatasetStatsResult,
+  PushResult,
+} from '../../model/results/command-results.ts';
+import type { ApplyReviewRequest } from '../../usecases/apply-review/apply-review.ts';
+import type { DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
+import type { ConvertRequest, PullRequest, PushRequest } from '../../usecases/dataset/transfer-dataset.ts';
+import { addSharedFlags, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
+
+/** `goldset dataset ...`: checks, describes, corrects, converts and moves datasets. */
+export function define(dataset: Command): void {
+  const check = dataset
+    .command('check')
+    .description('check items, files and gold against the schema, and list every problem')
+    .argument('<dataset>', datasetHelp);
+  addSharedFlags(check, { json: 'dataset-check', examples: ['goldset dataset check datasets/invoices'] });
+  check.action(async (dataset: string, flags: Omit<DatasetRequest, 'dataset'> & JsonFlag) => {
+    const { inspectDataset } = await import('../../usecases/dataset/inspect-dataset.ts');
+    const { result, exitCode } = await inspectDataset({ ...flags, dataset });
+    print(result, flags, checkText);
+    process.exitCode = exitCode;
+  });
+
+  const stats = dataset
+    .command('stats')
+    .description('count items, fields, classes and tags')
+    .argument('<dataset>', datasetHelp);
+  addSharedFlags(stats, { json: 'dataset-stats', examples: ['goldset dataset stats datasets/invoices'] });
+  stats.action(async (dataset: string, flags: Omit<DatasetRequest, 'dataset'> & JsonFlag) => {
+    const { datasetStats } = await import('../../usecases/dataset/inspect-dataset.ts');
+    print(await datasetStats({ ...flags, dataset }), flags, statsText);
+  });
+
+  const convert = dataset
+    .command('convert')
+    .description('write a dataset of any format in the native format, with its documents')
+    .argument('<dataset>', datasetHelp)
+    .requiredOption('--out <dir>', 'new folder');
+  addSharedFlags(convert, {
+    json: 'dataset-convert',
+    examples: ['goldset dataset convert csv:gold.csv --out datasets/gold'],
+  });
+  convert.action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & JsonFlag) => {
+    const { convertDataset } = await import('../../usecases/dataset/transfer-dataset.ts');
+    print(await convertDataset({ ...flags, dataset }), flags, writtenText);
+  });
+
+  const push = dataset
+    .command('push')
+    .description('upload a dataset to the service as an evaluation set, unless it is there already')
+    .argument('<dataset>', datasetHelp)
+    .option('--processor <id>', 'processor of the evaluation set');
+  addSharedFlags(push, {
+    target: 'GOLDSET_BASE_URL',
+    json: 'dataset-push',
+    examples: ['goldset dataset push datasets/invoices --processor dp_81c2'],
+  });
+  push.action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & JsonFlag) => {
+    const { pushDataset } = await import('../../usecases/dataset/transfer-dataset.ts');
+    print(await pushDataset({ ...flags, dataset }, terminalPorts()), flags, pushedText);
+  });
+
+  const pull = dataset
+    .command('pull')
+    .description(
+      'write an evaluation set of the service as a native dataset that refers to its documents by file id',
+    )
+    .argument('<id>', 'id of the evaluation set')
+    .requiredOption('--out <dir>', 'new folder');
+  addSharedFlags(pull, {
+    target: 'GOLDSET_BASE_URL',
+    config: false,
+    json: 'dataset-convert',
+    examples: ['goldset dataset pull ev_81c2 --out datasets/invoices'],
+  });
+  pull.action(async (id: string, flags: Omit<PullRequest, 'id'> & JsonFlag) => {
+    const { pullDataset } = await import('../../usecases/dataset/transfer-dataset.ts');
+    print(await pullDataset({ ...flags, id }, terminalPorts()), flags, writtenText);
+  });
+
+  const apply = dataset
+    .command('apply-review')
+    .description('write a new version of a dataset from a completed review list, and keep the old labels')
+    .argument('<dataset>', 'folder of a dataset with items.jsonl')
+    .argument('<review>', 'CSV file of goldset label-issues --review, with decisions')
+    .option('--out <dir>', 'new folder of the new version (default: the dataset, which keeps its history)')
+    .option('--reviewer <name>', 'reviewer of the lines that name none (default: the login name)');
+  addSharedFlags(apply, {
+    config: false,
+    json: 'apply-review',
+    examples: ['goldset dataset apply-review datasets/invoices review.csv'],
+  });
+  type ApplyFlags = Omit<ApplyReviewRequest, 'dataset' | 'review'> & JsonFlag;
+  apply.action(async (dataset: string, review: string, flags: ApplyFlags) => {
+    const { applyReview } = await import('../../usecases/apply-review/apply-review.ts');
+    const applied = await applyReview({ ...flags, dataset, review }, terminalPorts());
+    print({ exitCode: 0, ...applied }, flags, appliedText);
+  });
+}
+
+/** Returns the problems of a dataset, two lines each, and the number of valid items. */
+export function checkText(result: DatasetCheckResult): string {
+  const { name, kind, items, faults, problems, notices } = result;
+  return [
+    ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
+    ...(faults > problems.length ? [`and ${faults - problems.length} more`] : []),
+    ...notices.map((notice) => `note: ${notice}`),
+    `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(faults, 'problem')}`,
+  ].join('\n');
+}
+
+const goldLabels = {
+  EXTRACT: 'fields with a value',
+  CLASSIFY: 'classes',
+  SPLITTER: 'documents in packets',
+} as const;
+
+/** Returns the numbers of items, sources, fields or classes, and tags of a dataset. */
+export function statsText({ name, kind, items, sources, gold, tags }: DatasetStatsResult): string {
+  const lists = [
+    ['sources', sources],
+    [goldLabels[kind], gold],
+    ['tags', tags],
+  ] as const;
+  return [
+    `${name} (${kind}): ${pluralise(items, 'item')}`,
+    ...lists.flatMap(([title, counts]) => countLines(title, counts)),
+  ].join('\n');
+}
+
+function countLines(title: string, counts: Readonly<Record<string, number>>): string[] {
+  const lines = Object.entries(counts).map(([key, n]) => `  ${String(n).padStart(6)}  ${key}`);
+  return lines.length === 0 ? [] : ['', title, ...lines];
+}
+
+/** Returns the folder of a native dataset that was written, and the next command. */
+export function writtenText({ folder, items, files }: ConvertResult): string {
+  const shown = path.relative(process.cwd(), folder) || '.';
+  return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
+}
+
+/** Returns the evaluation set of an uploaded dataset, and the items that were left out. */
+export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
+  return [
+    `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
+    ...leftOut.map(({ id, reason }) => `Left out: ${id}: ${reason}`),
+  ].join('\n');
+}
+
+/** Returns how many labels a review list changed, and where the history is. */
+export function appliedText({
+  dataset,
+  version,
+  changed,
+  kept,
+  unchanged,
+  undecided,
+}: AppliedReview): string {
+  const folder = path.relative(process.cwd(), dataset) || '.';
+  const counts = `${folder}, version ${version}: ${pluralise(changed, 'label')} changed, ${kept} kept, ${unchanged} already correct, ${undecided} undecided`;
+  const history = path.join(folder, 'history');
+  return changed === 0
+    ? counts
+    : `${counts}\nHistory: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`;
+}

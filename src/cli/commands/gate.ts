@@ -1,0 +1,56 @@
+import { appendFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { GateRecordRequest, GateResult } from '../../usecases/gate/gate-record.ts';
+import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
+
+/** `goldset gate RECORD`: evaluates a record against a policy, for CI. */
+export function define(command: Command): void {
+  command
+    .argument('<record>', recordHelp)
+    .option('--policy <file>', 'policy file: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
+    .option(
+      '--baseline <record|name>',
+      'a record or the name of a baseline (default: the other version of the record)',
+    )
+    .option(
+      '--baseline-version <version>',
+      'version of the baseline (default: the one that was set, or the last)',
+    )
+    .option('--baselines <dir>', 'folder of the named baselines')
+    .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
+    .option(
+      '--out <dir>',
+      'write gate.json, gate.junit.xml, gate.md and gate.codequality.json to this folder',
+    )
+    .option('--report', 'write the full report to the same folder')
+    .option('--annotations <style>', 'github, gitlab, plain, none, or auto: from the CI environment', 'auto');
+  addSharedFlags(command, {
+    scoring: true,
+    json: 'gate',
+    examples: [
+      'goldset gate reports/invoices/record --policy gate.yaml --out reports/invoices',
+      'goldset gate reports/invoices/record --baseline main --json',
+    ],
+  });
+  command.addHelpText(
+    'after',
+    '\nExit codes: 0 passed, 1 failed or inconclusive, 2 invalid policy or flags.',
+  );
+  command.action(async (record: string, flags: Omit<GateRecordRequest, 'record'> & JsonFlag) => {
+    const { gateRecord } = await import('../../usecases/gate/gate-record.ts');
+    const { gateText } = await import('../../usecases/gate/gate-text.ts');
+    const result = await gateRecord({ ...flags, record }, terminalPorts());
+    printGate(result, gateText(result.outcome), flags);
+    process.exitCode = result.exitCode;
+  });
+}
+
+/** Prints the verdict and the annotations, and writes the job summary of the CI. */
+function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
+  const { outcome, files, annotations, summary } = result;
+  const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
+  if (flags.json === true) process.stderr.write(`${text}\n`);
+  print(outcome, flags, () => text);
+  if (summary !== null) appendFileSync(summary.file, summary.text);
+}

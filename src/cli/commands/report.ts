@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { ReportRequest } from '../../usecases/report/report-record.ts';
+import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
+
+/** `goldset report RECORD`: scores a record again and writes its report, offline. */
+export function define(command: Command): void {
+  command
+    .argument('<record>', recordHelp)
+    .option('--out <dir>', 'output folder (default: next to the record)')
+    .option('--policy <file>', 'policy file of the gate in the report (default: "gate" of the configuration)')
+    .option('--label-issues', 'add label issues, with the text of the documents as evidence')
+    .option('--batch-run <file>', 'add a comparison with the figures of this batch run of the service')
+    .option('--attribution <file>', 'add the errors of these workflow packets by stage')
+    .option('--configs <file>', 'extraction configs by class, for --attribution');
+  addSharedFlags(command, {
+    report: { formats: 'html,csv,md,json,png', junit: true },
+    scoring: true,
+    json: 'run',
+    examples: ['goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv'],
+  });
+  command.action(async (record: string, flags: Omit<ReportRequest, 'record'> & JsonFlag) => {
+    const { reportRecord } = await import('../../usecases/report/report-record.ts');
+    const { reportText } = await import('../terminal/summary-text.ts');
+    const { result, model } = await reportRecord({ ...flags, record }, terminalPorts());
+    print(result, flags, () => reportText(model, result.report));
+    process.exitCode = result.exitCode;
+  });
+}

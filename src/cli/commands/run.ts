@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { oneLine } from '../../base/one-line.ts';
+import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
+import { addSharedFlags, collect, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
+
+/** `goldset run DATASET`: runs versions of a processor on a dataset, scores them and writes the report. */
+export function define(command: Command): void {
+  command
+    .argument('[dataset]', datasetHelp)
+    .option('--processor <id|file>', 'processor id, or a file {name, type, config, versions?}')
+    .option('--versions <list>', 'versions to run; draft is the candidate (default: latest,draft)')
+    .option('--out <dir>', 'folder of record and report (default: reports/<dataset>)')
+    .option('--resume <record>', 'continue an interrupted run')
+    .option(
+      '--predictions <path>',
+      'score outputs of another tool instead: a folder of <id>.json, or a .jsonl file',
+    )
+    .option('--limit <n>', 'run only the first n items')
+    .option('--sample <n>', 'run n random items, drawn with --seed')
+    .option('--only <id>', 'run only this item (repeatable)', collect, [])
+    .option('--shard <i/n>', 'run only part i of n, for n machines; combine them with goldset merge')
+    .option('--balance <record>', 'with --shard: divide the items by their durations in this record')
+    .option('--repeat <n>', 'runs per item and version (default 1)')
+    .option('--concurrency <n>', 'maximum number of runs in flight')
+    .option('--deadline <seconds>', 'maximum time per item')
+    .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
+    .option('--allow-invalid-gold', 'run items with gold that violates the schema');
+  addSharedFlags(command, {
+    target: 'GOLDSET_BASE_URL, or a local service for this run',
+    report: { formats: 'html,csv,md,json,png', junit: true },
+    scoring: true,
+    json: 'run',
+    examples: [
+      'goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft',
+      'goldset run sroie:receipts --processor receipts.json --versions draft --comparator company=fuzzy:0.85',
+      'goldset run --resume reports/invoices/record',
+    ],
+  });
+  command.action(async (dataset: string | undefined, flags: Omit<RunRequest, 'dataset'> & JsonFlag) => {
+    const { runDataset } = await import('../../usecases/run/run-dataset.ts');
+    const { reportText } = await import('../terminal/summary-text.ts');
+    const { result, model, problem, shard, exitCode } = await runDataset(
+      { ...flags, dataset },
+      terminalPorts(),
+    );
+    print(result, flags, () => reportText(model, result.report));
+    for (const text of [problemText(problem), shardText(shard)])
+      if (text !== null) process.stderr.write(`${text}\n`);
+    process.exitCode = exitCode;
+  });
+}
+
+/** Returns the problem that keeps a run from passing, in two lines; `null` if there is none. */
+export function problemText(problem: RunOutcome['problem']): string | null {
+  if (problem === null) return null;
+  const { code, message, fix } = problem;
+  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  fix: ${fix}`;
+}
+
+/** Returns a note if the record is a shard, and `null` otherwise. */
+export function shardText(shard: RunOutcome['shard']): string | null {
+  if (shard === undefined) return null;
+  const { index, of, items, count } = shard;
+  return `note: this is shard ${index} of ${of} with ${items} of ${count} items; merge the shards with goldset merge`;
+}

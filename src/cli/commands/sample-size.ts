@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { emptyMark, grouped, percent } from '../../base/phrases.ts';
+import type { SampleSizeResult } from '../../model/results/command-results.ts';
+import type { SampleSizeRequest } from '../../usecases/sample-size/plan-sample-size.ts';
+import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+/** `goldset sample-size [RECORD]`: computes how many documents a question needs. */
+export function define(command: Command): void {
+  command
+    .argument('[record]', 'record whose variance is used (default: --rate and --discordant)')
+    .option('--effect <points>', 'difference to detect, in points', '3')
+    .option('--power <share>', 'probability of detecting it', '0.8')
+    .option('--rate <share>', 'without a record: share of correct documents')
+    .option('--discordant <share>', 'without a record: share of discordant documents')
+    .option('--width <points>', 'add the documents for an interval of ± this many points')
+    .option('--target-error <share>', 'add the documents to certify at most this share of errors')
+    .option('--error-rate <share>', 'share of errors among accepted documents, for --target-error', '0');
+  addSharedFlags(command, {
+    scoring: true,
+    json: 'sample-size',
+    examples: [
+      'goldset sample-size reports/invoices/record --effect 3 --power .8',
+      'goldset sample-size --rate .9 --effect 5 --width 3',
+    ],
+  });
+  command.action(async (record: string | undefined, flags: Omit<SampleSizeRequest, 'record'> & JsonFlag) => {
+    const { planSampleSize } = await import('../../usecases/sample-size/plan-sample-size.ts');
+    print(await planSampleSize({ ...flags, record }), flags, (result) => sampleSizeText(result, flags));
+  });
+}
+
+/** Returns how many documents each question needs. `asked` contains the values of the flags as the user typed them. */
+export function sampleSizeText(
+  result: SampleSizeResult,
+  asked: Pick<SampleSizeRequest, 'width' | 'targetError'>,
+): string {
+  return [
+    differenceText(result),
+    ...(result.width ?? []).map(
+      ({ label, documents }) =>
+        `Documents for an interval of ± ${asked.width} points for ${label}: ${count(documents)}`,
+    ),
+    ...(asked.targetError === undefined
+      ? []
+      : [
+          `Documents to certify an error rate of at most ${asked.targetError}: ${certificateText(result.certificate)}`,
+        ]),
+  ].join('\n');
+}
+
+function certificateText(certificate: SampleSizeResult['certificate']): string {
+  if (certificate === null) return 'none, because the error rate is too high';
+  const { documents, wrong } = certificate;
+  return `${count(documents)} accepted documents with at most ${wrong} errors`;
+}
+
+function differenceText({ rows, effect, power, confidence }: SampleSizeResult): string {
+  const table = textTable(
+    ['', 'correct', 'discordant', 'documents', 'cautious'],
+    rows.map((row) => [
+      row.label,
+      percent(row.rate),
+      percent(row.discordant),
+      count(row.documents),
+      count(row.cautious),
+    ]),
+    { left: 1 },
+  );
+  const [first] = rows;
+  const basis =
+    first?.basis === 'observed'
+      ? `Based on the versions of the record (${first.observedOn} documents). "cautious" uses the upper end of the interval of the discordant share.`
+      : 'Assumes versions with independent errors. Versions of one processor differ less.';
+  const fields = rows.length - 1;
+  return [
+    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,
+    '',
+    table,
+    '',
+    basis,
+    ...(fields > 0
+      ? [
+          `Each field is planned with 1/${fields} of the error probability, because fields are tested together.`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+function count(documents: number | null): string {
+  return documents === null ? emptyMark : grouped(documents, ' ');
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { oneLine } from '../../base/one-line.ts';
+import { percentWithin } from '../../base/phrases.ts';
+import { recommendationLabels } from '../../model/report/recommendation-labels.ts';
+import type { TrendResult } from '../../model/results/score-results.ts';
+import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
+import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+/** `goldset trend RECORD...`: shows the figures of one dataset over many runs. */
+export function define(command: Command): void {
+  command
+    .argument('<records...>', 'records, or the folders around them')
+    .option('--versions <version>', 'version of each record (default: the last)')
+    .option('--common-items', 'compare consecutive records on their common items')
+    .option('--out <dir>', 'write trend.html, its charts and trend.json to this folder');
+  addSharedFlags(command, {
+    scoring: true,
+    json: 'trend',
+    examples: ['goldset trend reports/*/record --out reports/trend'],
+  });
+  command.action(async (records: string[], flags: Omit<TrendRequest, 'records'> & JsonFlag) => {
+    const { trendRecords } = await import('../../usecases/trend/trend-records.ts');
+    const { result, page } = await trendRecords({ ...flags, records });
+    print(result, flags, () => trendText(result, page));
+  });
+}
+
+/** Returns the figures of many records, one line each, and the path of the page. */
+export function trendText({ dataset, points }: TrendResult, page: string | null): string {
+  const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
+  const rows = points.map((point) => [
+    point.createdAt.slice(0, 10),
+    point.record,
+    point.version,
+    String(point.documents),
+    ...shown.map(({ value: { metric } }) => {
+      const value = point.headline.find((entry) => entry.value.metric === metric)?.value;
+      return percentWithin(value?.value ?? null, value?.interval);
+    }),
+    point.change === null ? '' : recommendationLabels[point.change.recommendation],
+  ]);
+  const notes = points.flatMap(({ record, change, notCompared }, i) => {
+    if (!points[i]?.finished) return [`${record}: the run has not ended`];
+    if (change === null) return i === 0 ? [] : [`${record}: not compared: ${notCompared}`];
+    const parts = [
+      change.regressed.length > 0 ? `worse: ${change.regressed.join(', ')}` : '',
+      change.improved.length > 0 ? `better: ${change.improved.join(', ')}` : '',
+    ].filter((part) => part !== '');
+    return parts.length === 0 ? [] : [`${record}: ${parts.join('; ')}`];
+  });
+  const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
+  return [
+    `${dataset}, ${points.length} runs`,
+    textTable(head, rows, { left: 3 }),
+    ...notes.map(oneLine),
+    ...(page === null ? [] : ['', `Trend: ${page}`]),
+  ].join('\n');
+}

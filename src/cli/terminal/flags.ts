@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { loaders, reportFormats } from '../../usecases/settings/flag-values.ts';
+
+export const datasetHelp = `a folder or file, or loader:path (loaders: ${loaders.map(({ name }) => name).join(', ')})`;
+export const recordHelp = 'a record, or the folder around it';
+
+/** The flags that a command shares with other commands. */
+interface SharedFlags {
+  /** Flags of the service; the text describes the default of `--target`. */
+  readonly target?: string;
+  /** Formats that a report has if `--format` does not name them. `--format` accepts `junit` only where `gate` applies. */
+  readonly report?: { readonly formats: string; readonly junit?: boolean };
+  readonly scoring?: boolean;
+  readonly config?: boolean;
+  /** File in `docs/schemas` with the shape of the `--json` output. */
+  readonly json: string;
+  readonly examples: readonly string[];
+}
+
+/** Adds the flags that a command shares with other commands, and its examples. */
+export function addSharedFlags(
+  command: Command,
+  { target, report, scoring = false, config = true, json, examples }: SharedFlags,
+): Command {
+  if (target !== undefined)
+    command
+      .option('--target <url>', `address of the service (default: ${target})`)
+      .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
+      .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)');
+  if (config) command.option('--config <file>', 'configuration file');
+  command.option(
+    '--json',
+    `print one JSON object; everything else goes to standard error (docs/schemas/${json}.json)`,
+  );
+  if (report !== undefined) addReportFlags(command, report);
+  if (scoring) addScoringFlags(command);
+  const lines = examples.map((example) => `\n  $ ${example}`);
+  return command.addHelpText('after', `\nExample${lines.length > 1 ? 's' : ''}:${lines.join('')}`);
+}
+
+function addReportFlags(
+  command: Command,
+  { formats, junit = false }: NonNullable<SharedFlags['report']>,
+): void {
+  const names = reportFormats.filter((name) => junit || name !== 'junit');
+  command
+    .option('--format <list>', names.join(', '), formats)
+    .option('--no-images', 'omit page images from the report')
+    .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
+    .option(
+      '--leaf-format <format>',
+      'csv or parquet (default: csv, or parquet from 5,000,000 written leaves)',
+    );
+}
+
+function addScoringFlags(command: Command): void {
+  command
+    .option(
+      '--comparator <field=name[:threshold]>',
+      'comparator of a field, for example company=fuzzy:0.85 (repeatable)',
+      collect,
+      [],
+    )
+    .option('--exclude <field>', 'exclude a field or glob from scoring (repeatable)', collect, [])
+    .option('--emptiness <policy>', 'service: null, empty and missing are equal; strict: they differ')
+    .option(
+      '--unlabelled <policy>',
+      'absent: a key missing from the gold means no value; ignore: do not score it (default: from the dataset)',
+    )
+    .option('--failures <policy>', 'missing: count an item without output as all missing; exclude: omit it')
+    .option('--margin <share>', 'largest difference that counts as equivalent (default 0.01)')
+    .option('--confidence <share>', 'confidence level of intervals (default 0.95)')
+    .option('--cluster-by <tag>', 'resample documents with the same value of this tag together')
+    .option('--interval <method>', 'analytic (default), or a bootstrap: percentile, expanded, bca')
+    .option('--seed <text>', 'seed of all random numbers (default "goldset")');
+}
+
+/** Appends the value of a repeatable flag. */
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+/** Flag of every command that prints a result. */
+export interface JsonFlag {
+  readonly json?: boolean;
+}
+
+/** Prints a result on standard output: one JSON object with `--json`, or its text. */
+export function print<T extends object>(result: T, { json }: JsonFlag, text: (result: T) => string): void {
+  process.stdout.write(`${json === true ? JSON.stringify(result) : text(result)}\n`);
+}
