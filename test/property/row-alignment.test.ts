@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemScore } from '../../src/model/score/item-score.ts';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
-import { countInversions, type RowPair } from '../../src/scorers/align/row-order.ts';
+import { countInversions } from '../../src/scorers/align/row-order.ts';
 import { createComparator } from '../../src/scorers/compare/comparators/create-comparator.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
@@ -34,33 +34,6 @@ const row: fc.Arbitrary<Row> = fc.record({
   amount: fc.constantFrom(1, 2, 3, null),
 });
 const rows = (most: number) => fc.array(row, { maxLength: most });
-
-/**
- * Returns pairs in display order: expected rows in their order, and each predicted row without partner after the pair of
- * the predicted row before it, or at the top.
- */
-function displayOrder(pairs: readonly RowPair[]): RowPair[] {
-  const rows = pairs.filter((pair) => pair[0] !== null).sort((a, b) => (a[0] as number) - (b[0] as number));
-  const alone = pairs.filter((pair) => pair[0] === null).sort((a, b) => (a[1] as number) - (b[1] as number));
-  if (alone.length === 0) return rows;
-  const partnered = rows
-    .filter((pair) => pair[1] !== null)
-    .map((pair) => ({ pair, at: pair[1] as number }))
-    .sort((a, b) => a.at - b.at);
-  const behind = new Map<RowPair | null, RowPair[]>();
-  let next = 0;
-  let anchor: RowPair | null = null;
-  for (const pair of alone) {
-    while (next < partnered.length && (partnered[next]?.at as number) < (pair[1] as number)) {
-      anchor = partnered[next]?.pair ?? null;
-      next++;
-    }
-    const list = behind.get(anchor);
-    if (list === undefined) behind.set(anchor, [pair]);
-    else list.push(pair);
-  }
-  return [...(behind.get(null) ?? []), ...rows.flatMap((pair) => [pair, ...(behind.get(pair) ?? [])])];
-}
 
 /** Yields every one-to-one pairing of two lists of the given lengths, including partial ones. */
 function* pairings(
@@ -294,24 +267,6 @@ describe('the three criteria', () => {
 });
 
 describe('reading order', () => {
-  it('puts spurious rows after the row before them', () => {
-    expect(
-      displayOrder([
-        [1, 0],
-        [0, 2],
-        [2, null],
-        [null, 1],
-        [null, 3],
-      ]),
-    ).toEqual([
-      [0, 2],
-      [null, 3],
-      [1, 0],
-      [null, 1],
-      [2, null],
-    ]);
-  });
-
   it('counts inversions by definition', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { maxLength: 12 }), (values) => {

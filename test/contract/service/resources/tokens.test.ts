@@ -99,7 +99,7 @@ describe('a token', () => {
     for (const answer of forbidden)
       expect(said(answer)).toEqual([403, expect.stringContaining('no permission')]);
     expect((await ask('GET', `/processors/${mine}`)).status).toBe(200);
-    // Otherwise it could create a token for all of them.
+    // A restricted token cannot create tokens: a new token could allow everything.
     expect(said(await ask('POST', '/local/tokens', { label: 'more' }))[0]).toBe(403);
     expect((await ask('POST', '/processor_runs', { processorId: mine, rawText: 'x' })).status).toBe(200);
     const processors = (await ask('GET', '/processors')).body.processors;
@@ -131,7 +131,7 @@ describe('a token', () => {
     }
     expect((await ask('GET', '/v1/files')).status).toBe(200);
     expect((await ask('GET', '/parser_runs/none')).status).toBe(404);
-    // Otherwise it could create a token for all of them.
+    // A restricted token cannot create tokens: a new token could allow everything.
     expect((await ask('POST', '/local/tokens', { label: 'more' })).status).toBe(403);
   });
 

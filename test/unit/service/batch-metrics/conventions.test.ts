@@ -163,7 +163,7 @@ describe('an injected convention', () => {
       [{ a: [{ b: '1' }, { b: '2' }, { b: '3' }] }, { a: [{ b: '1' }] }],
       [{ a: [{ b: '1' }] }, { a: [{ b: '1' }] }],
     ] as const;
-    // The documents have 1/3 and 1. The cells have 2 of 4.
+    // Mean of the documents: (1/3 + 1) / 2. All cells together: 2 of 4 are right.
     expect(shares({ a: rows }, pairs, 'micro-averaged')).toEqual([
       [(1 / 3 + 1) / 2, 1],
       [2 / 4, 1],

@@ -153,7 +153,7 @@ interface OpenRow {
   bottom: number;
 }
 
-/** Returns whether a cell of the row contains a number in a column that a field of numbers requests. */
+/** Returns whether the row has a number in a column that is read into a number field. */
 function hasNumbers(
   cells: ReadonlyMap<number, readonly Segment[]>,
   header: TableHeader,

@@ -67,7 +67,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = createCanvas(networkWidth, crop.height);
   const context = shown.getContext('2d');
-  // Pads a short line to the width of the network's input, with grey, which the network receives as 0.
+  // The network needs an input of a fixed width. The grey after a short line becomes 0 in that input.
   context.fillStyle = '#808080';
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);
