@@ -1,15 +1,4 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
-
-/** Label of a missing answer. */
-export const noAnswerLabel = '(no answer)';
-
-export interface ConfusionCell {
-  readonly expected: string;
-  /** Null for a missing answer. */
-  readonly predicted: string | null;
-  readonly count: number;
-}
 
 /**
  * Counts by expected and predicted label. The rows are the labels of the configuration, followed by other
@@ -45,11 +34,6 @@ export class ConfusionMatrix {
     this.#n += count;
   }
 
-  /** Adds a score. Scores without a result (`correct` is null) are not counted. */
-  addScore({ expectedLabel, predictedLabel, correct }: ClassificationScore): void {
-    if (correct !== null) this.add(expectedLabel, predictedLabel);
-  }
-
   get n(): number {
     return this.#n;
   }
@@ -66,19 +50,7 @@ export class ConfusionMatrix {
 
   /** Labels of all columns. */
   get predictedLabels(): string[] {
-    return [...this.answerLabels, noAnswerLabel];
-  }
-
-  /** Returns the cells above 0, row by row in the order of `table`. */
-  cells(): ConfusionCell[] {
-    const columns = new Map(this.answerLabels.map((label, at) => [label as string | null, at]));
-    const place = (label: string | null): number => columns.get(label) ?? columns.size;
-    return this.expectedLabels.flatMap((expected) =>
-      [...(this.#cells.get(expected) ?? [])]
-        .map(([predicted, count]) => ({ expected, predicted, count }))
-        .filter(({ count }) => count !== 0)
-        .sort((a, b) => place(a.predicted) - place(b.predicted)),
-    );
+    return [...this.answerLabels, '(no answer)'];
   }
 
   count(expected: string, predicted: string | null): number {

@@ -103,7 +103,7 @@ export function scoreSplitting(pair: {
   };
 }
 
-/** The score of a packet depends on no option. `SplittingTable` applies the failures policy. */
+/** The score of a packet depends on no option. */
 const scorer = describeScorer({});
 
 function judged(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {

@@ -31,10 +31,11 @@ import {
 } from '../../../src/metrics/confidence/confidence-ranking.ts';
 import { addCounts } from '../../../src/metrics/counts.ts';
 import { meanOfRates, rate } from '../../../src/metrics/rates.ts';
-import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
+import { boundaryKappa, packetMetrics } from '../../../src/metrics/splitting/packet-metrics.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
+import type { SplittingScore } from '../../../src/model/score/class-and-split-scores.ts';
 import type { Counts, Rate } from '../../../src/model/score/item-score.ts';
-import { type Metric, metrics } from '../../../src/model/score/metrics.ts';
+import { type Metric, metrics, type Parts } from '../../../src/model/score/metrics.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
@@ -225,19 +226,14 @@ export const extraction: readonly RegisteredMetric<Item<unknown>>[] = [
 
 function matrixOf(items: readonly Item<string>[]): ConfusionMatrix {
   const matrix = new ConfusionMatrix();
-  for (const item of items) matrix.addScore(scoreClassification(item));
+  for (const item of items) {
+    const { expectedLabel, predictedLabel } = scoreClassification(item);
+    matrix.add(expectedLabel, predictedLabel);
+  }
   return matrix;
 }
 
-type ClassRate =
-  | 'accuracy'
-  | 'macroPrecision'
-  | 'macroRecall'
-  | 'macroF1'
-  | 'weightedPrecision'
-  | 'weightedRecall'
-  | 'weightedF1'
-  | 'balancedAccuracy';
+type ClassRate = 'accuracy' | 'macroF1' | 'weightedF1' | 'balancedAccuracy';
 const classRate = (name: ClassRate, additive = false): RegisteredMetric<Item<string>> => ({
   name,
   world: answers,
@@ -249,11 +245,7 @@ const classRate = (name: ClassRate, additive = false): RegisteredMetric<Item<str
 
 export const classification: readonly RegisteredMetric<Item<string>>[] = [
   classRate('accuracy', true),
-  classRate('macroPrecision'),
-  classRate('macroRecall'),
   classRate('macroF1'),
-  classRate('weightedPrecision'),
-  classRate('weightedRecall'),
   classRate('weightedF1'),
   classRate('balancedAccuracy'),
   {
@@ -296,24 +288,11 @@ export const classification: readonly RegisteredMetric<Item<string>>[] = [
 
 type Packet = Item<readonly Segment[]>;
 
-function splittingOf(items: readonly Packet[]): SplittingMetrics {
-  const table = new SplittingTable();
-  for (const item of items) table.add(scoreSplitting(item));
-  return table.metrics();
-}
-
-const splitRate = (
-  name: string,
-  of: (metrics: SplittingMetrics) => Value,
-  options: Partial<RegisteredMetric<Packet>> = {},
-): RegisteredMetric<Packet> => ({
-  name,
-  world: packets,
-  value: (items) => of(splittingOf(items)),
-  range: unit,
-  best: 1,
-  ...options,
-});
+/** Sums the parts of packets into a rate. */
+const rateOfPackets = (of: (score: SplittingScore) => Parts) => (items: readonly Packet[]) => {
+  const parts = items.map((item) => of(scoreSplitting(item)));
+  return rate(sumOf(parts.map(([part]) => part)), sumOf(parts.map(([, part]) => part)));
+};
 
 /** The declared rates of packets. */
 const packetRates = metrics.flatMap(({ name, better, ofPacket, symmetric }: Metric) =>
@@ -322,10 +301,7 @@ const packetRates = metrics.flatMap(({ name, better, ofPacket, symmetric }: Metr
     : {
         name,
         world: packets,
-        value: (items: readonly Packet[]) => {
-          const parts = items.map((item) => ofPacket(scoreSplitting(item)));
-          return rate(sumOf(parts.map(([part]) => part)), sumOf(parts.map(([, part]) => part)));
-        },
+        value: rateOfPackets(ofPacket),
         range: unit,
         best: best[better],
         additive: true,
@@ -335,51 +311,38 @@ const packetRates = metrics.flatMap(({ name, better, ofPacket, symmetric }: Metr
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-const matchNames = [
-  'documents',
-  'boundariesOnly',
-  'withinOnePage',
-  'boundaries',
-  'boundariesWithinOnePage',
-] as const;
+const asymmetric = /_precision|_recall|_segmented/;
+
+/** The other figures of packets in the report. */
+const reportRates = packetMetrics
+  .filter(({ metric }) => !packetRates.some(({ name }) => name === metric))
+  .map(({ metric, better, parts }) => ({
+    name: metric,
+    world: packets,
+    value:
+      parts === null
+        ? (items: readonly Packet[]) => boundaryKappa(items.map((item) => scoreSplitting(item)))
+        : rateOfPackets(parts),
+    range: metric === 'adjusted_rand' || metric === 'boundary_kappa' ? signed : unit,
+    best: best[better],
+    additive: parts !== null,
+    symmetric: !asymmetric.test(metric),
+  }));
+
+const meanOfPackets = (name: 'homogeneity' | 'completeness') => ({
+  name,
+  world: packets,
+  value: rateOfPackets((score) => [score[name], 1]),
+  range: unit,
+  best: 1,
+  additive: true,
+});
 
 export const splitting: readonly RegisteredMetric<Packet>[] = [
   ...packetRates,
-  ...matchNames.flatMap((name) => [
-    splitRate(name, (metrics) => metrics[name].f1, { additive: true, symmetric: true }),
-    splitRate(`${name} precision`, (metrics) => metrics[name].precision, { additive: true }),
-    splitRate(`${name} recall`, (metrics) => metrics[name].recall, { additive: true }),
-  ]),
-  splitRate('pageTypeAccuracy', ({ pageTypeAccuracy }) => pageTypeAccuracy, {
-    additive: true,
-    symmetric: true,
-  }),
-  splitRate('panopticQuality', ({ panopticQuality }) => panopticQuality, { additive: true, symmetric: true }),
-  splitRate('segmentationQuality', ({ segmentationQuality }) => segmentationQuality, {
-    additive: true,
-    symmetric: true,
-  }),
-  splitRate('recognitionQuality', ({ recognitionQuality }) => recognitionQuality, {
-    additive: true,
-    symmetric: true,
-  }),
-  splitRate('misplacedPages', ({ misplacedPages }) => misplacedPages, {
-    best: 0,
-    additive: true,
-    symmetric: true,
-  }),
-  splitRate('vMeasure', ({ vMeasure }) => vMeasure, { additive: true, symmetric: true }),
-  splitRate('homogeneity', ({ homogeneity }) => homogeneity, { additive: true }),
-  splitRate('completeness', ({ completeness }) => completeness, { additive: true }),
-  splitRate('adjustedRand', ({ adjustedRand }) => adjustedRand, {
-    range: signed,
-    additive: true,
-    symmetric: true,
-  }),
-  splitRate('boundaryKappa', ({ boundaryKappa }) => boundaryKappa, { range: signed, symmetric: true }),
-  splitRate('packetExact', ({ packetExact }) => packetExact, { additive: true, symmetric: true }),
-  splitRate('overSegmented', ({ overSegmented }) => overSegmented, { best: 0, additive: true }),
-  splitRate('underSegmented', ({ underSegmented }) => underSegmented, { best: 0, additive: true }),
+  ...reportRates,
+  meanOfPackets('homogeneity'),
+  meanOfPackets('completeness'),
   {
     name: 'service2026Splits',
     world: packets,

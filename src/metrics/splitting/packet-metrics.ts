@@ -1,0 +1,111 @@
+import { invariant } from '../../base/goldset-error.ts';
+import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
+import { type MetricName, matchParts, metricNamed, type Parts } from '../../model/score/metrics.ts';
+import { cohenKappa } from '../../stats/intervals/agreement.ts';
+
+/** A figure of packets in the report (docs/metrics.md#document-f1). */
+export interface PacketMetric {
+  readonly metric: string;
+  readonly label: string;
+  readonly better: 'higher' | 'lower';
+  /**
+   * Numerator and denominator in one packet; the rate of several packets is the ratio of their sums. `null` for the kappa of
+   * boundaries, which all packets together have.
+   */
+  readonly parts: ((score: SplittingScore) => Parts) | null;
+}
+
+/** Returns the parts of a metric that policies can name. */
+function declared(name: MetricName): PacketMetric['parts'] {
+  const { ofPacket } = metricNamed(name);
+  invariant(ofPacket, `${name} has parts per packet`);
+  return ofPacket;
+}
+
+/**
+ * Every figure of packets, in the order of the report. The V-measure and the adjusted Rand index are means over packets.
+ * Panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the matched) x
+ * recognition quality (their F1).
+ */
+export const packetMetrics: readonly PacketMetric[] = (
+  [
+    ['packet_exact', 'packets fully right', 'higher', ({ packetExact }) => [Number(packetExact), 1]],
+    ['document_precision', 'documents: precision', 'higher', declared('document_precision')],
+    ['document_recall', 'documents: recall', 'higher', declared('document_recall')],
+    ['document_f1', 'documents: F1', 'higher', declared('document_f1')],
+    ['range_f1', 'page ranges only: F1', 'higher', declared('range_f1')],
+    ['near_f1', 'documents within one page: F1', 'higher', declared('near_f1')],
+    ['boundary_precision', 'boundaries: precision', 'higher', declared('boundary_precision')],
+    ['boundary_recall', 'boundaries: recall', 'higher', declared('boundary_recall')],
+    ['boundary_f1', 'boundaries: F1', 'higher', declared('boundary_f1')],
+    [
+      'boundary_f1_near',
+      'boundaries within one page: F1',
+      'higher',
+      ({ boundaries }) => matchParts.f1(boundaries.tolerance1),
+    ],
+    ['boundary_kappa', 'boundaries: Cohen’s kappa', 'higher', null],
+    ['page_type_accuracy', 'pages with the right type', 'higher', declared('page_type_accuracy')],
+    [
+      'panoptic_quality',
+      'panoptic quality',
+      'higher',
+      ({ panoptic }) => [panoptic.overlapSum, panoptic.matched + alone(panoptic) / 2],
+    ],
+    [
+      'segmentation_quality',
+      'panoptic: overlap of the matched (SQ)',
+      'higher',
+      ({ panoptic }) => [panoptic.overlapSum, panoptic.matched],
+    ],
+    [
+      'recognition_quality',
+      'panoptic: share matched (RQ)',
+      'higher',
+      ({ panoptic }) => [panoptic.matched, panoptic.matched + alone(panoptic) / 2],
+    ],
+    [
+      'mndd',
+      'share of pages to be moved (MNDD)',
+      'lower',
+      ({ misplacedPages, pages }) => [misplacedPages, pages],
+    ],
+    ['v_measure', 'V-measure, mean over packets', 'higher', ({ vMeasure }) => [vMeasure, 1]],
+    ['adjusted_rand', 'adjusted Rand, mean over packets', 'higher', ({ adjustedRand }) => [adjustedRand, 1]],
+    [
+      'over_segmented',
+      'documents split too often',
+      'lower',
+      ({ overSegmented, documents }) => [overSegmented, documents.expected],
+    ],
+    [
+      'under_segmented',
+      'documents merged with others',
+      'lower',
+      ({ underSegmented, documents }) => [underSegmented, documents.predicted],
+    ],
+  ] satisfies [string, string, 'higher' | 'lower', PacketMetric['parts']][]
+).map(([metric, label, better, parts]) => ({ metric, label, better, parts }));
+
+function alone({ expectedAlone, predictedAlone }: SplittingScore['panoptic']): number {
+  return expectedAlone + predictedAlone;
+}
+
+/**
+ * Returns Cohen's kappa of "a document starts on this page" over all pages except the first of each packet.
+ *
+ * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, and if no page or every page starts a
+ * document on both sides. Source: Cohen 1960 (`cohenKappa`).
+ *
+ * @example
+ * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
+ * boundaryKappa([scoreSplitting({ expected: gold, predicted: gold })]) // => 1
+ */
+export function boundaryKappa(scores: readonly Pick<SplittingScore, 'boundaryTable'>[]): number | null {
+  const sum = (cell: keyof SplittingScore['boundaryTable']) =>
+    scores.reduce((total, { boundaryTable }) => total + boundaryTable[cell], 0);
+  return cohenKappa([
+    [sum('both'), sum('onlyExpected')],
+    [sum('onlyPredicted'), sum('neither')],
+  ]);
+}
