@@ -1,8 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import { linearisedRatio, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
-import { type Bounds, wilsonInterval } from '../src/stats/intervals/share-interval.ts';
-import { betaQuantile, studentTQuantile } from '../src/stats/numeric/distributions.ts';
+import { type Bounds, clopperPearson, wilsonInterval } from '../src/stats/intervals/share-interval.ts';
+import { studentTQuantile } from '../src/stats/numeric/distributions.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**
@@ -56,14 +56,6 @@ function linearisedInterval(sample: Sample): Bounds | null {
   if (found === null) return null;
   const half = studentTQuantile(0.975, found.units - 1) * found.standardError;
   return { low: found.value - half, high: found.value + half };
-}
-
-/** Returns the exact interval of k right documents among n (Clopper and Pearson 1934). */
-function clopperPearson(k: number, n: number): Bounds {
-  return {
-    low: k === 0 ? 0 : betaQuantile(0.025, k, n - k + 1),
-    high: k === n ? 1 : betaQuantile(0.975, k + 1, n - k),
-  };
 }
 
 const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds | null>> = {

@@ -65,6 +65,26 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
   return most === chance ? 1 : (together - chance) / (most - chance);
 }
 
+/**
+ * Returns the Rand index of two partitions: the share of pairs of points that are together in both or apart in
+ * both.
+ *
+ * Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two points, empty input included. Chance
+ * alone gives high values; `adjustedRand` corrects for it. Source: Rand 1971; reference values from scikit-learn.
+ *
+ * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
+ *
+ * @example
+ * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
+ */
+export function randIndex(expected: ArrayLike<number>, predicted: ArrayLike<number>): number {
+  const table = contingency(expected, predicted);
+  const all = pairs(table.n);
+  if (all === 0) return 1;
+  const together = table.cells.reduce((sum, { count }) => sum + pairs(count), 0);
+  return (all + 2 * together - sumOfPairs(table.expectedSizes) - sumOfPairs(table.predictedSizes)) / all;
+}
+
 interface Contingency {
   readonly n: number;
   readonly expectedSizes: readonly number[];

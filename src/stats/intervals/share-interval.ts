@@ -36,12 +36,30 @@ export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds 
   };
 }
 
-function checkTrials(k: number, n: number, confidence: number): void {
+/** Throws a usage error unless k of n is a count of successes in trials and the confidence is in (0, 1). */
+export function checkTrials(k: number, n: number, confidence: number): void {
   requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,
     `an interval needs whole numbers 0 <= k <= n, got k = ${k}, n = ${n}`,
   );
   requireFractions({ confidence });
+}
+
+/**
+ * Returns the Clopper-Pearson ("exact") interval of a share. It never covers less than its confidence, so it is
+ * wider than Wilson's.
+ *
+ * low = Beta quantile(a/2; k, n-k+1), high = Beta quantile(1-a/2; k+1, n-k), with a = 1 - confidence.
+ * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1].
+ * Source: Clopper and Pearson 1934; reference values from scipy.
+ *
+ * @example
+ * clopperPearson(0, 10) // => { low: 0, high: 0.3085 }
+ */
+export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds {
+  checkTrials(k, n, confidence);
+  const half = (1 - confidence) / 2;
+  return { low: lowerBound(k, n, half), high: upperBound(k, n, half) };
 }
 
 /**
@@ -54,5 +72,45 @@ function checkTrials(k: number, n: number, confidence: number): void {
  */
 export function clopperPearsonUpper(k: number, n: number, confidence = 0.95): number {
   checkTrials(k, n, confidence);
-  return k === n ? 1 : betaQuantile(confidence, k + 1, n - k);
+  return upperBound(k, n, 1 - confidence);
+}
+
+/**
+ * Returns the one-sided Clopper-Pearson lower bound of a share: at this confidence, the true share is not below
+ * it. Range 0 to 1; the bound is 0 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
+ *
+ * @example
+ * clopperPearsonLower(59, 59) // => 0.9505
+ */
+export function clopperPearsonLower(k: number, n: number, confidence = 0.95): number {
+  checkTrials(k, n, confidence);
+  return lowerBound(k, n, 1 - confidence);
+}
+
+function lowerBound(k: number, n: number, alpha: number): number {
+  return k === 0 ? 0 : betaQuantile(alpha, k, n - k + 1);
+}
+
+function upperBound(k: number, n: number, alpha: number): number {
+  return k === n ? 1 : betaQuantile(1 - alpha, k + 1, n - k);
+}
+
+/**
+ * Returns the Jeffreys interval of a share: the central `confidence` of Beta(k + 1/2, n - k + 1/2), the posterior
+ * distribution after k successes in n trials with Jeffreys' prior.
+ *
+ * Inputs: like `wilsonInterval`. Range 0 to 1, without the ends: low is above 0 at k = 0 and high is below 1 at
+ * k = n (some programs set them to 0 and 1). n = 0 gives the bounds of the prior. The stated confidence holds on
+ * average over all shares. Source: Brown, Cai and DasGupta 2001; reference values from statsmodels.
+ *
+ * @example
+ * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
+ */
+export function jeffreysInterval(k: number, n: number, confidence = 0.95): Bounds {
+  checkTrials(k, n, confidence);
+  const half = (1 - confidence) / 2;
+  return {
+    low: betaQuantile(half, k + 0.5, n - k + 0.5),
+    high: betaQuantile(1 - half, k + 0.5, n - k + 0.5),
+  };
 }

@@ -39,17 +39,62 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
     weights.length === ps.length && weights.every((weight) => weight > 0),
     'every p-value needs a weight above 0',
   );
-  for (const [at, p] of ps.entries())
-    requireArgument(p >= 0 && p <= 1, `p-values must be in [0, 1], got ${p} at place ${at}`);
+  checkPs(ps);
   const ratios = ps.map((p, i) => p / (weights[i] as number));
   const adjusted = new Array<number>(ps.length).fill(1);
   let left = weights.reduce((sum, weight) => sum + weight, 0);
   let floor = 0;
-  const ascending = [...ratios.keys()].sort((a, b) => (ratios[a] as number) - (ratios[b] as number) || a - b);
-  for (const index of ascending) {
+  for (const index of rising(ratios)) {
     floor = Math.max(floor, Math.min(1, left * (ratios[index] as number)));
     adjusted[index] = floor;
     left -= weights[index] as number;
   }
   return adjusted;
+}
+
+/**
+ * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share of
+ * false alarms among the alarms.
+ *
+ * Multiplies the i-th smallest of m by m / i; the result is never above its successor and at most 1. Keeps the
+ * input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995; reference values from
+ * statsmodels.
+ *
+ * @example
+ * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
+ */
+export function benjaminiHochberg(ps: readonly number[]): number[] {
+  checkPs(ps);
+  const m = ps.length;
+  const order = rising(ps);
+  const adjusted = new Array<number>(m).fill(1);
+  let ceiling = 1;
+  for (let rank = m - 1; rank >= 0; rank--) {
+    const index = order[rank] as number;
+    ceiling = Math.min(ceiling, (m / (rank + 1)) * (ps[index] as number));
+    adjusted[index] = ceiling;
+  }
+  return adjusted;
+}
+
+/**
+ * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. Never below
+ * `holm`, which controls the same error. Range 0 to 1; empty input gives an empty list. Reference values from
+ * statsmodels. Source: Dunn 1961.
+ *
+ * @example
+ * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
+ */
+export function bonferroni(ps: readonly number[]): number[] {
+  checkPs(ps);
+  return ps.map((p) => Math.min(1, p * ps.length));
+}
+
+function checkPs(ps: readonly number[]): void {
+  for (const [at, p] of ps.entries())
+    requireArgument(p >= 0 && p <= 1, `p-values must be in [0, 1], got ${p} at place ${at}`);
+}
+
+function rising(ps: readonly number[]): number[] {
+  return ps.map((_, index) => index).sort((a, b) => (ps[a] as number) - (ps[b] as number) || a - b);
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import {
+  clopperPearson,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  jeffreysInterval,
+  wilsonInterval,
+} from '../../../src/stats/intervals/share-interval.ts';
 import { normalQuantile } from '../../../src/stats/numeric/distributions.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
 import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
+import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 describe('Wilson interval', () => {
   // statsmodels 0.13.5, proportion_confint(method="wilson"), from ../shared/oracles/binomial-intervals.json
@@ -34,10 +41,22 @@ describe('Wilson interval', () => {
   });
 });
 
-describe('Clopper-Pearson upper bound', () => {
-  it('is 1 without trials and if all trials succeed', () => {
+describe('Clopper-Pearson interval', () => {
+  // scipy 1.10.1, from ../shared/oracles/binomial-intervals.json
+  it.each([
+    [0, 1, 0.05, 0, 0.975],
+    [0, 2, 0.05, 0, 0.841886116991581],
+    [1, 1, 0.1, 0.05, 1],
+  ])('%i of %i at alpha %f', (k, n, alpha, low, high) => {
+    const found = clopperPearson(k, n, 1 - alpha);
+    expect(found.low).toBeCloseTo(low, 10);
+    expect(found.high).toBeCloseTo(high, 10);
+  });
+
+  it('is [0, 1] without trials, also one-sided', () => {
+    expect(clopperPearson(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(clopperPearsonLower(0, 0)).toBe(0);
     expect(clopperPearsonUpper(0, 0)).toBe(1);
-    expect(clopperPearsonUpper(2, 2)).toBe(1);
   });
 
   it('needs 59 documents without error for a bound below 5 % at 95 %', () => {
@@ -45,6 +64,18 @@ describe('Clopper-Pearson upper bound', () => {
     expect(clopperPearsonUpper(0, 58)).toBeCloseTo(1 - 0.05 ** (1 / 58), 10);
     expect(clopperPearsonUpper(0, 58)).toBeGreaterThan(0.05);
     expect(clopperPearsonUpper(0, 59)).toBeLessThan(0.05);
+  });
+});
+
+describe('Jeffreys interval', () => {
+  it('has bounds inside 0 and 1 at the ends, and mirrors when successes and failures swap', () => {
+    // statsmodels 0.13.5, from ../shared/oracles/binomial-intervals.json
+    const none = jeffreysInterval(0, 1);
+    expect(none.low).toBeCloseTo(0.0003855809807559016, 10);
+    expect(none.high).toBeCloseTo(0.8532536836904248, 10);
+    const all = jeffreysInterval(1, 1);
+    expect(all.low).toBeCloseTo(1 - none.high, 12);
+    expect(all.high).toBeCloseTo(1 - none.low, 12);
   });
 });
 
@@ -134,6 +165,24 @@ describe('paired bootstrap difference', () => {
     expect(() =>
       pairedBootstrapDifference({ baseline: { numerators: [1], denominators: [1] }, candidate }),
     ).toThrow(/same documents/);
+  });
+});
+
+describe('difference of shares', () => {
+  it('equals Agresti and Min', () => {
+    // ../shared/oracles/paired-difference.json: n = 100, 5 and 9 discordant
+    const found = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
+    expect(found.difference).toBeCloseTo(0.04, 14);
+    expect(found.low).toBeCloseTo(-0.03481482878644325, 10);
+    expect(found.high).toBeCloseTo(0.11324620133546286, 10);
+  });
+
+  it('has a width if nothing changed, except with the method of Wald', () => {
+    const same = { n: 93, onlyBaseline: 0, onlyCandidate: 0 };
+    const found = pairedProportionDifference(same);
+    expect(found.low).toBeCloseTo(-0.020631199837263726, 10);
+    expect(found.high).toBeCloseTo(0.020631199837263726, 10);
+    expect(pairedProportionDifference({ ...same, method: 'wald' })).toMatchObject({ low: 0, high: 0 });
   });
 });
 

@@ -5,15 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
 import { zeroCounts } from '../../../src/metrics/counts.ts';
-import { adjustedRand, vMeasure } from '../../../src/stats/intervals/clustering.ts';
-import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
+import {
+  clopperPearson,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  jeffreysInterval,
+  wilsonInterval,
+} from '../../../src/stats/intervals/share-interval.ts';
 import { assignment } from '../../../src/stats/numeric/assignment.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
-import { holm } from '../../../src/stats/tests/adjust-p-values.ts';
-import { mcnemarExact } from '../../../src/stats/tests/mcnemar-exact.ts';
-import { pairedRatioDifference } from '../../../src/stats/tests/paired-ratio-difference.ts';
+import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
+import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 import { leafRate } from '../../fixtures/leaf-rate.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
@@ -38,7 +45,10 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       trials: number;
       alpha: number;
       wilson: [number, number];
+      clopperPearson: [number, number];
+      jeffreys: [number, number];
       clopperPearsonOneSidedUpper: number;
+      clopperPearsonOneSidedLower: number;
     }
     const all = cases<Case>('binomial-intervals');
     expect(all.length).toBeGreaterThan(50);
@@ -46,18 +56,27 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       const wilson = wilsonInterval(k, n, 1 - alpha);
       close(wilson.low, wanted.wilson[0]);
       close(wilson.high, wanted.wilson[1]);
+      const exact = clopperPearson(k, n, 1 - alpha);
+      close(exact.low, wanted.clopperPearson[0]);
+      close(exact.high, wanted.clopperPearson[1]);
+      const jeffreys = jeffreysInterval(k, n, 1 - alpha);
+      close(jeffreys.low, wanted.jeffreys[0]);
+      close(jeffreys.high, wanted.jeffreys[1]);
       close(clopperPearsonUpper(k, n, 1 - alpha), wanted.clopperPearsonOneSidedUpper);
+      close(clopperPearsonLower(k, n, 1 - alpha), wanted.clopperPearsonOneSidedLower);
     }
   });
 
-  it('McNemar, exact', () => {
+  it('McNemar, exact and mid-p', () => {
     interface Case {
       onlyBaselineCorrect: number;
       onlyCandidateCorrect: number;
       exactP: number;
+      midP: number;
     }
-    for (const { onlyBaselineCorrect: b, onlyCandidateCorrect: c, exactP } of cases<Case>('mcnemar')) {
+    for (const { onlyBaselineCorrect: b, onlyCandidateCorrect: c, exactP, midP } of cases<Case>('mcnemar')) {
       close(mcnemarExact(b, c), exactP);
+      close(mcnemarMidP(b, c), midP);
     }
   });
 
@@ -65,8 +84,13 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
     for (const { p, ...wanted } of cases<{
       p: number[];
       holm: number[];
+      benjaminiHochberg: number[];
+      bonferroni: number[];
     }>('multiple-comparisons')) {
       for (const [i, found] of holm(p).entries()) close(found, wanted.holm[i] as number);
+      for (const [i, found] of benjaminiHochberg(p).entries())
+        close(found, wanted.benjaminiHochberg[i] as number);
+      for (const [i, found] of bonferroni(p).entries()) close(found, wanted.bonferroni[i] as number);
     }
   });
 
@@ -78,34 +102,46 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
     }
   });
 
-  it('sign-flip permutation of pairs', () => {
+  it('sign-flip permutation, sign test and tau-b of pairs', () => {
     for (const { baseline, candidate, ...wanted } of cases<{
       baseline: number[];
       candidate: number[];
       signFlipExactP: number;
+      signTestP: number;
+      kendallTauB: number;
     }>('paired-tests')) {
       const differences = candidate.map((value, i) => value - (baseline[i] as number));
       close(signFlipPermutation(differences).p, wanted.signFlipExactP);
+      close(signTest(differences), wanted.signTestP);
+      close(kendallTau(baseline, candidate), wanted.kendallTauB);
     }
   });
 
   it('difference of paired proportions', () => {
-    for (const { n, onlyBaselineCorrect, onlyCandidateCorrect, difference } of cases<{
+    for (const { n, onlyBaselineCorrect, onlyCandidateCorrect, difference, agrestiMin95, wald95 } of cases<{
       n: number;
       onlyBaselineCorrect: number;
       onlyCandidateCorrect: number;
       difference: number;
+      agrestiMin95: [number, number];
+      wald95: [number, number];
     }>('paired-difference')) {
-      const version = (right: (document: number) => boolean) => ({
-        numerators: Array.from({ length: n }, (_, document) => Number(right(document))),
-        denominators: Array.from({ length: n }, () => 1),
+      const found = pairedProportionDifference({
+        n,
+        onlyBaseline: onlyBaselineCorrect,
+        onlyCandidate: onlyCandidateCorrect,
       });
-      const changed = onlyBaselineCorrect + onlyCandidateCorrect;
-      const found = pairedRatioDifference({
-        baseline: version((document) => document < onlyBaselineCorrect),
-        candidate: version((document) => document >= onlyBaselineCorrect && document < changed),
+      close(found.difference, difference);
+      close(found.low, agrestiMin95[0]);
+      close(found.high, agrestiMin95[1]);
+      const plain = pairedProportionDifference({
+        n,
+        onlyBaseline: onlyBaselineCorrect,
+        onlyCandidate: onlyCandidateCorrect,
+        method: 'wald',
       });
-      close(found?.difference ?? null, difference);
+      close(plain.low, wald95[0]);
+      close(plain.high, wald95[1]);
     }
   });
 
@@ -153,10 +189,11 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
     }
   });
 
-  it('V-measure and adjusted Rand of pages', () => {
+  it('V-measure, Rand and adjusted Rand of pages', () => {
     interface Case {
       expected: number[];
       predicted: number[];
+      rand: number;
       adjustedRand: number;
       homogeneity: number;
       completeness: number;
@@ -167,6 +204,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       close(found.homogeneity, wanted.homogeneity);
       close(found.completeness, wanted.completeness);
       close(found.vMeasure, wanted.vMeasure);
+      close(randIndex(wanted.expected, wanted.predicted), wanted.rand);
       close(adjustedRand(wanted.expected, wanted.predicted), wanted.adjustedRand);
     }
   });

@@ -6,24 +6,47 @@ import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/ag
 import { adjustedRand } from '../../../src/stats/intervals/clustering.ts';
 import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
 import { passHatK } from '../../../src/stats/intervals/repeat-stability.ts';
-import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import {
+  clopperPearson,
+  clopperPearsonUpper,
+  jeffreysInterval,
+  wilsonInterval,
+} from '../../../src/stats/intervals/share-interval.ts';
 import { assignment } from '../../../src/stats/numeric/assignment.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
 import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
 import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
-import { holm, weightedHolm } from '../../../src/stats/tests/adjust-p-values.ts';
-import { mcnemarExact } from '../../../src/stats/tests/mcnemar-exact.ts';
+import {
+  benjaminiHochberg,
+  bonferroni,
+  holm,
+  weightedHolm,
+} from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
+import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 const ones = { numerators: [1, 1], denominators: [1, 1] };
 const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
 
 it.each<readonly [string, () => unknown, RegExp]>([
   ['wilsonInterval', () => wilsonInterval(5, 3), /whole numbers 0 <= k <= n, got k = 5, n = 3/],
+  ['clopperPearson', () => clopperPearson(1, 2, 95), /confidence must be in \(0, 1\), got 95/],
+  ['jeffreysInterval', () => jeffreysInterval(3, 2), /whole numbers 0 <= k <= n/],
+  ['mcnemarMidP', () => mcnemarMidP(-1, 2), /whole numbers, got -1 and 2/],
+  ['signTest', () => signTest([Number.NaN]), /got NaN/],
+  ['kendallTau', () => kendallTau([1, 2], [1]), /same items/],
+  ['benjaminiHochberg', () => benjaminiHochberg([1.1]), /\[0, 1\], got 1.1 at place 0/],
+  ['bonferroni', () => bonferroni([-0.1]), /got -0.1/],
+  [
+    'pairedProportionDifference',
+    () => pairedProportionDifference({ n: 3, onlyBaseline: 2, onlyCandidate: 2 }),
+    /\(2 and 2\) must be among the 3/,
+  ],
   ['clopperPearsonUpper', () => clopperPearsonUpper(1, 2, 95), /confidence must be in \(0, 1\), got 95/],
   ['mcnemarExact', () => mcnemarExact(1.5, 2), /whole numbers, got 1.5 and 2/],
-  ['mcnemarExact, below 0', () => mcnemarExact(-1, 2), /whole numbers, got -1 and 2/],
   ['holm', () => holm([0.1, Number.NaN]), /got NaN at place 1/],
   ['weightedHolm', () => weightedHolm([0.1], [0]), /weight above 0/],
   ['holm, above 1', () => holm([1.1]), /\[0, 1\], got 1.1 at place 0/],

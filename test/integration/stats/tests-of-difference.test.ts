@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
-import { adjustedRand, vMeasure } from '../../../src/stats/intervals/clustering.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
 import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
-import { holm, weightedHolm } from '../../../src/stats/tests/adjust-p-values.ts';
-import { mcnemarExact } from '../../../src/stats/tests/mcnemar-exact.ts';
+import {
+  benjaminiHochberg,
+  bonferroni,
+  holm,
+  weightedHolm,
+} from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 
 describe('McNemar', () => {
   // statsmodels 0.13.5, ../shared/oracles/mcnemar.json
   it.each([
-    [0, 1, 1],
-    [0, 5, 0.0625],
-    [1, 5, 0.21875],
-    [5, 5, 1],
-    [1, 25, 8.046627044677734e-7],
-  ])('%i against %i', (b, c, exact) => {
+    [0, 1, 1, 0.5],
+    [0, 5, 0.0625, 0.03125],
+    [1, 5, 0.21875, 0.125],
+    [5, 5, 1, 0.75390625],
+    [1, 25, 8.046627044677734e-7, 4.172325134277348e-7],
+  ])('%i against %i', (b, c, exact, mid) => {
     expect(mcnemarExact(b, c)).toBeCloseTo(exact, 10);
+    expect(mcnemarMidP(b, c)).toBeCloseTo(mid, 10);
     expect(mcnemarExact(c, b)).toBe(mcnemarExact(b, c));
   });
 
@@ -57,6 +64,28 @@ describe('sign-flip permutation', () => {
   });
 });
 
+describe('order and signs', () => {
+  it("Kendall's tau-b by hand", () => {
+    // Pairs (1,2) and (1,3) are concordant, and (2,3) is tied in y: 2 / sqrt(3 x 2).
+    expect(kendallTau([1, 2, 3], [1, 3, 3])).toBeCloseTo(2 / Math.sqrt(6), 12);
+    expect(kendallTau([1, 2, 3], [3, 2, 1])).toBe(-1);
+    expect(kendallTau([1, 1], [1, 2])).toBeNull();
+    expect(kendallTau([], [])).toBeNull();
+  });
+
+  it('sign test by hand', () => {
+    // One below and five above: 2 (1 + 6) / 64.
+    expect(signTest([-2, 1, 1, 3, 0, 9, 2])).toBeCloseTo(0.21875, 12);
+    expect(signTest([0, 0])).toBe(1);
+  });
+
+  it('Rand index by hand', () => {
+    // The partitions agree on 5 of 6 pairs, all but (3, 4).
+    expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
+    expect(randIndex([3], [4])).toBe(1);
+  });
+});
+
 describe('many questions', () => {
   it('Holm with weights by hand', () => {
     // p / weight: .01, .03, .30; remaining weights 4, 2, 1: .04, .06, .30
@@ -70,9 +99,13 @@ describe('many questions', () => {
     expect(() => weightedHolm([0.1], [0])).toThrow(/weight above 0/);
   });
 
-  it('Holm by hand', () => {
-    // sorted .01 .03 .04: 3 x .01, 2 x .03, max(.06, .04)
+  it('Holm, Benjamini-Hochberg and Bonferroni by hand', () => {
+    // sorted .01 .03 .04: Holm 3 x .01, 2 x .03, max(.06, .04); BH min(.03, .045, .04), min(.045, .04), .04
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
+    expect(benjaminiHochberg([0.01, 0.04, 0.03])).toEqual([0.03, 0.04, 0.04]);
+    expect(bonferroni([0.01, 0.5])).toEqual([0.02, 1]);
+    expect(benjaminiHochberg([])).toEqual([]);
+    expect(bonferroni([])).toEqual([]);
     expect(holm([])).toEqual([]);
     expect(holm([0.7])).toEqual([0.7]);
     expect(holm([0.6, 0.6])).toEqual([1, 1]);
