@@ -22,7 +22,6 @@ export type { ItemCounts } from './model/score/item-counts.ts';
 export type { Counts, ItemScore, LeafOutcome, Outcome } from './model/score/item-score.ts';
 export type { Measurement } from './model/score/measurement.ts';
 export type { ScorerDescription } from './model/score/scorer-description.ts';
-export type { GoldsetConfig } from './model/settings/config.ts';
 export { openBaseline } from './record/baselines/baseline-history.ts';
 export { openRecord, type RecordReader } from './record/read/open-record.ts';
 export { writeReport } from './report/formats/write-report.ts';
@@ -52,11 +51,12 @@ export { resumeRun } from './usecases/run/resume-run.ts';
 export { runDataset } from './usecases/run/run-dataset.ts';
 export { planSampleSize } from './usecases/sample-size/plan-sample-size.ts';
 export { scoreRecord } from './usecases/score/score-record.ts';
+export type { GoldsetConfig } from './usecases/settings/config.ts';
 export { certifyThresholds } from './usecases/thresholds/certify-thresholds.ts';
 export { type TrendOutcome, trendRecords } from './usecases/trend/trend-records.ts';
 
 import type { CustomComparator, CustomCompare } from './model/score/custom-comparator.ts';
-import type { GoldsetConfig } from './model/settings/config.ts';
+import type { GoldsetConfig } from './usecases/settings/config.ts';
 
 /**
  * Gives a configuration file its types: `export default defineConfig({ ... })`.

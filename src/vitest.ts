@@ -7,12 +7,12 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { GateOutcome } from './model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule, RegressionRule } from './model/gate/gate-policy.ts';
-import type { GoldsetConfig } from './model/settings/config.ts';
 import { refuseShard } from './record/merge/assert-not-shard.ts';
 import { openRecord, type RecordReader } from './record/read/open-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
 import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/judge/judge-record.ts';
 import { openNamedBaseline } from './usecases/judge/open-baseline.ts';
+import type { GoldsetConfig } from './usecases/settings/config.ts';
 import { checkPolicy } from './usecases/settings/load-policy.ts';
 import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';
 

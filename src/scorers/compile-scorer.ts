@@ -1,8 +1,9 @@
 import { invariant } from '../base/goldset-error.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
-import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/score/item-counts.ts';
+import type { ArrayCounts, ItemCounts, LaneCounts } from '../model/score/item-counts.ts';
 import { type Counts, type ItemScore, outcomes } from '../model/score/item-score.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
+import type { ScoringPolicies } from '../model/score/scoring-policies.ts';
 import { checkConfiguration } from './extraction/extraction-pair.ts';
 import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';
 import { type FieldNode, listFields, schemaTree } from './extraction/field-tree.ts';

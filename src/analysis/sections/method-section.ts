@@ -1,9 +1,9 @@
 import { percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
-import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';

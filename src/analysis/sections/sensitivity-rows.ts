@@ -1,6 +1,6 @@
 import type { MethodSection } from '../../model/report/report-model.ts';
-import type { ScoringPolicies } from '../../model/score/item-counts.ts';
 import type { RatioName } from '../../model/score/metrics.ts';
+import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { shareOfRepeats } from '../fold/average-repeats.ts';
 import type { RunTotal } from '../fold/columns/extraction-columns.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loaders, reportFormats } from '../../usecases/settings/flag-values.ts';
+import { comparatorNames, loaders, reportFormats } from '../../usecases/settings/flag-values.ts';
 
 export const datasetHelp = `a folder or file, or loader:path (loaders: ${loaders.map(({ name }) => name).join(', ')})`;
 export const recordHelp = 'a record, or the folder around it';
@@ -57,7 +57,7 @@ function addScoringFlags(command: Command): void {
   command
     .option(
       '--comparator <field=name[:threshold]>',
-      'comparator of a field, for example company=fuzzy:0.85 (repeatable)',
+      `comparator of a field, for example company=fuzzy:0.85 (repeatable): ${comparatorNames.join(', ')}`,
       collect,
       [],
     )

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JsonValue } from '../json/json-value.ts';
-import { presencePolicySchema } from '../processor/presence-policy.ts';
 import {
   type ProcessorKind,
   processorConfigSchema,
   processorKindSchema,
 } from '../processor/processor-config.ts';
+import { presencePolicySchema } from '../score/scoring-policies.ts';
 
 /** `dataset.json` of a native dataset. */
 export const datasetManifestSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { presencePolicySchema } from '../processor/presence-policy.ts';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
+import { presencePolicySchema } from '../score/scoring-policies.ts';
 
 /** Format of new records. Records of format 1 remain readable, and other formats are rejected. */
 export const recordSchemaVersion = 2;

@@ -1,5 +1,6 @@
 import type { Counts, ItemScore } from './item-score.ts';
 import type { ScorerDescription } from './scorer-description.ts';
+import type { ScoringPolicies } from './scoring-policies.ts';
 
 /** Counts of the arrays of one field in one document, summed over all of them. */
 export interface ArrayCounts {
@@ -15,13 +16,6 @@ export interface ArrayCounts {
   readonly inversions: number;
   /** Number of correct leaves below the arrays, and of leaves with a value on each side. */
   readonly cells: { readonly correct: number; readonly expected: number; readonly predicted: number };
-}
-
-/** Policies that can change the score of an extraction. */
-export interface ScoringPolicies {
-  readonly emptiness: 'service' | 'strict';
-  readonly unlabelled: 'absent' | 'ignore';
-  readonly failures: 'missing' | 'exclude';
 }
 
 /** Counts of a document under another combination of policies. */

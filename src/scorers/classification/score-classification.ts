@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
+import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
-import type { FailuresPolicy } from '../extraction/scoring-options.ts';
 import { resolveLabel } from './resolve-label.ts';
 
 /**
@@ -29,7 +29,7 @@ export function scoreClassification(
     readonly predicted: unknown;
     readonly classifications?: readonly Classification[];
   },
-  options: { readonly failures?: FailuresPolicy } = {},
+  options: { readonly failures?: ScoringPolicies['failures'] } = {},
 ): ClassificationScore {
   const expected = resolveLabel(unwrapped(pair.expected), pair.classifications);
   const answer = unwrapped(pair.predicted);

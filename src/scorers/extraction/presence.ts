@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import { invisible } from '../compare/text/normalise-text.ts';
-import type { EmptinessPolicy } from './scoring-options.ts';
 
 /** The four states of a leaf (docs/metrics.md#presence). */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
@@ -40,7 +40,7 @@ export function presenceOf(value: unknown): Presence {
  * Returns whether a leaf has a value. With `service`, null, empty and missing are not values. With `strict`,
  * null and empty are values that a prediction must match, and only a missing key is not a value.
  */
-export function hasValue(value: unknown, policy: EmptinessPolicy): boolean {
+export function hasValue(value: unknown, policy: ScoringPolicies['emptiness']): boolean {
   if (policy === 'strict') return value !== undefined;
   return presenceOf(value) === 'value';
 }

@@ -1,5 +1,5 @@
-import type { ScoringPolicies } from '../../model/score/item-counts.ts';
 import type { Counts } from '../../model/score/item-score.ts';
+import { type ScoringPolicies, scoringPolicies } from '../../model/score/scoring-policies.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
 import { outcomeOfStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
@@ -8,15 +8,9 @@ import { type OutcomeNumber, outcome } from './sink.ts';
 export type OutcomeCounts = Int32Array;
 const width = 7;
 
-const policyValues = {
-  emptiness: ['service', 'strict'],
-  unlabelled: ['absent', 'ignore'],
-  failures: ['missing', 'exclude'],
-} as const;
-
 /** Returns every other combination of policies: those with one changed policy, then two, then all three. */
 export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
-  const names = Object.keys(policyValues) as (keyof ScoringPolicies)[];
+  const names = Object.keys(scoringPolicies) as (keyof ScoringPolicies)[];
   const { emptiness, unlabelled, failures } = given;
   const changes = Array.from({ length: 1 << names.length }, (_, mask) =>
     names.filter((__, bit) => mask & (1 << bit)),
@@ -25,7 +19,10 @@ export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
     .filter((changed) => changed.length > 0)
     .sort((a, b) => a.length - b.length)
     .map((changed) => {
-      const others = changed.map((name) => [name, policyValues[name].find((value) => value !== given[name])]);
+      const others = changed.map((name) => [
+        name,
+        scoringPolicies[name].options.find((value) => value !== given[name]),
+      ]);
       return { emptiness, unlabelled, failures, ...Object.fromEntries(others) } as ScoringPolicies;
     });
 }

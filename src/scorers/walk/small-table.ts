@@ -1,4 +1,4 @@
-import type { ScoringPolicies } from '../../model/score/item-counts.ts';
+import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import { writeRowOrder } from '../align/row-order.ts';
 import { pairSmallTable } from '../align/small-tables.ts';
 import { equalCells, maxRows, TableCells } from '../align/table-cells.ts';

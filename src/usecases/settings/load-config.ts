@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { configSchema, type GoldsetConfig } from '../../model/settings/config.ts';
+import { configSchema, type GoldsetConfig } from './config.ts';
 import { readSettings, settingsInvalid } from './read-settings.ts';
 
 const names = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `goldset.config.${ending}`);

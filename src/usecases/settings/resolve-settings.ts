@@ -1,10 +1,10 @@
 import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
-import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
-import type { GoldsetConfig } from '../../model/settings/config.ts';
+import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts';
 import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import type { GoldsetConfig } from './config.ts';
 import { baselinesDir, type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';

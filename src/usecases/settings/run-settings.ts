@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { GoldsetConfig } from '../../model/settings/config.ts';
 import { type Environment, variable } from '../ports.ts';
+import type { GoldsetConfig } from './config.ts';
 import { type NumberInput, numberFlag } from './number-flag.ts';
 import type { TargetFlags } from './target-settings.ts';
 

@@ -4,9 +4,8 @@ import {
   type StatisticsSettings,
 } from '../../analysis/measure/settings.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { GoldsetConfig } from '../../model/settings/config.ts';
+import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { comparatorNames } from '../../scorers/compare/comparators/create-comparator.ts';
 import {
   type ComparatorRule,
@@ -14,6 +13,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
+import type { GoldsetConfig } from './config.ts';
 import { type NumberInput, numberFlag } from './number-flag.ts';
 
 /** Scoring flags. Each overrides the configuration file. */
@@ -40,14 +40,11 @@ export function scoringOptions(
   presence: PresencePolicy | undefined,
 ): ExtractionScoringOptions {
   // The last matching rule of a field counts.
-  const rules = [
-    ...(config.comparators ?? []).map(checkRule),
-    ...(flags.comparator ?? []).map(parseComparator),
-  ];
+  const comparators = [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)];
   return completeOptions({
-    comparators: rules,
+    comparators,
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
-    alignment: config.alignment ?? defaultScoringOptions.alignment,
+    alignment: config.alignment,
     emptiness: policyOf('emptiness', config, flags, presence).value,
     unlabelled: policyOf('unlabelled', config, flags, presence).value,
     failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
@@ -117,8 +114,6 @@ function intervalMethod(text: string): IntervalMethod {
   });
 }
 
-type ConfiguredRule = NonNullable<GoldsetConfig['comparators']>[number];
-
 /** Parses `company=fuzzy:0.85`: a field or glob, a comparator and its optional threshold. */
 function parseComparator(text: string): ComparatorRule {
   const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
@@ -129,17 +124,14 @@ function parseComparator(text: string): ComparatorRule {
     });
   }
   const [, field, comparator, threshold] = match;
+  const name = comparatorNames.find((known) => known === comparator);
+  if (name === undefined) {
+    throw new GoldsetError('USAGE', {
+      problem: `--comparator: found "${comparator}", expected one of ${comparatorNames.join(', ')}`,
+      fix: 'Correct the flag.',
+    });
+  }
   const options =
     threshold === undefined ? {} : { options: { threshold: numberFlag('--comparator', threshold, 0, 1) } };
-  return checkRule({ field: field as string, comparator: comparator as string, ...options });
-}
-
-function checkRule({ comparator, ...rule }: ConfiguredRule): ComparatorRule {
-  if (typeof comparator !== 'string') return { ...rule, comparator };
-  const name = comparatorNames.find((known) => known === comparator);
-  if (name !== undefined) return { ...rule, comparator: name };
-  throw new GoldsetError('USAGE', {
-    problem: `--comparator: found "${comparator}", expected one of ${comparatorNames.join(', ')}`,
-    fix: 'Correct the flag.',
-  });
+  return { field: field as string, comparator: name, ...options };
 }

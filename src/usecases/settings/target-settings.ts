@@ -1,5 +1,5 @@
-import type { GoldsetConfig } from '../../model/settings/config.ts';
 import { type Environment, variable } from '../ports.ts';
+import type { GoldsetConfig } from './config.ts';
 
 export interface TargetFlags {
   readonly target?: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configSchema } from '../../../src/model/settings/config.ts';
+import { configSchema } from '../../../src/usecases/settings/config.ts';
 
 interface Node {
   readonly type?: string | readonly string[];
@@ -57,7 +57,7 @@ export function configurationPage(): string {
   );
   return `# Configuration
 
-Written from \`src/model/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
+Written from \`src/usecases/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
 
 Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
 runs in, or in a file named with \`--config\`. Two of them side by side are refused. A flag wins over the environment, the

@@ -11,7 +11,10 @@ export const anyOfComparator = defineBuiltIn({
   doc: 'the gold is a list of right answers and one of them matches; a null in the list has no effect',
   options: {
     of: z
-      .looseObject({ comparator: z.unknown(), options: z.record(z.string(), z.unknown()).optional() })
+      .looseObject({
+        comparator: z.unknown().optional().describe('a name or a function'),
+        options: z.record(z.string(), z.unknown()).optional().describe('its options'),
+      })
       .optional()
       .describe('comparator of each right answer, with its options; default: that of the type of the field'),
   },

@@ -2,11 +2,6 @@ import { GoldsetError, messageOf } from '../../../base/goldset-error.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
 import { type Comparator, type Comparison, toComparison } from '../comparator.ts';
 
-/** Returns the name of a user's comparator, or the name of its function. */
-export function customName(custom: CustomComparator): string {
-  return custom.name === '' ? 'custom' : custom.name;
-}
-
 /**
  * Creates a comparator from a user's function of both values. The function returns true, false or `{match,
  * similarity?, note?}`. The similarity is 1 if the values match, and 0 by default if they do not. Throws
@@ -17,7 +12,7 @@ export function customName(custom: CustomComparator): string {
  */
 export function customComparator(custom: CustomComparator): Comparator {
   const compare = typeof custom === 'function' ? custom : custom.compare;
-  const name = customName(custom);
+  const name = custom.name === '' ? 'custom' : custom.name;
   const reject = (problem: string, cause?: unknown): never => {
     throw new GoldsetError('COMPARATOR_FAILED', { comparator: name, problem }, { cause });
   };

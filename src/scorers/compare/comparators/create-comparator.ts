@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GoldsetError } from '../../../base/goldset-error.ts';
+import { mismatchOf } from '../../../model/processor/mismatch.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
 import type { Comparator, CreateComparator } from '../comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
@@ -7,13 +8,16 @@ import { booleanComparator } from './compare-boolean.ts';
 import { currencyComparator } from './compare-currency.ts';
 import { customComparator } from './compare-custom.ts';
 import { dateComparator } from './compare-date.ts';
-import { enumComparator } from './compare-enum.ts';
 import { exactComparator } from './compare-exact.ts';
-import { fuzzyComparator } from './compare-fuzzy.ts';
-import { identifierComparator } from './compare-identifier.ts';
 import { numberComparator } from './compare-number.ts';
-import { stringComparator } from './compare-string.ts';
-import { tokenSetComparator, tokenSortComparator } from './compare-tokens.ts';
+import {
+  enumComparator,
+  fuzzyComparator,
+  identifierComparator,
+  stringComparator,
+  tokenSetComparator,
+  tokenSortComparator,
+} from './compare-text.ts';
 
 /** Every built-in comparator. */
 export const comparators = [
@@ -35,7 +39,7 @@ type Declared = (typeof comparators)[number];
 export type ComparatorName = Declared['name'];
 
 /** Names that a rule can use. */
-export const comparatorNames: readonly ComparatorName[] = comparators.map(({ name }) => name);
+export const comparatorNames = comparators.map(({ name }) => name);
 
 type OptionsOf<Declaration> = Declaration extends { readonly options: infer Shape }
   ? (shape: Shape) => void
@@ -49,7 +53,8 @@ export type ComparatorOptions = {
     : never;
 };
 
-const optionsSchema = z.strictObject(
+/** Schema of the options in a rule. */
+export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = z.strictObject(
   Object.assign({}, ...comparators.map(({ options }) => options)) as z.ZodRawShape,
 );
 
@@ -67,9 +72,8 @@ export function createComparator(
   options: ComparatorOptions = {},
   fallback: Exclude<ComparatorName, 'any-of'> = 'string',
 ): Comparator {
-  const { error } = optionsSchema.safeParse(options);
-  const issue = error?.issues[0];
-  if (issue !== undefined) rejectOption(issue, options);
+  const { error } = comparatorOptionsSchema.safeParse(options);
+  if (error !== undefined) throw invalidSetting('comparator options', error, options);
   if (typeof comparator !== 'string') return customComparator(comparator);
   const declared = comparators.find(({ name }) => name === comparator);
   if (declared === undefined)
@@ -83,15 +87,11 @@ export function createComparator(
   return { name: declared.name, ...create(options, inner) };
 }
 
-function rejectOption(issue: z.core.$ZodIssue, options: unknown): never {
-  if (issue.code === 'unrecognized_keys')
-    throw new GoldsetError('USAGE', {
-      problem: `comparator option "${issue.keys.join('", "')}" is not known`,
-      fix: `Use ${Object.keys(optionsSchema.shape).join(', ')}.`,
-    });
-  const found = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], options);
-  throw new GoldsetError('USAGE', {
-    problem: `comparator ${issue.path.join('.') || 'options'}: found ${JSON.stringify(found)}, ${issue.message}`,
-    fix: 'Correct the option. See docs/metrics.md#comparators.',
+/** Returns the USAGE error for settings that do not match their schema. `what` names them in the message. */
+export function invalidSetting(what: string, error: z.ZodError, settings: unknown): GoldsetError {
+  const { path, found, expected } = mismatchOf(error, settings);
+  return new GoldsetError('USAGE', {
+    problem: `${what}: ${path}: found ${found}, expected ${expected}`,
+    fix: 'Correct the setting. See docs/metrics.md#comparators.',
   });
 }

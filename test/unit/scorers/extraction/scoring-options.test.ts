@@ -88,7 +88,7 @@ describe('options and configuration of a score', () => {
     [
       'a misspelt option of a comparator',
       { comparators: [{ field: 'a', comparator: 'fuzzy', options: { treshold: 0.9 } }] },
-      /option "treshold" is not known/,
+      /comparators\.0\.options: found unknown "treshold"/,
     ],
     [
       'a threshold above 1',
@@ -105,15 +105,23 @@ describe('options and configuration of a score', () => {
       { comparators: [{ field: 'a', comparator: 'any-of', options: { of: { comparator: 'fuzy' } } }] },
       /"fuzy" is not known/,
     ],
-    ['a key without members', { alignment: [{ field: 'a', method: { key: [] } }] }, /method: found/],
-    ['null', null as unknown as object, /scoring options: found null/],
-    ['a misspelt option', { unlabeled: 'ignore' }, /"unlabeled" is not known/],
+    [
+      'a key without members',
+      { alignment: [{ field: 'a', method: { key: [] } }] },
+      /method\.key: found \[\]/,
+    ],
+    ['null', null as unknown as object, /scoring options: the value: found null, expected object/],
+    ['a misspelt option', { unlabeled: 'ignore' }, /found unknown "unlabeled"/],
     ['an unknown policy', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
     ['an unknown comparator', { comparators: [{ field: 'a', comparator: 'fuzy' }] }, /found "fuzy"/],
-    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\[0\]\.field/],
+    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\.0\.field/],
     ['an unknown method', { alignment: [{ field: 'a', method: 'greedy' }] }, /method: found "greedy"/],
-    ['an exclusion that is not a text', { exclude: [7] }, /exclude\[0\]: found number/],
-    ['a rule instead of a list', { comparators: { field: 'a' } }, /comparators: found object/],
+    ['an exclusion that is not a text', { exclude: [7] }, /exclude\.0: found 7, expected string/],
+    [
+      'a rule instead of a list',
+      { comparators: { field: 'a' } },
+      /comparators: found \{"field":"a"\}, expected array/,
+    ],
   ])('rejects %s', (_, options, message) => {
     expect(() => scoreExtraction({ expected: {}, predicted: {} }, options)).toThrow(message);
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { datasetManifestSchema } from '../../../../src/model/dataset/evaluation-set.ts';
-import { configSchema } from '../../../../src/model/settings/config.ts';
+import { mismatchOf } from '../../../../src/model/processor/mismatch.ts';
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
+import { configSchema } from '../../../../src/usecases/settings/config.ts';
 import { resolvedPolicies, scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 
 describe('presence policies', () => {
@@ -57,7 +59,7 @@ describe('comparators of a configuration', () => {
   });
 
   it('are overridden by those of flags', () => {
-    const config = { comparators: [{ field: '**', comparator: 'exact' }] };
+    const config = { comparators: [{ field: '**', comparator: 'exact' as const }] };
     const pair = { expected: { total: 5, name: 'A' }, predicted: { total: '5.00', name: 'A ' } };
     const judged = (comparator: string[]) =>
       scoreExtraction(pair, scoringOptions(config, { comparator }, undefined)).leaves.map(
@@ -68,14 +70,32 @@ describe('comparators of a configuration', () => {
   });
 
   it('are checked before a run', () => {
-    const config = { comparators: [{ field: 'a', comparator: 'fuzzy', options: { treshold: 0.9 } }] };
-    expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/option "treshold" is not known/);
+    const config = configSchema.parse({
+      comparators: [{ field: 'a', comparator: 'number', options: { locale: 'no such' } }],
+    });
+    expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/locale "no such" is not known/);
   });
 
-  it('are rejected if they are unknown', () => {
-    expect(() =>
-      scoringOptions({ comparators: [{ field: 'a', comparator: 'fuzy' }] }, {}, undefined),
-    ).toThrow(/found "fuzy", expected one of/);
+  it.each([
+    ['an unknown name', { comparator: 'fuzy' }, 'comparators.0.comparator', '"fuzy"', '"token-sort"'],
+    [
+      'an unknown option',
+      { comparator: 'fuzzy', options: { treshold: 0.9 } },
+      'comparators.0.options',
+      '"treshold"',
+      'known keys',
+    ],
+  ])('are rejected if they have %s', (_, rule, path, found, expected) => {
+    const config = { comparators: [{ field: 'a', ...rule }] };
+    const { error } = configSchema.safeParse(config);
+    expect(mismatchOf(error as z.ZodError, config)).toEqual({
+      path,
+      found: expect.stringContaining(found),
+      expected: expect.stringContaining(expected),
+    });
+  });
+
+  it('are rejected if a flag or a function is invalid', () => {
     expect(() => scoringOptions({}, { comparator: ['a=custom'] }, undefined)).toThrow(
       /found "custom", expected one of/,
     );

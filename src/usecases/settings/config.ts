@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { loaderSchema } from '../dataset/loader.ts';
-import { gatePolicySchema } from '../gate/gate-policy.ts';
-import { presencePolicySchema } from '../processor/presence-policy.ts';
-import { customComparatorSchema } from '../score/custom-comparator.ts';
+import { loaderSchema } from '../../model/dataset/loader.ts';
+import { gatePolicySchema } from '../../model/gate/gate-policy.ts';
+import { presencePolicySchema, scoringPolicies } from '../../model/score/scoring-policies.ts';
+import { alignmentRuleSchema, comparatorRuleSchema } from '../../scorers/extraction/scoring-options.ts';
 
 /** Schema of `goldset.config.ts`. Precedence: flag > environment > file > default. */
 export const configSchema = z.strictObject({
@@ -19,44 +19,15 @@ export const configSchema = z.strictObject({
     })
     .optional()
     .describe('names of a branded deployment'),
-  comparators: z
-    .array(
-      z.strictObject({
-        field: z.string().describe('field, or glob over dotted names'),
-        comparator: z
-          .union([z.string(), customComparatorSchema])
-          .describe(
-            'a name, or a function in this file, whose name and source hash are part of the fingerprint',
-          ),
-        options: z
-          .record(z.string(), z.unknown())
-          .optional()
-          .describe('options of the comparator, for example threshold'),
-      }),
-    )
-    .optional()
-    .describe('comparators by field; the last matching rule counts'),
+  comparators: z.array(comparatorRuleSchema).optional().describe('comparators by field'),
   loaders: z
     .array(loaderSchema)
     .optional()
     .describe('loaders for other dataset formats, each from `defineLoader` (docs/library.md)'),
   exclude: z.array(z.string()).optional().describe('fields or globs to exclude from scoring'),
-  alignment: z
-    .array(
-      z.strictObject({
-        field: z.string().describe('array field, or glob'),
-        method: z
-          .union([z.enum(['optimal', 'index']), z.strictObject({ key: z.array(z.string()).min(1) })])
-          .describe('optimal, index, or the key fields of a row'),
-      }),
-    )
-    .optional()
-    .describe('row alignment by array (default: optimal)'),
+  alignment: z.array(alignmentRuleSchema).optional().describe('row alignment by array (default: optimal)'),
   presence: presencePolicySchema.optional().describe('meaning of absent values; overrides the dataset'),
-  failures: z
-    .enum(['missing', 'exclude'])
-    .optional()
-    .describe('missing: an item without an output counts as all missing (default); exclude: it is left out'),
+  failures: scoringPolicies.failures.optional(),
   statistics: z
     .strictObject({
       margin: z

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Policies that can change the score of an extraction (docs/metrics.md#presence). */
+export const scoringPolicies = {
+  emptiness: z
+    .enum(['service', 'strict'])
+    .describe('null, empty and missing are equal (service) or different (strict)'),
+  unlabelled: z
+    .enum(['absent', 'ignore'])
+    .describe('a key that the gold lacks means no value (absent), or is not scored (ignore)'),
+  failures: z
+    .enum(['missing', 'exclude'])
+    .describe('missing: an item without an output counts as all missing (default); exclude: it is left out'),
+};
+export type ScoringPolicies = {
+  readonly [Name in keyof typeof scoringPolicies]: z.infer<(typeof scoringPolicies)[Name]>;
+};
+
+/** Settings for null, empty and missing values. A dataset or a configuration may set one or both. */
+export const presencePolicySchema = z.strictObject({
+  emptiness: scoringPolicies.emptiness.optional(),
+  unlabelled: scoringPolicies.unlabelled.optional(),
+});
+/** Presence policy. If a member is absent, other settings decide. */
+export type PresencePolicy = z.infer<typeof presencePolicySchema>;

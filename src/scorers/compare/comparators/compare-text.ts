@@ -1,0 +1,182 @@
+import type { JsonValue } from '../../../model/json/json-value.ts';
+import {
+  type Comparator,
+  type Comparison,
+  defineBuiltIn,
+  different,
+  matched,
+  sharedOptions,
+  textOf,
+  textOptions,
+  toComparison,
+} from '../comparator.ts';
+import { editSimilarity } from '../text/edit-similarity.ts';
+import { identifierNormaliser, type TextNormaliser, textNormaliser } from '../text/normalise-text.ts';
+
+/**
+ * Compares texts. Similarity: 1 - Levenshtein / longer length, of the normalised texts. Numbers and booleans are
+ * compared as JSON text. Case, punctuation and accents count unless an option ignores them.
+ *
+ * Example: "ACME  Ltd" and "ACME Ltd" match ("matched after: spaces"); "ACME" and "Acme" do not (similarity .25).
+ */
+export const stringComparator = defineBuiltIn({
+  name: 'string',
+  doc: 'equal after Unicode NFKC, without invisible marks (soft hyphens, zero-width spaces), trimmed and with single spaces',
+  options: textOptions,
+  example: { match: ['ACME  Ltd', 'ACME Ltd'], different: ['ACME', 'Acme'] },
+  create(options) {
+    const normaliser = textNormaliser(options);
+    const text = (value: JsonValue) => normaliser.normalise(textOf(value));
+    return {
+      graded: true,
+      compare: compareTexts(normaliser, (left, right) => {
+        const { similarity, approximate } = editSimilarity(left, right);
+        if (!approximate) return { match: false, similarity };
+        const note = 'similarity is an upper bound (over 20,000 characters differ)';
+        return { match: false, similarity, note };
+      }),
+      key: text,
+      edits: { threshold: 1, text },
+    };
+  },
+});
+
+/**
+ * Compares texts by edit distance, after the normalisation of `string`. The note has the similarity. The service
+ * has a comparator `fuzzyMatchFields`, whose algorithm and threshold are not published.
+ *
+ * Example: "Main Street 12" and "Main Street 1Z" have similarity 13/14 = .93: a match at .85, but not at .95.
+ */
+export const fuzzyComparator = defineBuiltIn({
+  name: 'fuzzy',
+  doc: '1 - edit distance / longer length reaches the threshold (default .85)',
+  options: { ...textOptions, threshold: sharedOptions.threshold },
+  example: { match: ['Main Street 12', 'Main Street 1Z'], different: ['Main Street 12', 'Mill Road 12'] },
+  create({ threshold = 0.85, ...options }) {
+    const normaliser = textNormaliser(options);
+    return {
+      graded: true,
+      compare: compareTexts(normaliser, (left, right) => {
+        const { similarity, approximate } = editSimilarity(left, right);
+        const bound = approximate ? ' (an upper bound: over 20,000 characters differ)' : '';
+        return comparisonAt(similarity, threshold, bound);
+      }),
+      key: () => null,
+      edits: { threshold, text: (value) => normaliser.normalise(textOf(value)) },
+    };
+  },
+});
+
+/**
+ * Compares identifiers such as invoice numbers, tax numbers and IBANs. Similarity is 1 or 0, because one wrong
+ * digit names something else.
+ */
+export const identifierComparator = defineBuiltIn({
+  name: 'identifier',
+  doc: 'equal without spaces and hyphens, in any case',
+  options: {},
+  example: { match: ['DE 89-370', 'de89370'], different: ['INV-001', 'INV-01'] },
+  create: () => exactTexts(identifierNormaliser),
+});
+
+/**
+ * Compares names of a fixed list. Similarity is 1 or 0, because names that are nearly equal are different names.
+ */
+export const enumComparator = defineBuiltIn({
+  name: 'enum',
+  doc: 'the same name after Unicode NFKC and with single spaces',
+  options: { ignoreCase: textOptions.ignoreCase },
+  example: { match: ['PAID', ' PAID '], different: ['PAID', 'UNPAID'] },
+  create: ({ ignoreCase }) => exactTexts(textNormaliser({ ignoreCase })),
+});
+
+/**
+ * Sorts the words of both texts, then compares like `fuzzy`. Example: "John A Smith" has similarity .83 with
+ * "John Smith".
+ */
+export const tokenSortComparator = defineBuiltIn({
+  name: 'token-sort',
+  doc: 'the same words in any order; the threshold (default 1) allows for edits',
+  options: { ...textOptions, threshold: sharedOptions.threshold },
+  example: { match: ['Smith John', 'John Smith'], different: ['Smith John', 'John A Smith'] },
+  create({ threshold = 1, ...options }) {
+    const normaliser = textNormaliser(options);
+    const sorted = (text: string) => words(text).sort().join(' ');
+    const text = (value: JsonValue) => sorted(normaliser.normalise(textOf(value)));
+    return {
+      graded: true,
+      compare: compareTexts(normaliser, (left, right) => {
+        const { similarity } = editSimilarity(sorted(left), sorted(right));
+        if (similarity >= 1) return toComparison(true, 'matched after: word order');
+        return comparisonAt(similarity, threshold);
+      }),
+      key: (value) => (threshold >= 1 ? text(value) : null),
+      edits: { threshold, text },
+    };
+  },
+});
+
+/**
+ * Compares the sets of words. Similarity: words in both / words in either. Example: "ACME Ltd" and "ACME" have
+ * .5.
+ */
+export const tokenSetComparator = defineBuiltIn({
+  name: 'token-set',
+  doc: 'the same set of words; the threshold (default 1) is for words in both / words in either',
+  options: { ...textOptions, threshold: sharedOptions.threshold },
+  example: { match: ['to be or not to be', 'not be to or'], different: ['ACME Ltd', 'ACME'] },
+  create({ threshold = 1, ...options }) {
+    const normaliser = textNormaliser(options);
+    const setOf = (text: string) => new Set(words(text));
+    return {
+      graded: true,
+      compare: compareTexts(normaliser, (left, right) => {
+        const expected = setOf(left);
+        const predicted = setOf(right);
+        const either = expected.union(predicted).size;
+        const both = expected.intersection(predicted).size;
+        if (both === either) return toComparison(true, 'matched after: word order and repetition');
+        return comparisonAt(both / either, threshold);
+      }),
+      key: (value) =>
+        threshold >= 1 ? [...setOf(normaliser.normalise(textOf(value)))].sort().join(' ') : null,
+    };
+  },
+});
+
+/**
+ * Returns a comparison by normalised text. Values match if their normalised texts are equal; the note lists the
+ * needed steps. `compareUnequal` compares normalised texts that differ.
+ */
+function compareTexts(
+  { normalise, explain }: TextNormaliser,
+  compareUnequal: (expected: string, predicted: string) => Comparison,
+): Comparator['compare'] {
+  return (expected, predicted) => {
+    if (expected === predicted) return matched;
+    const a = textOf(expected);
+    const b = textOf(predicted);
+    const left = normalise(a);
+    const right = normalise(b);
+    return left === right ? toComparison(true, explain(a, b)) : compareUnequal(left, right);
+  };
+}
+
+/** Matches texts that are equal after normalisation, and no others. */
+function exactTexts(normaliser: TextNormaliser): Omit<Comparator, 'name'> {
+  return {
+    graded: false,
+    compare: compareTexts(normaliser, () => different),
+    key: (value) => normaliser.normalise(textOf(value)),
+  };
+}
+
+function comparisonAt(similarity: number, threshold: number, bound = ''): Comparison {
+  const match = similarity >= threshold;
+  const relation = match ? 'reaches' : 'is below';
+  return { match, similarity, note: `similarity ${similarity.toFixed(3)}${bound} ${relation} ${threshold}` };
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
