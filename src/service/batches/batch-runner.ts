@@ -11,8 +11,8 @@ import { batchRunResponse, inputOfBatch } from './batch-run-response.ts';
 
 export interface BatchFile {
   readonly fileId: string;
-  /** Expected output as JSON, or `null` if there is none. */
-  readonly expectedOutput: string | null;
+  /** `undefined` if there is none. */
+  readonly expectedOutput: unknown;
 }
 
 /** Runs a processor version on many files, and computes the metrics of the batch when all runs have ended. */
@@ -30,14 +30,11 @@ export class BatchRunner {
     this.#events = events;
     this.#log = log;
     runs.observe({
-      began: (run) => {
-        if (run.source === 'BATCH_PROCESSOR_RUN' && run.source_id !== null)
-          store.batches.begin(run.source_id);
+      began: ({ source, sourceId }) => {
+        if (source === 'BATCH_PROCESSOR_RUN' && sourceId !== null) store.batches.begin(sourceId);
       },
-      ended: (id) => {
-        const run = store.runs.find(id);
-        if (run?.source === 'BATCH_PROCESSOR_RUN' && run.source_id !== null)
-          this.#finishIfDone(run.source_id);
+      ended: ({ source, sourceId }) => {
+        if (source === 'BATCH_PROCESSOR_RUN' && sourceId !== null) this.#finishIfDone(sourceId);
       },
     });
   }
@@ -54,6 +51,7 @@ export class BatchRunner {
           processorName: batch.processorName,
           config: batch.config,
           type: batch.config.type,
+          step: null,
           priority,
           metadata: {},
           fileId: file.fileId,
@@ -114,7 +112,7 @@ export class BatchRunner {
       if (!this.#store.batches.end(batchId, status, metrics)) return;
       const type = status === 'PROCESSED' ? 'batch_processor_run.processed' : 'batch_processor_run.failed';
       this.#events.publish(type, batchId, () =>
-        batchRunResponse(this.#store.batches.find(batchId) as StoredBatchRun, this.#store),
+        batchRunResponse(this.#store.batches.get(batchId), this.#store),
       );
     });
   }

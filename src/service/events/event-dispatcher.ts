@@ -120,20 +120,14 @@ export class EventDispatcher {
 
   /** Sends a delivery. `error` is `null` if the receiver responds with 2xx. */
   async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
-    const endpoint = this.#store.findEndpoint(delivery.endpoint_id);
+    const endpoint = this.#store.findEndpoint(delivery.endpointId);
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
     const limit = AbortSignal.timeout(this.#settings.timeLimitMs);
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',
         body: delivery.body,
-        headers: eventHeaders(
-          this.#headers,
-          endpoint.secret,
-          endpoint.api_version,
-          delivery.body,
-          Date.now(),
-        ),
+        headers: eventHeaders(this.#headers, endpoint.secret, endpoint.apiVersion, delivery.body, Date.now()),
         redirect: 'manual',
         signal: AbortSignal.any([limit, this.#ending.signal]),
       });

@@ -31,7 +31,7 @@ export class EventPublisher {
     const eventId = newId('event');
     const bodies = new Map<ApiVersion, string>();
     for (const endpoint of endpoints) {
-      const version = endpoint.api_version;
+      const version = endpoint.apiVersion;
       let body = bodies.get(version);
       if (body === undefined) {
         body = JSON.stringify({ eventId, eventType, payload: payload(version) });

@@ -34,13 +34,13 @@ type Ids = readonly (string | null | undefined)[];
 const ownersOf = {
   processor: owner('processor', (_store, id) => id),
   workflow: owner('workflow', (_store, id) => id),
-  'processor run': owner('processor', (store, id) => store.runs.find(id)?.processor_id),
-  'batch processor run': owner('processor', (store, id) => store.batches.find(id)?.processor_id),
+  'processor run': owner('processor', (store, id) => store.runs.find(id)?.processorId),
+  'batch processor run': owner('processor', (store, id) => store.batches.find(id)?.processorId),
   'evaluation set': owner('processor', processorOfSet),
   'evaluation set item': owner('processor', (store, id) =>
-    processorOfSet(store, store.evaluation.findItem(id)?.evaluation_set_id ?? ''),
+    processorOfSet(store, store.evaluationSetItems.find(id)?.evaluationSetId ?? ''),
   ),
-  'workflow run': owner('workflow', (store, id) => store.workflowRuns.find(id)?.workflow_id),
+  'workflow run': owner('workflow', (store, id) => store.workflowRuns.find(id)?.workflowId),
   'error injection': owner('processor', (store, id) => store.injections.find(id)?.processorId),
   'workflow steps': {
     bound: 'processor' as const,
@@ -59,7 +59,7 @@ function owner(bound: Bound, ownerOf: (store: Store, id: string) => string | nul
 }
 
 function processorOfSet(store: Store, id: string): string | null | undefined {
-  return store.evaluation.findSet(id)?.processor_id;
+  return store.evaluationSets.find(id)?.processorId;
 }
 
 /**

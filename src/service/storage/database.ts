@@ -6,6 +6,16 @@ import { migrations } from './migrations.ts';
 
 export type Parameters = Record<string, SQLInputValue>;
 
+/** Returns the column of a member: `page_count` for `pageCount`. */
+export function columnOf(member: string): string {
+  return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function withMembers(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const memberOf = (column: string) => column.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value]));
+}
+
 function openError(error: unknown, file: string): GoldsetError {
   if (/locked|busy/i.test(messageOf(error)))
     return new GoldsetError('SERVICE_DATA_IN_USE', { dir: path.dirname(file) }, { cause: error });
@@ -15,7 +25,7 @@ function openError(error: unknown, file: string): GoldsetError {
     : new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason }, { cause: error });
 }
 
-/** An SQLite file with cached prepared statements. All calls are synchronous and short. */
+/** An SQLite file with cached prepared statements. Rows have members in camel case. All calls are synchronous and short. */
 export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -34,11 +44,12 @@ export class Database {
   }
 
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    return this.#prepare(sql).all(parameters) as Row[];
+    return this.#prepare(sql).all(parameters).map(withMembers) as Row[];
   }
 
   get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    return this.#prepare(sql).get(parameters) as Row | undefined;
+    const row = this.#prepare(sql).get(parameters);
+    return row && (withMembers(row) as Row);
   }
 
   /** Returns the number of changed rows. */

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import type { ListQuery } from '../../model/wire/list.ts';
 import { invalid } from '../errors/http-error.ts';
-import type { Database, Parameters } from './database.ts';
+import { columnOf, type Database, type Parameters } from './database.ts';
 
 export interface Page<Row> {
-  readonly rows: readonly Row[];
+  readonly rows: Row[];
   /** Absent on the last page. */
   readonly nextPageToken: string | undefined;
 }
 
 const defaultPageSize = 50;
-
-const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 /** End of a page: the sort order and the two sort keys of its last row. */
 const cursorSchema = z
@@ -24,31 +22,30 @@ type Cursor = z.output<typeof cursorSchema>;
  * rows that are added or deleted between two requests do not repeat or hide other rows. A row that is updated in between
  * appears at its new position.
  */
-export function listPage<Row extends { seq: number }>(
+export function listPage(
   database: Database,
   table: string,
   query: ListQuery,
   filters: readonly Filter[],
-  selected = '*',
-): Page<Row> {
+  members: readonly string[],
+): Page<Parameters> {
   const cursor = query.nextPageToken === undefined ? undefined : readToken(query.nextPageToken, query);
   const { sortBy = 'updatedAt', sortDir = 'desc' } = cursor ?? query;
-  const column = columns[sortBy];
+  const column = columnOf(sortBy);
+  const selected = members.length === 0 ? '*' : ['seq', ...members].map(columnOf).join(', ');
   const size = query.maxPageSize ?? defaultPageSize;
   const conditions: string[] = [];
   const parameters: Parameters = { limit: size + 1 };
-  filters.forEach((filter, index) => {
-    if (filter.anyOf != null) {
-      // A JSON array needs only one parameter.
-      conditions.push(`${filter.column} IN (SELECT value FROM json_each(:f${index}))`);
-      parameters[`f${index}`] = JSON.stringify(filter.anyOf);
-    }
-    if (filter.value === undefined || filter.value === '') return;
+  filters.forEach(({ column, value, contains, anyOf }, index) => {
     const name = `f${index}`;
-    conditions.push(
-      filter.contains ? `instr(lower(${filter.column}), lower(:${name})) > 0` : `${filter.column} = :${name}`,
-    );
-    parameters[name] = filter.value;
+    if (anyOf != null) {
+      // A JSON array needs only one parameter.
+      conditions.push(`${column} IN (SELECT value FROM json_each(:${name}))`);
+      parameters[name] = JSON.stringify(anyOf);
+    }
+    if (value === undefined || value === '') return;
+    conditions.push(contains ? `instr(lower(${column}), lower(:${name})) > 0` : `${column} = :${name}`);
+    parameters[name] = value;
   });
   if (cursor !== undefined) {
     conditions.push(`(${column}, seq) ${sortDir === 'desc' ? '<' : '>'} (:value, :seq)`);
@@ -56,17 +53,15 @@ export function listPage<Row extends { seq: number }>(
     parameters.seq = cursor.seq;
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const found = database.all<Row>(
+  const found = database.all<Parameters & { readonly seq: number }>(
     `SELECT ${selected} FROM ${table} ${where} ORDER BY ${column} ${sortDir}, seq ${sortDir} LIMIT :limit`,
     parameters,
   );
   const rows = found.slice(0, size);
-  const last = rows.at(-1);
-  const value = last === undefined ? undefined : (last as unknown as Record<string, string>)[column];
-  const more = found.length > size && last !== undefined && value !== undefined;
+  const last = found.length > size ? rows.at(-1) : undefined;
   return {
     rows,
-    nextPageToken: more ? writeToken({ sortBy, sortDir, value, seq: last.seq }) : undefined,
+    nextPageToken: last && writeToken({ sortBy, sortDir, value: String(last[sortBy]), seq: last.seq }),
   };
 }
 

@@ -1,18 +1,18 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ListQuery } from '../../model/wire/list.ts';
-import type { Database } from './database.ts';
+import { existing } from '../errors/http-error.ts';
+import { columnOf, type Database, type Parameters } from './database.ts';
 import { newId } from './ids.ts';
 import { now } from './now.ts';
 import { type Filter, listPage, type Page } from './paging.ts';
 
 export interface StoredObject {
-  readonly seq: number;
   readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-/** Values by column name in camel case. Objects are stored as JSON and booleans as 0 or 1. */
+/** Values to store. Objects are stored as JSON and booleans as 0 or 1. */
 type Values = Readonly<Record<string, string | number | boolean | object | null | undefined>>;
 
 /** A table of objects with an id, a creation time and an update time. */
@@ -20,15 +20,34 @@ export class Table<Row extends StoredObject> {
   protected readonly database: Database;
   readonly #name: string;
   readonly #idPrefix: string;
+  readonly #jsonMembers: readonly string[];
 
-  constructor(database: Database, name: string, idPrefix: string) {
+  /** The values of `jsonMembers` are stored as JSON. */
+  constructor(
+    database: Database,
+    name: string,
+    idPrefix: string,
+    jsonMembers: readonly (keyof Row & string)[] = [],
+  ) {
     this.database = database;
     this.#name = name;
     this.#idPrefix = idPrefix;
+    this.#jsonMembers = jsonMembers;
   }
 
   find(id: string): Row | undefined {
-    return this.database.get<Row>(`SELECT * FROM ${this.#name} WHERE id = :id`, { id });
+    return this.select('id = :id', { id })[0];
+  }
+
+  /** Returns the row with this id. Throws 404 if there is none. */
+  get(id: string): Row {
+    return existing(this.find(id));
+  }
+
+  /** Returns the rows that meet the SQL `condition`, which may end with an order and a limit. */
+  select(condition: string, parameters?: Parameters): Row[] {
+    const rows = this.database.all<Parameters>(`SELECT * FROM ${this.#name} WHERE ${condition}`, parameters);
+    return rows.map((row) => this.#read(row) as unknown as Row);
   }
 
   /** Deletes a row. Returns `false` if there is none with this id. */
@@ -47,7 +66,7 @@ export class Table<Row extends StoredObject> {
        VALUES (${names.map((name) => `:${name}`).join(', ')})`,
       row,
     );
-    return this.find(id) as Row;
+    return this.get(id);
   }
 
   /**
@@ -66,20 +85,24 @@ export class Table<Row extends StoredObject> {
     );
   }
 
-  listRows<Selected extends { readonly seq: number } = Row>(
+  listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,
     filters: readonly Filter[],
-    columns: readonly (keyof Row & string)[] = [],
-  ): Page<Selected> {
-    return listPage<Selected>(this.database, this.#name, query, filters, columns.join(', ') || '*');
+    members: readonly Member[] = [],
+  ): Page<Pick<Row, Member>> {
+    const { rows, nextPageToken } = listPage(this.database, this.#name, query, filters, members);
+    return { rows: rows.map((row) => this.#read(row) as unknown as Pick<Row, Member>), nextPageToken };
+  }
+
+  #read({ seq, ...row }: Parameters): Record<string, unknown> {
+    const read: Record<string, unknown> = row;
+    for (const name of this.#jsonMembers)
+      if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
+    return read;
   }
 }
 
-function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function parametersOf(values: Values): Record<string, SQLInputValue> {
+function parametersOf(values: Values): Parameters {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedValue(value)]));
 }
 

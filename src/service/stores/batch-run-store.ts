@@ -3,37 +3,30 @@ import type { BatchMetrics, BatchProcessorRunCreateRequest } from '../../model/w
 import type { Database } from '../storage/database.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
-export interface StoredBatchRun extends StoredObject {
-  readonly processor_id: string;
-  readonly processor_version_id: string;
-  readonly processor_name: string;
-  readonly config: string;
-  readonly status: 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED';
-  readonly source: 'EVAL_SET' | 'PLAYGROUND' | 'STUDIO';
-  readonly source_id: string | null;
-  readonly options: string;
-  readonly metrics: string | null;
-}
-
 export interface NewBatchRun {
   readonly processorId: string;
   readonly processorVersionId: string;
   readonly processorName: string;
   readonly config: ProcessorConfig;
-  readonly source: StoredBatchRun['source'];
+  readonly source: 'EVAL_SET' | 'PLAYGROUND' | 'STUDIO';
   readonly sourceId: string | null;
   readonly options: NonNullable<BatchProcessorRunCreateRequest['options']>;
 }
 
-/** A file of a batch with the result of its run. The columns of a deleted run are `null`. */
+export interface StoredBatchRun extends StoredObject, NewBatchRun {
+  readonly status: 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED';
+  readonly metrics: BatchMetrics | null;
+}
+
+/** A file of a batch with the result of its run. The members of a deleted run are `null`. Outputs are JSON. */
 export interface StoredBatchItem {
-  readonly run_id: string;
-  readonly expected_output: string | null;
+  readonly runId: string;
+  readonly expectedOutput: string | null;
   readonly status: string | null;
   readonly output: string | null;
-  readonly page_count: number | null;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
+  readonly pageCount: number | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
 }
 
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
@@ -41,17 +34,17 @@ const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 /** Batch processor runs with their runs, and the expected outputs at the time when the batch was created. */
 export class BatchRunStore extends Table<StoredBatchRun> {
   constructor(database: Database) {
-    super(database, 'batch_runs', 'bpr');
+    super(database, 'batch_runs', 'bpr', ['config', 'options', 'metrics']);
   }
 
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });
   }
 
-  addItem(batchId: string, runId: string, expectedOutput: string | null): void {
+  addItem(batchId: string, runId: string, expectedOutput: unknown): void {
     this.database.run(
       'INSERT INTO batch_run_items (batch_id, run_id, expected_output) VALUES (:batchId, :runId, :expectedOutput)',
-      { batchId, runId, expectedOutput },
+      { batchId, runId, expectedOutput: JSON.stringify(expectedOutput) ?? null },
     );
   }
 
@@ -89,7 +82,7 @@ export class BatchRunStore extends Table<StoredBatchRun> {
   }
 
   unfinished(): StoredBatchRun[] {
-    return this.database.all<StoredBatchRun>(`SELECT * FROM batch_runs WHERE ${isUnfinished} ORDER BY seq`);
+    return this.select(`${isUnfinished} ORDER BY seq`);
   }
 
   /** Stores the end of a batch. Returns `false` if it has already ended. */

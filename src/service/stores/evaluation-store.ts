@@ -1,4 +1,4 @@
-import type { EvaluationSetCreateRequest, EvaluationSetListQuery } from '../../model/wire/evaluation-set.ts';
+import type { EvaluationSetListQuery } from '../../model/wire/evaluation-set.ts';
 import type { ListQuery } from '../../model/wire/list.ts';
 import type { Database } from '../storage/database.ts';
 import type { Page } from '../storage/paging.ts';
@@ -7,78 +7,49 @@ import { type StoredObject, Table } from '../storage/table.ts';
 export interface StoredEvaluationSet extends StoredObject {
   readonly name: string;
   readonly description: string | null;
-  readonly processor_id: string | null;
+  readonly processorId: string | null;
 }
 
 export interface StoredEvaluationSetItem extends StoredObject {
-  readonly evaluation_set_id: string;
-  readonly file_id: string;
-  readonly expected_output: string;
+  readonly evaluationSetId: string;
+  readonly fileId: string;
+  readonly expectedOutput: unknown;
 }
 
-/** Evaluation sets and their items. */
-export class EvaluationStore {
-  readonly #database: Database;
-  readonly #sets: Table<StoredEvaluationSet>;
-  readonly #items: Table<StoredEvaluationSetItem>;
-
+/** Evaluation sets. */
+export class EvaluationSetStore extends Table<StoredEvaluationSet> {
   constructor(database: Database) {
-    this.#database = database;
-    this.#sets = new Table(database, 'evaluation_sets', 'ev');
-    this.#items = new Table(database, 'evaluation_set_items', 'evi');
+    super(database, 'evaluation_sets', 'ev');
   }
 
-  createSet({ name, description, processorId }: EvaluationSetCreateRequest): StoredEvaluationSet {
-    return this.#sets.insertRow({ name, description, processorId });
-  }
-
-  findSet(id: string): StoredEvaluationSet | undefined {
-    return this.#sets.find(id);
-  }
-
-  listSets(
-    query: EvaluationSetListQuery,
-    permitted: readonly string[] | null = null,
-  ): Page<StoredEvaluationSet> {
-    return this.#sets.listRows(query, [
+  list(query: EvaluationSetListQuery, permitted: readonly string[] | null): Page<StoredEvaluationSet> {
+    return this.listRows(query, [
       { column: 'processor_id', value: query.processorId },
       { column: "coalesce(processor_id, '')", anyOf: permitted === null ? null : [...permitted, ''] },
     ]);
   }
+}
+
+/** Items of evaluation sets. */
+export class EvaluationSetItemStore extends Table<StoredEvaluationSetItem> {
+  constructor(database: Database) {
+    super(database, 'evaluation_set_items', 'evi', ['expectedOutput']);
+  }
 
   /** Creates all items or none. */
-  createItems(
+  createAll(
     evaluationSetId: string,
-    items: readonly { fileId: string; expectedOutput: unknown }[],
+    items: readonly { readonly fileId: string; readonly expectedOutput: object }[],
   ): StoredEvaluationSetItem[] {
-    return this.#database.transaction(() =>
-      items.map(({ fileId, expectedOutput }) =>
-        this.#items.insertRow({ evaluationSetId, fileId, expectedOutput: JSON.stringify(expectedOutput) }),
-      ),
-    );
+    return this.database.transaction(() => items.map((item) => this.insertRow({ evaluationSetId, ...item })));
   }
 
-  findItem(id: string): StoredEvaluationSetItem | undefined {
-    return this.#items.find(id);
+  list(setId: string, query: ListQuery): Page<StoredEvaluationSetItem> {
+    return this.listRows(query, [{ column: 'evaluation_set_id', value: setId }]);
   }
 
-  listItems(setId: string, query: ListQuery): Page<StoredEvaluationSetItem> {
-    return this.#items.listRows(query, [{ column: 'evaluation_set_id', value: setId }]);
-  }
-
-  /** Returns the items in the order of their creation. */
-  allItems(setId: string): StoredEvaluationSetItem[] {
-    return this.#database.all<StoredEvaluationSetItem>(
-      'SELECT * FROM evaluation_set_items WHERE evaluation_set_id = :setId ORDER BY seq',
-      { setId },
-    );
-  }
-
-  updateItem(id: string, expectedOutput: unknown): boolean {
-    return this.#items.updateRow(id, { expectedOutput: JSON.stringify(expectedOutput) });
-  }
-
-  deleteItem(id: string): boolean {
-    return this.#items.delete(id);
+  /** Returns the items of a set in the order of their creation. */
+  ofSet(setId: string): StoredEvaluationSetItem[] {
+    return this.select('evaluation_set_id = :setId ORDER BY seq', { setId });
   }
 }

@@ -9,8 +9,8 @@ export interface StoredFile extends StoredObject {
   readonly hash: string;
   readonly size: number;
   /** `null` until the file has been parsed. */
-  readonly page_count: number | null;
-  readonly parent_file_id: string | null;
+  readonly pageCount: number | null;
+  readonly parentFileId: string | null;
 }
 
 /** Names and properties of uploaded files. The blob store holds their bytes. */
@@ -20,11 +20,8 @@ export class FileStore extends Table<StoredFile> {
   }
 
   create(file: { name: string; type: FileType; hash: string; size: number }): StoredFile {
-    const known = this.database.get<{ page_count: number | null }>(
-      'SELECT page_count FROM files WHERE hash = :hash AND page_count IS NOT NULL LIMIT 1',
-      { hash: file.hash },
-    );
-    return this.insertRow({ ...file, pageCount: known?.page_count });
+    const [known] = this.select('hash = :hash AND page_count IS NOT NULL LIMIT 1', { hash: file.hash });
+    return this.insertRow({ ...file, pageCount: known?.pageCount });
   }
 
   list(query: FileListQuery): Page<StoredFile> {
@@ -41,6 +38,6 @@ export class FileStore extends Table<StoredFile> {
 
   /** Returns whether any file has these bytes. */
   usesBytes(hash: string): boolean {
-    return this.database.get('SELECT 1 FROM files WHERE hash = :hash LIMIT 1', { hash }) !== undefined;
+    return this.select('hash = :hash LIMIT 1', { hash }).length > 0;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
 interface InjectionRow extends StoredObject {
-  readonly settings: string;
+  readonly settings: InjectionSettings;
 }
 
 /** Stores which errors to inject into the outputs of a processor, and which errors were injected into a run. */
@@ -15,19 +15,19 @@ export class InjectedErrorStore {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#table = new Table(database, 'error_injections', 'injection');
+    this.#table = new Table(database, 'error_injections', 'injection', ['settings']);
   }
 
   /** Returns all injections in the order in which they are applied. */
   list(): readonly Injection[] {
-    this.#injections ??= this.#database
-      .all<InjectionRow>('SELECT * FROM error_injections ORDER BY seq')
-      .map((row) => ({
+    this.#injections ??= this.#table
+      .select('true ORDER BY seq')
+      .map(({ id, settings, createdAt, updatedAt }) => ({
         object: 'error_injection',
-        id: row.id,
-        ...(JSON.parse(row.settings) as InjectionSettings),
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
+        id,
+        ...settings,
+        createdAt,
+        updatedAt,
       }));
     return this.#injections;
   }
@@ -42,9 +42,9 @@ export class InjectedErrorStore {
     return this.list().find((injection) => injection.id === id);
   }
 
-  delete(id: string): boolean {
+  delete(id: string): void {
     this.#injections = undefined;
-    return this.#table.delete(id);
+    this.#table.delete(id);
   }
 
   /** Stores the errors injected into a run, with the output before the injection. */
@@ -57,14 +57,14 @@ export class InjectedErrorStore {
   }
 
   ofRun(runId: string): { injectedErrors: readonly InjectedError[]; engineOutput: unknown } | undefined {
-    const row = this.#database.get<{ errors: string; engine_output: string }>(
+    const row = this.#database.get<{ errors: string; engineOutput: string }>(
       'SELECT errors, engine_output FROM injected_errors WHERE run_id = :runId',
       { runId },
     );
     return (
       row && {
         injectedErrors: JSON.parse(row.errors) as InjectedError[],
-        engineOutput: JSON.parse(row.engine_output) as unknown,
+        engineOutput: JSON.parse(row.engineOutput) as unknown,
       }
     );
   }

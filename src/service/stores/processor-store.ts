@@ -9,26 +9,23 @@ export interface StoredProcessor extends StoredObject {
   readonly type: ProcessorKind;
 }
 
-interface VersionRow extends StoredObject {
-  readonly processor_id: string;
+export interface StoredVersion extends StoredObject {
+  readonly processorId: string;
   /** `draft`, or `major.minor`. */
   readonly version: string;
   readonly major: number;
   readonly minor: number;
   readonly description: string | null;
-  readonly config: string;
-}
-export interface StoredVersion extends Omit<VersionRow, 'config'> {
   readonly config: ProcessorConfig;
 }
 
 /** Processors with their versions: the draft and the published versions. */
 export class ProcessorStore extends Table<StoredProcessor> {
-  readonly #versions: Table<VersionRow>;
+  readonly #versions: Table<StoredVersion>;
 
   constructor(database: Database) {
     super(database, 'processors', 'dp');
-    this.#versions = new Table(database, 'processor_versions', 'dpv');
+    this.#versions = new Table(database, 'processor_versions', 'dpv', ['config']);
   }
 
   create(name: string, type: ProcessorKind, config: ProcessorConfig): StoredProcessor {
@@ -39,7 +36,7 @@ export class ProcessorStore extends Table<StoredProcessor> {
     });
   }
 
-  list(query: ProcessorListQuery, permitted: readonly string[] | null = null): Page<StoredProcessor> {
+  list(query: ProcessorListQuery, permitted: readonly string[] | null): Page<StoredProcessor> {
     return this.listRows(query, [
       { column: 'type', value: query.type },
       { column: 'id', anyOf: permitted },
@@ -66,17 +63,18 @@ export class ProcessorStore extends Table<StoredProcessor> {
       const minor = release === 'major' ? 0 : (newest?.minor ?? 0) + 1;
       const version = `${major}.${minor}`;
       this.updateRow(id, {});
-      return read(this.#versions.insertRow({ processorId: id, version, major, minor, description, config }));
+      return this.#versions.insertRow({ processorId: id, version, major, minor, description, config });
     });
   }
 
   /** Returns the draft, then the published versions, newest first. */
   versions(id: string): StoredVersion[] {
-    return this.#select("processor_id = :id ORDER BY version = 'draft' DESC, major DESC, minor DESC", { id });
+    const order = "version = 'draft' DESC, major DESC, minor DESC";
+    return this.#versions.select(`processor_id = :id ORDER BY ${order}`, { id });
   }
 
   versionById(id: string, versionId: string): StoredVersion | undefined {
-    return this.#select('processor_id = :id AND id = :versionId', { id, versionId })[0];
+    return this.#versions.select('processor_id = :id AND id = :versionId', { id, versionId })[0];
   }
 
   draft(id: string): StoredVersion {
@@ -86,22 +84,11 @@ export class ProcessorStore extends Table<StoredProcessor> {
   /** Returns a version. `latest` is the newest published version, or the draft if none is published. */
   resolve(id: string, version: string): StoredVersion | undefined {
     if (version === 'latest') return this.#newestPublished(id) ?? this.draft(id);
-    return this.#select('processor_id = :id AND version = :version', { id, version })[0];
+    return this.#versions.select('processor_id = :id AND version = :version', { id, version })[0];
   }
 
   #newestPublished(id: string): StoredVersion | undefined {
-    return this.#select("processor_id = :id AND version <> 'draft' ORDER BY major DESC, minor DESC LIMIT 1", {
-      id,
-    })[0];
+    const published = "processor_id = :id AND version <> 'draft'";
+    return this.#versions.select(`${published} ORDER BY major DESC, minor DESC LIMIT 1`, { id })[0];
   }
-
-  #select(condition: string, parameters: Record<string, string>): StoredVersion[] {
-    return this.database
-      .all<VersionRow>(`SELECT * FROM processor_versions WHERE ${condition}`, parameters)
-      .map(read);
-  }
-}
-
-function read(row: VersionRow): StoredVersion {
-  return { ...row, config: JSON.parse(row.config) as ProcessorConfig };
 }

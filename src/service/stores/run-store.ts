@@ -1,5 +1,6 @@
 import type { ProcessorConfig, ProcessorKind } from '../../model/processor/processor-config.ts';
 import type {
+  ProcessorRun,
   ProcessorRunListQuery,
   ProcessorRunStatus,
   RunFailureReason,
@@ -7,51 +8,7 @@ import type {
 } from '../../model/wire/processor-run.ts';
 import type { Database } from '../storage/database.ts';
 import { now } from '../storage/now.ts';
-import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
-
-export interface StoredRun extends StoredObject {
-  readonly processor_id: string;
-  readonly processor_version_id: string;
-  readonly processor_name: string;
-  readonly type: ProcessorKind;
-  readonly status: ProcessorRunStatus;
-  readonly source: RunSource;
-  readonly source_id: string | null;
-  readonly priority: number;
-  readonly metadata: string;
-  readonly config: string;
-  readonly file_id: string;
-  readonly file_name: string;
-  readonly output: string | null;
-  readonly failure_reason: string | null;
-  readonly failure_message: string | null;
-  readonly credits: number | null;
-  readonly page_count: number | null;
-  readonly attempts: number;
-  /** Name of the step if the source is a workflow run. */
-  readonly step: string | null;
-  /** Complete output after a person's corrections. */
-  readonly reviewed_output: string | null;
-  readonly edits: string | null;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-}
-
-const summaryColumns = [
-  'seq',
-  'id',
-  'processor_id',
-  'processor_version_id',
-  'processor_name',
-  'type',
-  'status',
-  'metadata',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof StoredRun)[];
-/** A run without its config and outputs, which may be large. */
-export type StoredRunSummary = Pick<StoredRun, (typeof summaryColumns)[number]>;
 
 export interface NewRun {
   readonly processorId: string;
@@ -64,11 +21,42 @@ export interface NewRun {
   readonly fileId: string;
   readonly fileName: string;
   readonly source: RunSource;
-  readonly sourceId?: string;
-  readonly step?: string;
+  readonly sourceId: string | null;
+  /** Name of the step if the source is a workflow run. */
+  readonly step: string | null;
 }
 
+export interface StoredRun extends StoredObject, NewRun {
+  readonly status: ProcessorRunStatus;
+  /** `null` until the run is processed. */
+  readonly output: unknown;
+  readonly failureReason: RunFailureReason | null;
+  readonly failureMessage: string | null;
+  readonly credits: number | null;
+  readonly pageCount: number | null;
+  readonly attempts: number;
+  /** Complete output after a person's corrections, or `null`. */
+  readonly reviewedOutput: unknown;
+  readonly edits: NonNullable<ProcessorRun['edits']> | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** Members of a run in lists. They exclude the config and the outputs, which may be large. */
+const summaryMembers = [
+  'id',
+  'processorId',
+  'processorVersionId',
+  'processorName',
+  'type',
+  'status',
+  'metadata',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof StoredRun)[];
+
 export interface RunResult {
+  /** JSON. */
   readonly output: string;
   readonly credits: number;
   readonly pages: number;
@@ -82,15 +70,11 @@ const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
  */
 export class RunStore extends Table<StoredRun> {
   constructor(database: Database) {
-    super(database, 'runs', 'dpr');
+    super(database, 'runs', 'dpr', ['metadata', 'config', 'output', 'reviewedOutput', 'edits']);
   }
 
   create(run: NewRun): StoredRun {
-    return this.insertRow({
-      ...run,
-      status: run.source === 'API' ? 'PROCESSING' : 'PENDING',
-      metadata: JSON.stringify(run.metadata),
-    });
+    return this.insertRow({ ...run, status: run.source === 'API' ? 'PROCESSING' : 'PENDING' });
   }
 
   /** Stores a run whose output is already known. */
@@ -98,8 +82,8 @@ export class RunStore extends Table<StoredRun> {
     this.database.transaction(() => this.finish(this.create(run).id, result));
   }
 
-  list(query: ProcessorRunListQuery, permitted: readonly string[] | null = null): Page<StoredRunSummary> {
-    return this.listRows<StoredRunSummary>(
+  list(query: ProcessorRunListQuery, permitted: readonly string[] | null) {
+    return this.listRows(
       query,
       [
         { column: 'status', value: query.status },
@@ -110,15 +94,13 @@ export class RunStore extends Table<StoredRun> {
         { column: 'source_id', value: query.sourceId },
         { column: 'file_name', value: query.fileNameContains, contains: true },
       ],
-      summaryColumns,
+      summaryMembers,
     );
   }
 
   /** Returns the runs of a workflow run or a batch in the order of their creation. */
   bySource(sourceId: string): StoredRun[] {
-    return this.database.all<StoredRun>('SELECT * FROM runs WHERE source_id = :sourceId ORDER BY seq', {
-      sourceId,
-    });
+    return this.select('source_id = :sourceId ORDER BY seq', { sourceId });
   }
 
   /** Stores a corrected output. `edits` is `null` if nothing differs or if this kind of processor has no fields. */
@@ -128,7 +110,7 @@ export class RunStore extends Table<StoredRun> {
 
   /** Returns the runs that an earlier process left unfinished, in the order in which to resume them. */
   unfinished(): StoredRun[] {
-    return this.database.all<StoredRun>(`SELECT * FROM runs WHERE ${isUnfinished} ORDER BY priority, seq`);
+    return this.select(`${isUnfinished} ORDER BY priority, seq`);
   }
 
   /** Marks a run as started. Counts the starts, so that the service can give up a run that keeps killing the process. */

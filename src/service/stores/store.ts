@@ -4,7 +4,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { BlobStore } from '../storage/blob-store.ts';
 import { Database } from '../storage/database.ts';
 import { BatchRunStore } from './batch-run-store.ts';
-import { EvaluationStore } from './evaluation-store.ts';
+import { EvaluationSetItemStore, EvaluationSetStore } from './evaluation-store.ts';
 import { FileStore } from './file-store.ts';
 import { InjectedErrorStore } from './injected-error-store.ts';
 import { ParserRunStore } from './parser-run-store.ts';
@@ -33,7 +33,8 @@ export function openStore(dataDir: string) {
       blobs,
       runs: new RunStore(database),
       parserRuns: new ParserRunStore(database),
-      evaluation: new EvaluationStore(database),
+      evaluationSets: new EvaluationSetStore(database),
+      evaluationSetItems: new EvaluationSetItemStore(database),
       workflows: new WorkflowStore(database),
       workflowRuns: new WorkflowRunStore(database),
       webhooks: new WebhookStore(database),

@@ -10,11 +10,12 @@ export interface StoredToken {
   readonly id: string;
   readonly hash: string;
   readonly label: string;
+  /** JSON, or `null`. */
   readonly permissions: string | null;
-  readonly default_version: string | null;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly created_at: string;
+  readonly defaultVersion: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly createdAt: string;
 }
 
 /** Permissions of a valid token. */
@@ -91,8 +92,8 @@ export class TokenStore {
     const digest = Buffer.from(sha256(token), 'hex');
     let match: StoredToken | null = null;
     for (const row of this.#all()) if (timingSafeEqual(digest, row.digest)) match = row;
-    if (match === null || match.revoked_at !== null) return null;
-    if (match.expires_at !== null && match.expires_at <= now()) return null;
+    if (match === null || match.revokedAt !== null) return null;
+    if (match.expiresAt !== null && match.expiresAt <= now()) return null;
     const permissions = permissionsOf(match);
     return {
       tokenId: match.id,
@@ -123,6 +124,6 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
 
 /** Returns the version of the token, the legacy version if the token is old enough, or `null`. */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
-  if (row.default_version !== null && isApiVersion(row.default_version)) return row.default_version;
-  return row.created_at < versionHeaderNeededSince ? legacyApiVersion : null;
+  if (row.defaultVersion !== null && isApiVersion(row.defaultVersion)) return row.defaultVersion;
+  return row.createdAt < versionHeaderNeededSince ? legacyApiVersion : null;
 }

@@ -15,32 +15,12 @@ import { type StoredObject, Table } from '../storage/table.ts';
 
 export interface StoredEndpoint extends StoredObject {
   readonly url: string;
-  readonly api_version: ApiVersion;
+  readonly apiVersion: ApiVersion;
   /** Key that signs every notification. Stored in plain text, because the service needs it. */
   readonly secret: string;
-  readonly event_types: string | null;
+  /** `null`: all. */
+  readonly eventTypes: string[] | null;
   readonly enabled: number;
-}
-
-export interface StoredDelivery extends StoredObject {
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly object_id: string;
-  readonly body: string;
-  readonly status: DeliveryStatus;
-  readonly attempts: number;
-  /** Number of times to send the notification again after it has arrived. */
-  readonly repeats: number;
-  /** Time of the next attempt in milliseconds since 1970. */
-  readonly next_at: number;
-}
-
-interface StoredAttempt {
-  readonly status_code: number | null;
-  readonly error: string | null;
-  readonly duration_ms: number;
-  readonly created_at: string;
 }
 
 interface NewDelivery {
@@ -49,9 +29,22 @@ interface NewDelivery {
   readonly eventType: EventType;
   readonly objectId: string;
   readonly body: string;
-  readonly nextAt: number;
+  /** Number of times to send the notification again after it has arrived. */
   readonly repeats: number;
+  /** Time of the next attempt in milliseconds since 1970. */
+  readonly nextAt: number;
 }
+
+export interface StoredDelivery extends StoredObject, NewDelivery {
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+}
+
+type Attempt = {
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+};
 
 /** Webhook endpoints with their past and pending deliveries. */
 export class WebhookStore {
@@ -63,7 +56,7 @@ export class WebhookStore {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#endpointTable = new Table(database, 'webhook_endpoints', 'webhook');
+    this.#endpointTable = new Table(database, 'webhook_endpoints', 'webhook', ['eventTypes']);
     this.#deliveries = new Table(database, 'deliveries', 'delivery');
   }
 
@@ -80,18 +73,14 @@ export class WebhookStore {
 
   /** Returns all endpoints, newest first. */
   endpoints(): readonly StoredEndpoint[] {
-    this.#endpoints ??= this.#database.all<StoredEndpoint>(
-      'SELECT * FROM webhook_endpoints ORDER BY seq DESC',
-    );
+    this.#endpoints ??= this.#endpointTable.select('true ORDER BY seq DESC');
     return this.#endpoints;
   }
 
   /** Returns the enabled endpoints that receive this type of event. */
   endpointsFor(eventType: EventType): readonly StoredEndpoint[] {
     return this.endpoints().filter(
-      (endpoint) =>
-        endpoint.enabled === 1 &&
-        (endpoint.event_types === null || (JSON.parse(endpoint.event_types) as string[]).includes(eventType)),
+      ({ enabled, eventTypes }) => enabled === 1 && eventTypes?.includes(eventType) !== false,
     );
   }
 
@@ -114,8 +103,8 @@ export class WebhookStore {
     this.#deliveries.insertRow({ ...delivery, status: 'PENDING' });
   }
 
-  findDelivery(id: string): StoredDelivery | undefined {
-    return this.#deliveries.find(id);
+  getDelivery(id: string): StoredDelivery {
+    return this.#deliveries.get(id);
   }
 
   /**
@@ -140,11 +129,11 @@ export class WebhookStore {
   /** Records an attempt and the resulting state of the delivery. Ignores deliveries of a deleted endpoint. */
   recordAttempt(
     id: string,
-    attempt: { statusCode: number | null; error: string | null; durationMs: number },
+    attempt: Attempt,
     next: { status: DeliveryStatus; nextAt: number; repeats: number },
   ): void {
     this.#database.transaction(() => {
-      const attempts = (this.findDelivery(id)?.attempts ?? 0) + 1;
+      const attempts = (this.#deliveries.find(id)?.attempts ?? 0) + 1;
       if (!this.#deliveries.updateRow(id, { ...next, attempts })) return;
       this.#database.run(
         `INSERT INTO delivery_attempts (delivery_id, status_code, error, duration_ms, created_at)
@@ -159,9 +148,10 @@ export class WebhookStore {
     this.#deliveries.updateRow(id, { status: 'PENDING', attempts: 0, nextAt: 0 });
   }
 
-  attempts(deliveryId: string): StoredAttempt[] {
-    return this.#database.all<StoredAttempt>(
-      'SELECT * FROM delivery_attempts WHERE delivery_id = :deliveryId ORDER BY seq',
+  attempts(deliveryId: string): (Attempt & { readonly createdAt: string })[] {
+    return this.#database.all(
+      `SELECT status_code, error, duration_ms, created_at FROM delivery_attempts
+       WHERE delivery_id = :deliveryId ORDER BY seq`,
       { deliveryId },
     );
   }

@@ -1,11 +1,11 @@
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
+import type { WorkflowDefinition } from '../../model/wire/workflow.ts';
 import type { WorkflowRunListQuery, WorkflowRunStatus } from '../../model/wire/workflow-run.ts';
 import type { Database } from '../storage/database.ts';
 import { now } from '../storage/now.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 import { type WorkflowRunTransition, workflowRunTransitions } from './workflow-run-transitions.ts';
-import type { StoredWorkflow, StoredWorkflowVersion } from './workflow-store.ts';
 
 /** An output from the caller, which replaces the run of a processor. */
 export interface GivenOutput {
@@ -13,70 +13,51 @@ export interface GivenOutput {
   readonly output: unknown;
 }
 
-export interface StoredWorkflowRun extends StoredObject {
-  readonly workflow_id: string;
-  readonly workflow_name: string;
-  readonly workflow_version_id: string;
+export interface NewWorkflowRun {
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly workflowVersionId: string;
   readonly version: string;
   /** Definition of the version at the time when the run was created. */
-  readonly definition: string;
-  readonly name: string | null;
-  readonly status: WorkflowRunStatus;
-  readonly batch_id: string | null;
-  readonly priority: number;
-  readonly metadata: string;
-  /** `null` until the file has been fetched from `file_url`. */
-  readonly file_id: string | null;
-  readonly file_name: string;
-  readonly file_url: string | null;
-  readonly given_outputs: string;
-  readonly failure_reason: string | null;
-  readonly failure_message: string | null;
-  readonly reviewed_by: string | null;
-  readonly reviewed_at: string | null;
-  readonly rejection_note: string | null;
-  readonly start_time: string | null;
-  readonly end_time: string | null;
-}
-
-export interface NewWorkflowRun {
-  readonly workflow: StoredWorkflow;
-  readonly version: StoredWorkflowVersion;
+  readonly definition: WorkflowDefinition;
   readonly batchId: string | null;
   readonly priority: number;
   readonly metadata: unknown;
-  readonly file: { readonly id: string | null; readonly name: string; readonly url: string | null };
+  /** `null` until the file has been fetched from `fileUrl`. */
+  readonly fileId: string | null;
+  readonly fileName: string;
+  readonly fileUrl: string | null;
   readonly givenOutputs: readonly GivenOutput[];
+}
+
+export interface StoredWorkflowRun extends StoredObject, NewWorkflowRun {
+  readonly name: string | null;
+  readonly status: WorkflowRunStatus;
+  readonly failureReason: RunFailureReason | null;
+  readonly failureMessage: string | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: string | null;
+  readonly rejectionNote: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
 }
 
 /** Workflow runs. Their status changes only by `workflowRunTransitions`. */
 export class WorkflowRunStore extends Table<StoredWorkflowRun> {
   constructor(database: Database) {
-    super(database, 'workflow_runs', 'workflow_run');
+    super(database, 'workflow_runs', 'workflow_run', ['definition', 'metadata', 'givenOutputs']);
   }
 
   /** Creates all runs or none. */
   create(runs: readonly NewWorkflowRun[]): StoredWorkflowRun[] {
     return this.database.transaction(() =>
-      runs.map(({ workflow, version, file, metadata, ...run }) =>
-        this.insertRow({
-          ...run,
-          workflowId: workflow.id,
-          workflowName: workflow.name,
-          workflowVersionId: version.id,
-          version: version.version,
-          definition: version.definition,
-          status: 'PENDING',
-          metadata: JSON.stringify(metadata ?? {}),
-          fileId: file.id,
-          fileName: file.name,
-          fileUrl: file.url,
-        }),
+      runs.map((run) =>
+        this.insertRow({ ...run, status: 'PENDING', metadata: JSON.stringify(run.metadata ?? {}) }),
       ),
     );
   }
 
-  list(query: WorkflowRunListQuery, permitted: readonly string[] | null = null): Page<StoredWorkflowRun> {
+  list(query: WorkflowRunListQuery, permitted: readonly string[] | null): Page<StoredWorkflowRun> {
     return this.listRows(query, [
       { column: 'status', value: query.status },
       { column: 'workflow_id', value: query.workflowId },
@@ -88,9 +69,7 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
 
   /** Returns the runs that an earlier process left unfinished, in the order in which to resume them. */
   unfinished(): StoredWorkflowRun[] {
-    return this.database.all<StoredWorkflowRun>(
-      "SELECT * FROM workflow_runs WHERE status IN ('PENDING', 'PROCESSING', 'CANCELLING') ORDER BY priority, seq",
-    );
+    return this.select("status IN ('PENDING', 'PROCESSING', 'CANCELLING') ORDER BY priority, seq");
   }
 
   /** Sets the fetched file and deletes its URL, which may contain a signature. */

@@ -6,23 +6,20 @@ export interface StoredWorkflow extends StoredObject {
   readonly name: string;
 }
 
-interface VersionRow extends StoredObject {
-  readonly workflow_id: string;
+export interface StoredWorkflowVersion extends StoredObject {
+  readonly workflowId: string;
   /** `draft`, or a number from 1. */
   readonly version: string;
-  readonly definition: string;
-}
-export interface StoredWorkflowVersion extends Omit<VersionRow, 'definition'> {
   readonly definition: WorkflowDefinition;
 }
 
 /** Workflows with their versions: the draft and the deployed versions. */
 export class WorkflowStore extends Table<StoredWorkflow> {
-  readonly #versions: Table<VersionRow>;
+  readonly #versions: Table<StoredWorkflowVersion>;
 
   constructor(database: Database) {
     super(database, 'workflows', 'workflow');
-    this.#versions = new Table(database, 'workflow_versions', 'workflow_version');
+    this.#versions = new Table(database, 'workflow_versions', 'workflow_version', ['definition']);
   }
 
   create(name: string): StoredWorkflow {
@@ -47,7 +44,7 @@ export class WorkflowStore extends Table<StoredWorkflow> {
       const version = String(Number(this.#newestDeployed(id)?.version ?? 0) + 1);
       const { definition } = this.draft(id);
       const deployed = { ...definition, steps: settle(definition.steps) };
-      return read(this.#versions.insertRow({ workflowId: id, version, definition: deployed }));
+      return this.#versions.insertRow({ workflowId: id, version, definition: deployed });
     });
   }
 
@@ -58,22 +55,11 @@ export class WorkflowStore extends Table<StoredWorkflow> {
   /** Returns a version. `latest` is the newest deployed version, or the draft if none is deployed. */
   resolve(id: string, version: string): StoredWorkflowVersion | undefined {
     if (version === 'latest') return this.#newestDeployed(id) ?? this.draft(id);
-    return this.#select('workflow_id = :id AND version = :version', { id, version });
+    return this.#versions.select('workflow_id = :id AND version = :version', { id, version })[0];
   }
 
   #newestDeployed(id: string): StoredWorkflowVersion | undefined {
-    return this.#select("workflow_id = :id AND version <> 'draft' ORDER BY seq DESC LIMIT 1", { id });
+    const deployed = "workflow_id = :id AND version <> 'draft'";
+    return this.#versions.select(`${deployed} ORDER BY seq DESC LIMIT 1`, { id })[0];
   }
-
-  #select(condition: string, parameters: Record<string, string>): StoredWorkflowVersion | undefined {
-    const row = this.database.get<VersionRow>(
-      `SELECT * FROM workflow_versions WHERE ${condition}`,
-      parameters,
-    );
-    return row && read(row);
-  }
-}
-
-function read(row: VersionRow): StoredWorkflowVersion {
-  return { ...row, definition: JSON.parse(row.definition) as WorkflowDefinition };
 }

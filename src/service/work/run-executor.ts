@@ -24,7 +24,7 @@ export interface RunObserver {
   /** Returns whether later runs will need a parse of the whole file. */
   needsWholeFile?(run: StoredRun): boolean;
   began?(run: StoredRun): void;
-  ended?(runId: string): void;
+  ended?(run: StoredRun): void;
 }
 
 /** Executes processor runs. */
@@ -57,7 +57,7 @@ export class RunExecutor {
   }
 
   enqueue(run: StoredRun): void {
-    const file = this.#store.files.find(run.file_id);
+    const file = this.#store.files.find(run.fileId);
     if (file === undefined)
       return this.#fail(run.id, 'FAILED_TO_PROCESS_FILE', 'The file of this run was deleted.');
     if (run.attempts >= attemptLimit)
@@ -66,7 +66,7 @@ export class RunExecutor {
         'INTERNAL_ERROR',
         `Given up: the service ended ${run.attempts} times while it processed this document.`,
       );
-    const config = JSON.parse(run.config) as ProcessorConfig;
+    const { config } = run;
     const { hash } = file;
     this.#queue.add({
       id: run.id,
@@ -131,17 +131,17 @@ export class RunExecutor {
     return {
       kind: 'run',
       id,
-      file: { content: this.#store.blobs.content(hash), name: run.file_name, hash },
-      config: JSON.parse(run.config) as ProcessorConfig,
+      file: { content: this.#store.blobs.content(hash), name: run.fileName, hash },
+      config: run.config,
       wholeFile: this.#needsWholeFile(run),
     };
   }
 
   /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored an invalid config. */
-  #configProblem(text: string): string | null {
+  #configProblem(config: ProcessorConfig): string | null {
+    const text = JSON.stringify(config);
     if (this.#validConfigs.has(text)) return null;
     try {
-      const config = JSON.parse(text) as ProcessorConfig;
       checkConfig(config.type, config);
     } catch (error) {
       return `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
@@ -194,9 +194,10 @@ export class RunExecutor {
 
   #notifyEnd(id: string): void {
     this.#ends.emit(id);
+    const run = this.#store.runs.get(id);
     for (const observer of this.#observers) {
       try {
-        observer.ended?.(id);
+        observer.ended?.(run);
       } catch (error) {
         if (storageFailure(error) !== null) throw error;
         // A failing observer does not change the end of the run.

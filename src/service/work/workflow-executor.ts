@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { EventType } from '../../model/wire/event.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
@@ -7,7 +8,7 @@ import { storageFailure } from '../errors/storage-failure.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { NewRun, StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';
-import type { GivenOutput, StoredWorkflowRun } from '../stores/workflow-run-store.ts';
+import type { StoredWorkflowRun } from '../stores/workflow-run-store.ts';
 import type { RunExecutor } from './run-executor.ts';
 import { configForPages, dueSteps, needsReview, type PlannedStep } from './workflow-plan.ts';
 
@@ -46,10 +47,10 @@ export class WorkflowExecutor {
     this.#cancellingMs = cancellingMs;
     runs.observe({
       began: (run) => {
-        if (run.source === 'WORKFLOW_RUN' && run.source_id !== null)
-          store.workflowRuns.transition(run.source_id, 'begin');
+        if (run.source === 'WORKFLOW_RUN' && run.sourceId !== null)
+          store.workflowRuns.transition(run.sourceId, 'begin');
       },
-      ended: (id) => this.#stepEnded(id),
+      ended: (run) => this.#stepEnded(run),
       needsWholeFile: (run) => this.#hasFurtherSteps(run),
     });
   }
@@ -70,7 +71,7 @@ export class WorkflowExecutor {
   }
 
   start(run: StoredWorkflowRun): void {
-    if (run.file_id !== null) return this.#advance(run.id);
+    if (run.fileId !== null) return this.#advance(run.id);
     this.#toFetch.add(run.id);
     void this.#limitFetches(() => this.#fetch(run.id));
   }
@@ -128,18 +129,17 @@ export class WorkflowExecutor {
     for (const step of this.#store.runs.bySource(id)) this.#runs.cancel(step.id);
   }
 
-  #stepEnded(runId: string): void {
-    const run = this.#store.runs.find(runId);
-    if (run === undefined || run.source !== 'WORKFLOW_RUN' || run.source_id === null) return;
-    if (run.status === 'PROCESSED') this.#notify('workflow_run.step_run.processed', run.source_id, runId);
-    this.#advance(run.source_id);
+  #stepEnded({ id, source, sourceId, status }: StoredRun): void {
+    if (source !== 'WORKFLOW_RUN' || sourceId === null) return;
+    if (status === 'PROCESSED') this.#notify('workflow_run.step_run.processed', sourceId, id);
+    this.#advance(sourceId);
   }
 
   #hasFurtherSteps(run: StoredRun): boolean {
-    if (run.source !== 'WORKFLOW_RUN' || run.source_id === null) return false;
-    const workflowRun = this.#store.workflowRuns.find(run.source_id);
+    if (run.source !== 'WORKFLOW_RUN' || run.sourceId === null) return false;
+    const workflowRun = this.#store.workflowRuns.find(run.sourceId);
     if (workflowRun === undefined) return false;
-    const [first, ...others] = (JSON.parse(workflowRun.definition) as WorkflowDefinition).steps;
+    const [first, ...others] = workflowRun.definition.steps;
     return first !== undefined && (others.length > 0 || stepsBelow(first).length > 0);
   }
 
@@ -148,13 +148,12 @@ export class WorkflowExecutor {
     const run = this.#store.workflowRuns.find(id);
     if (run === undefined || this.#stopping || (run.status !== 'PENDING' && run.status !== 'PROCESSING'))
       return;
-    const definition = JSON.parse(run.definition) as WorkflowDefinition;
     while (true) {
       const steps = this.#store.runs.bySource(id);
       const failedStep = steps.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
       if (failedStep !== undefined) return this.#failBy(id, failedStep);
       const existing = new Set(steps.map(({ step }) => step));
-      const missing = dueSteps(definition, steps).filter(({ key }) => !existing.has(key));
+      const missing = dueSteps(run.definition, steps).filter(({ key }) => !existing.has(key));
       let given = false;
       let waiting = steps.some(isUnfinished);
       for (const step of missing) {
@@ -165,7 +164,7 @@ export class WorkflowExecutor {
       }
       // An output from the caller is complete, so its next steps can already be due.
       if (given) continue;
-      if (!waiting) this.#finish(run, definition, steps);
+      if (!waiting) this.#finish(run, steps);
       return;
     }
   }
@@ -188,17 +187,16 @@ export class WorkflowExecutor {
       processorName: processor.name,
       type: processor.type,
       priority: run.priority,
-      metadata: metadataOf(run),
+      // The metadata of a processor run must be an object.
+      metadata: isJsonObject(run.metadata) ? run.metadata : {},
       config,
-      fileId: run.file_id ?? '',
-      fileName: run.file_name,
+      fileId: run.fileId ?? '',
+      fileName: run.fileName,
       source: 'WORKFLOW_RUN',
       sourceId: run.id,
       step: planned.key,
     };
-    const given = (JSON.parse(run.given_outputs) as GivenOutput[]).find(
-      (candidate) => candidate.processorId === processorId,
-    );
+    const given = run.givenOutputs.find((candidate) => candidate.processorId === processorId);
     if (given === undefined) {
       this.#runs.enqueue(this.#store.runs.create(created));
       return 'queued';
@@ -208,17 +206,17 @@ export class WorkflowExecutor {
     return 'given';
   }
 
-  #finish(run: StoredWorkflowRun, definition: WorkflowDefinition, steps: readonly StoredRun[]): void {
-    const outputs = steps.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)));
+  #finish({ id, definition }: StoredWorkflowRun, steps: readonly StoredRun[]): void {
+    const outputs = steps.map(({ output }) => output);
     const review = needsReview(definition, outputs);
-    if (this.#store.workflowRuns.transition(run.id, review ? 'askForReview' : 'finish'))
-      this.#notify(review ? 'workflow_run.needs_review' : 'workflow_run.completed', run.id);
+    if (this.#store.workflowRuns.transition(id, review ? 'askForReview' : 'finish'))
+      this.#notify(review ? 'workflow_run.needs_review' : 'workflow_run.completed', id);
   }
 
   #failBy(id: string, step: StoredRun): void {
-    const reason = step.status === 'CANCELLED' ? 'ABORTED' : (step.failure_reason as RunFailureReason | null);
-    const message = step.failure_message ?? 'The step was cancelled.';
-    this.#fail(id, reason ?? 'INTERNAL_ERROR', `${step.processor_name}: ${message}`);
+    const reason = step.status === 'CANCELLED' ? 'ABORTED' : step.failureReason;
+    const message = step.failureMessage ?? 'The step was cancelled.';
+    this.#fail(id, reason ?? 'INTERNAL_ERROR', `${step.processorName}: ${message}`);
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
@@ -232,11 +230,11 @@ export class WorkflowExecutor {
   async #fetch(id: string): Promise<void> {
     if (!this.#toFetch.delete(id)) return;
     const run = this.#store.workflowRuns.find(id);
-    if (run === undefined || run.file_url === null) return;
+    if (run === undefined || run.fileUrl === null) return;
     try {
-      const file = await this.#fetchFile(run.file_url, run.file_name);
+      const file = await this.#fetchFile(run.fileUrl, run.fileName);
       if (this.#stopping) return;
-      this.#store.workflowRuns.setFile(id, file.id, run.file_name === '' ? file.name : run.file_name);
+      this.#store.workflowRuns.setFile(id, file.id, run.fileName === '' ? file.name : run.fileName);
       this.#advance(id);
     } catch (error) {
       if (this.#stopping) return;
@@ -274,12 +272,4 @@ export function processorsOf(definition: WorkflowDefinition): ReadonlySet<string
 
 function isUnfinished(run: StoredRun): boolean {
   return run.status === 'PENDING' || run.status === 'PROCESSING';
-}
-
-/** Returns the metadata for the runs of the steps, which must be an object. */
-function metadataOf(run: StoredWorkflowRun): Record<string, unknown> {
-  const metadata: unknown = JSON.parse(run.metadata);
-  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
-    ? (metadata as Record<string, unknown>)
-    : {};
 }

@@ -28,7 +28,7 @@ export function dueSteps(definition: WorkflowDefinition, runs: readonly StoredRu
       const key = `${prefix}${index}`;
       due.push({ key, step, pages });
       const run = finished.get(key);
-      const output: unknown = run?.output == null ? null : JSON.parse(run.output);
+      const output = run?.output;
       if (run === undefined || !isJsonObject(output)) continue;
       if (run.type === 'CLASSIFY') visit(stepsFor(step, [output.id, output.type]), `${key}.`, pages);
       if (run.type === 'SPLITTER' && Array.isArray(output.splits))

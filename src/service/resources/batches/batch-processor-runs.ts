@@ -16,7 +16,6 @@ import { expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { deleteCachedParses } from '../../work/parse-cache.ts';
 import { storedFile } from '../files/receive-file.ts';
-import { existingProcessor } from '../processors/processors.ts';
 
 const defaultPriority = 50;
 
@@ -25,7 +24,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     summary: 'Get a batch processor run with its metrics',
     response: batchProcessorRunResponseSchema,
     permission: on('batch processor run', 'params.id'),
-    find: ({ store }, id) => existing(store.batches.find(id)),
+    find: ({ store }, id) => store.batches.get(id),
     handle: ({ found }, { store }) => ({ batchProcessorRun: batchRunResponse(found, store) }),
   }),
   defineOperation('createBatchProcessorRun', 'POST /local/batch_processor_runs', {
@@ -37,7 +36,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     // Batches do not count against the rate of runs, but they need credits.
     createsRuns: () => 0,
     handle: async ({ body }, context) => {
-      const processor = existingProcessor(context, body.processorId);
+      const processor = context.store.processors.get(body.processorId);
       const version = existing(context.store.processors.resolve(processor.id, body.version ?? 'latest'));
       const files =
         body.evaluationSetId === undefined
@@ -69,7 +68,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
       alteredDocuments: z.array(z.looseObject({})),
     }),
     permission: [local, on('batch processor run', 'params.id')],
-    find: ({ store }, id) => existing(store.batches.find(id)),
+    find: ({ store }, id) => store.batches.get(id),
     handle: ({ found: batch }, { store }) => {
       const input = inputOfBatch(batch, store.batches.items(batch.id));
       // The altered documents depend on the outputs, so they are known only after all runs have ended.
@@ -79,7 +78,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
         injectedConventions: [...input.injectedConventions],
         alteredDocuments: changes.map((change) => ({
           ...change,
-          fileId: store.runs.find(change.runId)?.file_id ?? null,
+          fileId: store.runs.find(change.runId)?.fileId ?? null,
         })),
       };
     },
@@ -96,26 +95,22 @@ function listedFiles(
     const problem =
       expectedOutput === undefined ? null : expectedOutputProblem(version.config, expectedOutput);
     if (problem !== null) throw invalid(`items[${index}].expectedOutput`, problem);
-    return {
-      fileId,
-      expectedOutput: expectedOutput === undefined ? null : JSON.stringify(expectedOutput),
-    };
+    return { fileId, expectedOutput };
   });
 }
 
 /** Returns copies of the items, so that later edits of the set do not change the expected outputs of this batch. */
 function filesOfSet(context: ServiceContext, setId: string, version: StoredVersion): BatchFile[] {
-  const { evaluation } = context.store;
-  existing(evaluation.findSet(setId));
-  const items = evaluation.allItems(setId);
+  const { evaluationSets, evaluationSetItems } = context.store;
+  const items = evaluationSetItems.ofSet(evaluationSets.get(setId).id);
   if (items.length === 0) throw invalid('evaluationSetId', 'the evaluation set has no items');
-  return items.map((item) => {
-    const problem = expectedOutputProblem(version.config, JSON.parse(item.expected_output));
+  return items.map(({ id, fileId, expectedOutput }) => {
+    const problem = expectedOutputProblem(version.config, expectedOutput);
     if (problem !== null)
       throw invalid(
         'evaluationSetId',
-        `item ${item.id} does not fit a processor of type ${version.config.type}: ${problem}`,
+        `item ${id} does not fit a processor of type ${version.config.type}: ${problem}`,
       );
-    return { fileId: item.file_id, expectedOutput: item.expected_output };
+    return { fileId, expectedOutput };
   });
 }

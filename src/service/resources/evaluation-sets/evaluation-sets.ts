@@ -1,4 +1,5 @@
 import {
+  type EvaluationSetItemBulkRequest,
   evaluationSetCreateRequestSchema,
   evaluationSetItemBulkRequestSchema,
   evaluationSetItemCreateRequestSchema,
@@ -15,16 +16,21 @@ import {
 import { deletedSchema, listQuerySchema } from '../../../model/wire/list.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing, invalid } from '../../errors/http-error.ts';
+import { invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';
 import { checkOutput, expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
 import { storedFile } from '../files/receive-file.ts';
-import { existingProcessor } from '../processors/processors.ts';
 
-const ofItem = { permission: on('evaluation set item', 'params.id'), find: existingItem };
-const ofSet = { permission: on('evaluation set', 'params.id'), find: existingEvaluationSet };
+const ofItem = {
+  permission: on('evaluation set item', 'params.id'),
+  find: ({ store }: ServiceContext, id: string) => store.evaluationSetItems.get(id),
+};
+const ofSet = {
+  permission: on('evaluation set', 'params.id'),
+  find: ({ store }: ServiceContext, id: string) => store.evaluationSets.get(id),
+};
 
 export const evaluationSetOperations = operationsOf('Evaluation sets', [
   defineOperation('createEvaluationSet', 'POST /evaluation_sets', {
@@ -32,9 +38,10 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     body: evaluationSetCreateRequestSchema,
     response: evaluationSetResponseSchema,
     permission: on('processor', 'body.processorId'),
-    handle: ({ body }, context) => {
-      if (body.processorId !== undefined) existingProcessor(context, body.processorId);
-      return { evaluationSet: setResponse(context.store.evaluation.createSet(body)) };
+    handle: ({ body: { name, description, processorId } }, { store }) => {
+      if (processorId !== undefined) store.processors.get(processorId);
+      const created = store.evaluationSets.insertRow({ name, description, processorId });
+      return { evaluationSet: setResponse(created) };
     },
   }),
   defineOperation('listEvaluationSets', 'GET /evaluation_sets', {
@@ -43,7 +50,7 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     response: evaluationSetListSchema,
     permission: [filtered('processor'), on('processor', 'query.processorId')],
     handle: ({ query, grant }, { store }) => {
-      const { rows, nextPageToken } = store.evaluation.listSets(query, grant.processorIds);
+      const { rows, nextPageToken } = store.evaluationSets.list(query, grant.processorIds);
       return { evaluationSets: rows.map(setResponse), nextPageToken };
     },
   }),
@@ -59,7 +66,7 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     response: evaluationSetItemListSchema,
     ...ofSet,
     handle: ({ found, query }, { store }) => {
-      const { rows, nextPageToken } = store.evaluation.listItems(found.id, query);
+      const { rows, nextPageToken } = store.evaluationSetItems.list(found.id, query);
       return { evaluationSetItems: rows.map(itemResponse), nextPageToken };
     },
   }),
@@ -95,12 +102,12 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     body: evaluationSetItemUpdateRequestSchema,
     response: evaluationSetItemResponseSchema,
     ...ofItem,
-    handle: ({ found, body }, context) => {
+    handle: ({ found: { id, evaluationSetId }, body }, context) => {
+      const { evaluationSets, evaluationSetItems } = context.store;
       const expectedOutput = readOutput(body.expectedOutput);
-      const set = existingEvaluationSet(context, found.evaluation_set_id);
-      checkExpectation(context, set, expectedOutput, 'expectedOutput');
-      context.store.evaluation.updateItem(found.id, expectedOutput);
-      return { evaluationSetItem: itemResponse(existingItem(context, found.id)) };
+      checkExpectation(context, evaluationSets.get(evaluationSetId), expectedOutput, 'expectedOutput');
+      evaluationSetItems.updateRow(id, { expectedOutput });
+      return { evaluationSetItem: itemResponse(evaluationSetItems.get(id)) };
     },
   }),
   defineOperation('deleteEvaluationSetItem', 'DELETE /evaluation_set_items/:id', {
@@ -108,30 +115,18 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     response: deletedSchema,
     ...ofItem,
     handle: ({ found: { id } }, { store }) => {
-      store.evaluation.deleteItem(id);
+      store.evaluationSetItems.delete(id);
       return { evaluationSetItemId: id, message: 'Evaluation set item deleted.' };
     },
   }),
 ]);
 
 function setResponse(set: StoredEvaluationSet): WireEvaluationSet {
-  return {
-    object: 'evaluation_set',
-    id: set.id,
-    name: set.name,
-    description: set.description,
-    processorId: set.processor_id,
-    createdAt: set.created_at,
-    updatedAt: set.updated_at,
-  };
+  return { object: 'evaluation_set', ...set };
 }
 
-function existingEvaluationSet({ store }: ServiceContext, id: string): StoredEvaluationSet {
-  return existing(store.evaluation.findSet(id));
-}
-
-function existingItem({ store }: ServiceContext, id: string): StoredEvaluationSetItem {
-  return existing(store.evaluation.findItem(id));
+function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
+  return { object: 'evaluation_set_item', ...item };
 }
 
 /**
@@ -141,10 +136,10 @@ function existingItem({ store }: ServiceContext, id: string): StoredEvaluationSe
 function createItems(
   context: ServiceContext,
   setId: string,
-  given: readonly { readonly fileId: string; readonly expectedOutput: unknown }[],
+  given: EvaluationSetItemBulkRequest['items'],
   list: string,
 ): WireEvaluationSetItem[] {
-  const set = existingEvaluationSet(context, setId);
+  const set = context.store.evaluationSets.get(setId);
   const items = given.map(({ fileId, expectedOutput }) => ({
     fileId,
     expectedOutput: readOutput(expectedOutput),
@@ -154,7 +149,7 @@ function createItems(
     storedFile(context, fileId, `${prefix}fileId`);
     checkExpectation(context, set, expectedOutput, `${prefix}expectedOutput`);
   }
-  return context.store.evaluation.createItems(set.id, items).map(itemResponse);
+  return context.store.evaluationSetItems.createAll(set.id, items).map(itemResponse);
 }
 
 /** Throws 400 if the expected output does not fit the processor of the set. */
@@ -164,7 +159,7 @@ function checkExpectation(
   expected: unknown,
   field: string,
 ): void {
-  const processor = set.processor_id === null ? undefined : processors.find(set.processor_id);
+  const processor = set.processorId === null ? undefined : processors.find(set.processorId);
   // Without a processor, any output is possible.
   if (processor === undefined) return;
   const { config } = processors.draft(processor.id);
@@ -174,16 +169,4 @@ function checkExpectation(
   // The fields may belong to the draft or to the version that runs by default.
   const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
   checkOutput([config, latest], expected, field);
-}
-
-function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
-  return {
-    object: 'evaluation_set_item',
-    id: item.id,
-    evaluationSetId: item.evaluation_set_id,
-    fileId: item.file_id,
-    expectedOutput: JSON.parse(item.expected_output) as unknown,
-    createdAt: item.created_at,
-    updatedAt: item.updated_at,
-  };
 }

@@ -12,7 +12,7 @@ import {
 import { deletedSchema } from '../../../model/wire/list.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { PageBlock, PageView } from '../../engines/engine.ts';
-import { existing, HttpError, invalid } from '../../errors/http-error.ts';
+import { HttpError, invalid } from '../../errors/http-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { none } from '../../operations/permission.ts';
@@ -50,30 +50,26 @@ export const fileOperations = operationsOf('Files', [
     query: fileGetQuerySchema,
     response: fileResponseSchema,
     permission,
-    find: existingFile,
+    find: ({ store }, id) => store.files.get(id),
     handle: async ({ found, query }, context) => {
       const contents =
         query.rawText || query.markdown || query.html
           ? { contents: await readContents(context, found, query) }
           : {};
-      return { file: { ...fileResponse(existingFile(context, found.id), context), ...contents } };
+      return { file: { ...fileResponse(context.store.files.get(found.id), context), ...contents } };
     },
   }),
   defineOperation('deleteFile', 'DELETE /files/:id', {
     summary: 'Delete a file',
     response: deletedSchema,
     permission,
-    find: existingFile,
+    find: ({ store }, id) => store.files.get(id),
     handle: async ({ found }, context) => {
       await deleteFile(context, found);
       return { fileId: found.id, message: 'File deleted.' };
     },
   }),
 ]);
-
-function existingFile({ store }: ServiceContext, id: string): StoredFile {
-  return existing(store.files.find(id));
-}
 
 export function fileResponse(file: StoredFile, context: ServiceContext): ServiceFile {
   return {
@@ -82,10 +78,10 @@ export function fileResponse(file: StoredFile, context: ServiceContext): Service
     name: file.name,
     type: file.type,
     presignedUrl: presignedUrl(context, file.id),
-    parentFileId: file.parent_file_id ?? undefined,
-    metadata: file.page_count === null ? {} : { pageCount: file.page_count },
-    createdAt: file.created_at,
-    updatedAt: file.updated_at,
+    parentFileId: file.parentFileId ?? undefined,
+    metadata: file.pageCount === null ? {} : { pageCount: file.pageCount },
+    createdAt: file.createdAt,
+    updatedAt: file.updatedAt,
   };
 }
 

@@ -5,13 +5,12 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
-import { existingProcessor } from '../processors/processors.ts';
 
 const response = responseSchema({ injection: injectionSchema });
 
 const ofInjection = {
   permission: [local, on('error injection', 'params.id')],
-  find: existingInjection,
+  find: ({ store }: ServiceContext, id: string) => existing(store.injections.find(id)),
 } as const;
 
 export const injectedErrorOperations = operationsOf('Local', [
@@ -20,9 +19,9 @@ export const injectedErrorOperations = operationsOf('Local', [
     body: injectionSettingsSchema,
     response,
     permission: [local, on('processor', 'body.processorId')],
-    handle: ({ body }, context) => {
-      existingProcessor(context, body.processorId);
-      return { injection: context.store.injections.create(body) };
+    handle: ({ body }, { store }) => {
+      store.processors.get(body.processorId);
+      return { injection: store.injections.create(body) };
     },
   }),
   defineOperation('listErrorInjections', 'GET /local/injected_errors', {
@@ -59,20 +58,15 @@ export const injectedErrorOperations = operationsOf('Local', [
       engineOutput: z.unknown(),
     }),
     permission: [local, on('processor run', 'params.id')],
-    find: ({ store }, id) => existing(store.runs.find(id)),
+    find: ({ store }, id) => store.runs.get(id),
     handle: ({ found: run }, { store, faults }) => {
       const injected = store.injections.ofRun(run.id);
-      const output = run.output === null ? null : (JSON.parse(run.output) as unknown);
       return {
         processorRunId: run.id,
         injectedErrors: [...(injected?.injectedErrors ?? [])],
         injectedFaults: faults.injectedFaults.filter(({ objectIds }) => objectIds?.includes(run.id)),
-        engineOutput: injected?.engineOutput ?? output,
+        engineOutput: injected?.engineOutput ?? run.output,
       };
     },
   }),
 ]);
-
-function existingInjection({ store }: ServiceContext, id: string) {
-  return existing(store.injections.find(id));
-}

@@ -39,14 +39,8 @@ export const tokenOperations = operationsOf('Local', [
 ]);
 
 function tokenResponse(row: StoredToken): ApiToken {
-  return {
-    object: 'api_token',
-    id: row.id,
-    label: row.label,
-    permissions: permissionsOf(row),
-    defaultVersion: defaultVersionOf(row),
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    createdAt: row.created_at,
-  };
+  const { id, label, expiresAt, revokedAt, createdAt } = row;
+  const permissions = permissionsOf(row);
+  const defaultVersion = defaultVersionOf(row);
+  return { object: 'api_token', id, label, permissions, defaultVersion, expiresAt, revokedAt, createdAt };
 }

@@ -78,14 +78,9 @@ export const webhookOperations = operationsOf('Local', [
     summary: 'Get a delivery with all its attempts',
     response: responseSchema({ delivery: deliveryWithAttemptsSchema }),
     permission,
-    find: existingDelivery,
+    find: ({ store }, id) => store.webhooks.getDelivery(id),
     handle: ({ found }, { store }) => {
-      const attempts = store.webhooks.attempts(found.id).map((attempt) => ({
-        statusCode: attempt.status_code,
-        error: attempt.error,
-        durationMs: attempt.duration_ms,
-        createdAt: attempt.created_at,
-      }));
+      const attempts = store.webhooks.attempts(found.id);
       return { delivery: { ...deliveryResponse(found), body: found.body, attempts } };
     },
   }),
@@ -93,11 +88,11 @@ export const webhookOperations = operationsOf('Local', [
     summary: 'Deliver again',
     response: responseSchema({ delivery: deliverySchema }),
     permission,
-    find: existingDelivery,
+    find: ({ store }, id) => store.webhooks.getDelivery(id),
     handle: ({ found: { id } }, context) => {
       context.store.webhooks.redeliver(id);
       context.dispatcher.wake();
-      return { delivery: deliveryResponse(existingDelivery(context, id)) };
+      return { delivery: deliveryResponse(context.store.webhooks.getDelivery(id)) };
     },
   }),
 ]);
@@ -106,35 +101,16 @@ function existingEndpoint({ store }: ServiceContext, id: string): StoredEndpoint
   return existing(store.webhooks.findEndpoint(id));
 }
 
-function existingDelivery({ store }: ServiceContext, id: string) {
-  return existing(store.webhooks.findDelivery(id));
-}
-
 function endpointResponse(endpoint: StoredEndpoint) {
-  return {
-    object: 'webhook_endpoint' as const,
-    id: endpoint.id,
-    url: endpoint.url,
-    apiVersion: endpoint.api_version,
-    secret: endpoint.secret,
-    eventTypes: endpoint.event_types === null ? null : (JSON.parse(endpoint.event_types) as string[]),
-    enabled: endpoint.enabled === 1,
-    createdAt: endpoint.created_at,
-    updatedAt: endpoint.updated_at,
-  };
+  return { object: 'webhook_endpoint' as const, ...endpoint, enabled: endpoint.enabled === 1 };
 }
 
 function deliveryResponse(delivery: StoredDelivery) {
+  const { endpointId: _endpoint, body: _body, repeats: _repeats, attempts, nextAt, ...members } = delivery;
   return {
     object: 'webhook_delivery' as const,
-    id: delivery.id,
-    eventId: delivery.event_id,
-    eventType: delivery.event_type,
-    objectId: delivery.object_id,
-    status: delivery.status,
-    attemptCount: delivery.attempts,
-    nextAttemptAt: delivery.status === 'PENDING' ? new Date(delivery.next_at).toISOString() : null,
-    createdAt: delivery.created_at,
-    updatedAt: delivery.updated_at,
+    ...members,
+    attemptCount: attempts,
+    nextAttemptAt: delivery.status === 'PENDING' ? new Date(nextAt).toISOString() : null,
   };
 }

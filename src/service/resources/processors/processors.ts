@@ -21,7 +21,8 @@ import { create, filtered, local, on } from '../../operations/permission.ts';
 import type { StoredProcessor, StoredVersion } from '../../stores/processor-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
 
-const ofProcessor = { permission: on('processor', 'params.id'), find: existingProcessor };
+const find = ({ store }: ServiceContext, id: string): StoredProcessor => store.processors.get(id);
+const ofProcessor = { permission: on('processor', 'params.id'), find };
 
 export const processorOperations = operationsOf('Processors', [
   defineOperation('createProcessor', 'POST /processors', {
@@ -32,8 +33,7 @@ export const processorOperations = operationsOf('Processors', [
     permission: create('processor'),
     handle: ({ body, apiVersion }, context) => {
       const { processors, transaction } = context.store;
-      const source =
-        body.cloneProcessorId === undefined ? null : existingProcessor(context, body.cloneProcessorId);
+      const source = body.cloneProcessorId === undefined ? null : processors.get(body.cloneProcessorId);
       if (source !== null && source.type !== body.type)
         throw invalid(
           'cloneProcessorId',
@@ -79,7 +79,7 @@ export const processorOperations = operationsOf('Processors', [
         context.store.processors.update(id, { name: body.name, config });
         publishProcessorEvent(context, 'processor.updated', id);
         if (config !== undefined) publishProcessorEvent(context, 'processor.draft.updated', id);
-        return { processor: processorResponse(existingProcessor(context, id), context) };
+        return { processor: processorResponse(context.store.processors.get(id), context) };
       });
     },
   }),
@@ -125,7 +125,7 @@ export const processorOperations = operationsOf('Processors', [
     summary: 'Delete a processor with its versions; its runs stay',
     response: deletedSchema,
     permission: [local, on('processor', 'params.id')],
-    find: existingProcessor,
+    find,
     handle: ({ found: { id } }, context) => {
       context.store.transaction(() => {
         // The event contains the processor, so it is published before the deletion.
@@ -137,20 +137,9 @@ export const processorOperations = operationsOf('Processors', [
   }),
 ]);
 
-export function existingProcessor({ store }: ServiceContext, id: string): StoredProcessor {
-  return existing(store.processors.find(id));
-}
-
 function processorResponse(processor: StoredProcessor, { store }: ServiceContext): Processor {
-  return {
-    object: 'document_processor',
-    id: processor.id,
-    name: processor.name,
-    type: processor.type,
-    draftVersion: versionResponse(processor, store.processors.draft(processor.id)),
-    createdAt: processor.created_at,
-    updatedAt: processor.updated_at,
-  };
+  const draftVersion = versionResponse(processor, store.processors.draft(processor.id));
+  return { object: 'document_processor', ...processor, draftVersion };
 }
 
 /** Returns a processor with its versions, newest first, as lists contain it. */
@@ -165,18 +154,14 @@ function listedProcessor(processor: StoredProcessor, context: ServiceContext): P
   };
 }
 
-function versionResponse(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
+function versionResponse(processor: StoredProcessor, stored: StoredVersion): ProcessorVersion {
+  const { major: _major, minor: _minor, description, ...version } = stored;
   return {
     object: 'document_processor_version',
-    id: version.id,
-    processorId: processor.id,
+    ...version,
     processorType: processor.type,
     processorName: processor.name,
-    description: version.description ?? undefined,
-    version: version.version,
-    config: version.config,
-    createdAt: version.created_at,
-    updatedAt: version.updated_at,
+    description: description ?? undefined,
   };
 }
 
@@ -186,7 +171,7 @@ function publishProcessorEvent(
   type: Extract<EventType, `processor.${string}`>,
   id: string,
 ): void {
-  const processor = existingProcessor(context, id);
+  const processor = context.store.processors.get(id);
   context.events.publish(type, id, (version) =>
     shapeForVersion(processorResponse(processor, context), version),
   );

@@ -10,14 +10,15 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, HttpError } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';
-import type { StoredRun } from '../../stores/run-store.ts';
 import { receiveText, resolveFileInput } from '../files/receive-file.ts';
-import { existingProcessor } from '../processors/processors.ts';
-import { runResponse, runSummary } from './run-response.ts';
+import { runResponse } from './run-response.ts';
 
 const defaultPriority = 50;
 
-const ofRun = { permission: on('processor run', 'params.id'), find: existingRun };
+const ofRun = {
+  permission: on('processor run', 'params.id'),
+  find: ({ store }: ServiceContext, id: string) => store.runs.get(id),
+};
 
 export const processorRunOperations = operationsOf('Processor runs', [
   defineOperation('runProcessor', 'POST /processor_runs', {
@@ -29,7 +30,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
     permission: on('processor', 'body.processorId'),
     createsRuns: () => 1,
     handle: async ({ body, apiVersion }, context) => {
-      const processor = existingProcessor(context, body.processorId);
+      const processor = context.store.processors.get(body.processorId);
       const version = existing(context.store.processors.resolve(processor.id, body.version ?? 'latest'));
       const config =
         body.config === undefined
@@ -50,6 +51,8 @@ export const processorRunOperations = operationsOf('Processor runs', [
         fileId: file.id,
         fileName: body.file?.fileName ?? file.name,
         source: 'API',
+        sourceId: null,
+        step: null,
       });
       context.runs.enqueue(run);
       if (body.sync === true) await context.runs.waitForEnd(run.id, context.syncWaitMs);
@@ -63,7 +66,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
     permission: [filtered('processor'), on('processor', 'query.processorId')],
     handle: ({ query, grant }, { store }) => {
       const { rows, nextPageToken } = store.runs.list(query, grant.processorIds);
-      return { processorRuns: rows.map(runSummary), nextPageToken };
+      return { processorRuns: rows, nextPageToken };
     },
   }),
   defineOperation('getProcessorRun', 'GET /processor_runs/:id', {
@@ -94,10 +97,6 @@ export const processorRunOperations = operationsOf('Processor runs', [
   }),
 ]);
 
-function existingRun({ store }: ServiceContext, id: string): StoredRun {
-  return existing(store.runs.find(id));
-}
-
 function fullRun(context: ServiceContext, id: string) {
-  return { processorRun: runResponse(existingRun(context, id), context) };
+  return { processorRun: runResponse(context.store.runs.get(id), context) };
 }

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { WorkflowDefinition } from '../../../model/wire/workflow.ts';
 import type { WorkflowBatchRequest, WorkflowRunRequest } from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -7,10 +8,8 @@ import { checkOutput } from '../../outputs/check-output.ts';
 import { newId } from '../../storage/ids.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { GivenOutput, NewWorkflowRun, StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
-import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 import { processorsOf } from '../../work/workflow-executor.ts';
 import { deleteFile, receiveText, resolveFileInput, storedFile } from '../files/receive-file.ts';
-import { existingWorkflow } from './workflows.ts';
 
 const defaultPriority = 50;
 const maxConcurrentFiles = 8;
@@ -22,11 +21,13 @@ export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,
 ): Promise<readonly StoredWorkflowRun[]> {
-  const { workflow, version } = resolveVersion(context, body);
+  const workflow = resolveVersion(context, body);
   const { files = [], rawTexts = [] } = body;
   for (const [index, { fileId }] of files.entries())
     if (fileId !== undefined) storedFile(context, fileId, `files[${index}].fileId`);
-  const givenOutputs = files.map((file, index) => checkGivenOutputs(context, version, file, index));
+  const givenOutputs = files.map((file, index) =>
+    checkGivenOutputs(context, workflow.definition, file, index),
+  );
   const inputs = [
     ...files.map((file, index) => () => {
       const input = { ...file, fileName: file.fileName || undefined };
@@ -38,12 +39,13 @@ export async function createWorkflowRuns(
   return startAll(
     context,
     received.map((file, index) => ({
-      workflow,
-      version,
+      ...workflow,
       batchId: null,
       priority: body.priority ?? defaultPriority,
       metadata: body.metadata,
-      file: { id: file.id, name: files[index]?.fileName || file.name, url: null },
+      fileId: file.id,
+      fileName: files[index]?.fileName || file.name,
+      fileUrl: null,
       givenOutputs: givenOutputs[index] ?? [],
     })),
   );
@@ -51,7 +53,7 @@ export async function createWorkflowRuns(
 
 /** Creates one run per input and returns the id of the batch. The runs fetch their addresses later. */
 export async function createBatch(context: ServiceContext, body: WorkflowBatchRequest): Promise<string> {
-  const { workflow, version } = resolveVersion(context, body);
+  const workflow = resolveVersion(context, body);
   const stored = body.inputs.map(({ file }, index) => {
     const field = `inputs[${index}].file`;
     if (file?.fileId !== undefined) return storedFile(context, file.fileId, `${field}.fileId`);
@@ -68,9 +70,9 @@ export async function createBatch(context: ServiceContext, body: WorkflowBatchRe
     const found = received[index] ?? null;
     const file =
       found === null
-        ? { id: null, name: fileName ?? '', url: fileUrl }
-        : { id: found.id, name: fileName || found.name, url: null };
-    return { workflow, version, batchId, priority: defaultPriority, metadata, file, givenOutputs: [] };
+        ? { fileId: null, fileName: fileName ?? '', fileUrl }
+        : { fileId: found.id, fileName: fileName || found.name, fileUrl: null };
+    return { ...workflow, batchId, priority: defaultPriority, metadata, ...file, givenOutputs: [] };
   });
   startAll(context, runs);
   return batchId;
@@ -78,20 +80,28 @@ export async function createBatch(context: ServiceContext, body: WorkflowBatchRe
 
 function resolveVersion(
   context: ServiceContext,
-  { workflowId, version = 'latest' }: { readonly workflowId: string; readonly version?: string | undefined },
-): { workflow: StoredWorkflow; version: StoredWorkflowVersion } {
-  const workflow = existingWorkflow(context, workflowId);
-  return { workflow, version: existing(context.store.workflows.resolve(workflow.id, version)) };
+  { workflowId, version = 'latest' }: Pick<WorkflowRunRequest, 'workflowId' | 'version'>,
+) {
+  const { workflows } = context.store;
+  const { name: workflowName } = workflows.get(workflowId);
+  const { id: workflowVersionId, ...found } = existing(workflows.resolve(workflowId, version));
+  return {
+    workflowId,
+    workflowName,
+    workflowVersionId,
+    version: found.version,
+    definition: found.definition,
+  };
 }
 
 /** Throws 400 if an output belongs to no processor of the workflow, or does not fit the processor. */
 function checkGivenOutputs(
   context: ServiceContext,
-  version: StoredWorkflowVersion,
+  definition: WorkflowDefinition,
   file: RequestFile,
   index: number,
 ): GivenOutput[] {
-  const known = processorsOf(version.definition);
+  const known = processorsOf(definition);
   return (file.outputs ?? []).map(({ processorId, output }, place) => {
     const field = `files[${index}].outputs[${place}]`;
     const config = context.store.processors.resolve(processorId, 'latest')?.config;

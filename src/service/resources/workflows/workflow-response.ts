@@ -11,8 +11,8 @@ export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
     object: 'workflow_run',
     id: run.id,
     status: run.status,
-    metadata: JSON.parse(run.metadata) as unknown,
-    initialRunAt: run.created_at,
+    metadata: run.metadata,
+    initialRunAt: run.createdAt,
     outputs: [],
     workflow: workflowOf(run),
   };
@@ -20,25 +20,25 @@ export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
 
 /** Returns a workflow run with all its members. `outputs` are the processed steps, in the order of their start. */
 export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
-  const file = run.file_id === null ? undefined : context.store.files.find(run.file_id);
-  const named = { object: 'file', id: run.file_id ?? undefined, name: run.file_name };
+  const file = run.fileId === null ? undefined : context.store.files.find(run.fileId);
+  const named = { object: 'file', id: run.fileId ?? undefined, name: run.fileName };
   return {
     ...workflowRunCreated(run),
     name: nameOf(run),
     url: `${context.baseUrl}/workflow_runs/${run.id}`,
-    files: [file === undefined ? named : { ...fileResponse(file, context), name: run.file_name }],
-    reviewed: run.reviewed_at !== null,
+    files: [file === undefined ? named : { ...fileResponse(file, context), name: run.fileName }],
+    reviewed: run.reviewedAt !== null,
     ...optionalMembers(run),
-    reviewedBy: run.reviewed_by ?? undefined,
-    failureReason: run.failure_reason ?? undefined,
-    failureMessage: run.failure_message ?? undefined,
+    reviewedBy: run.reviewedBy ?? undefined,
+    failureReason: run.failureReason ?? undefined,
+    failureMessage: run.failureMessage ?? undefined,
     outputs: context.store.runs
       .bySource(run.id)
       .filter(({ status }) => status === 'PROCESSED')
       .map((step) => runResponse(step, context)),
     stepRuns: [],
-    createdAt: run.created_at,
-    updatedAt: run.updated_at,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
   };
 }
 
@@ -48,38 +48,38 @@ export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
     id: run.id,
     name: nameOf(run),
     status: run.status,
-    metadata: JSON.parse(run.metadata) as unknown,
-    initialRunAt: run.created_at,
-    reviewed: run.reviewed_at !== null,
+    metadata: run.metadata,
+    initialRunAt: run.createdAt,
+    reviewed: run.reviewedAt !== null,
     ...optionalMembers(run),
-    reviewedByUser: run.reviewed_by ?? undefined,
-    workflowId: run.workflow_id,
-    workflowName: run.workflow_name,
-    workflowVersionId: run.workflow_version_id,
-    createdAt: run.created_at,
-    updatedAt: run.updated_at,
+    reviewedByUser: run.reviewedBy ?? undefined,
+    workflowId: run.workflowId,
+    workflowName: run.workflowName,
+    workflowVersionId: run.workflowVersionId,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
   };
 }
 
 /** Returns the name of the run, or the name of its file if the run has none. */
 function nameOf(run: StoredWorkflowRun): string {
-  return run.name ?? run.file_name;
+  return run.name ?? run.fileName;
 }
 
 /** Returns the optional members. A member is absent if its event has not happened. */
 function optionalMembers(run: StoredWorkflowRun) {
   return {
-    batchId: run.batch_id ?? undefined,
-    reviewedAt: run.reviewed_at ?? undefined,
-    rejectionNote: run.rejection_note ?? undefined,
-    startTime: run.start_time ?? undefined,
-    endTime: run.end_time ?? undefined,
+    batchId: run.batchId ?? undefined,
+    reviewedAt: run.reviewedAt ?? undefined,
+    rejectionNote: run.rejectionNote ?? undefined,
+    startTime: run.startTime ?? undefined,
+    endTime: run.endTime ?? undefined,
   };
 }
 
 /** Returns the workflow as it was when the run was created. */
 function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
-  return { object: 'workflow', id: run.workflow_id, name: run.workflow_name, version: run.version };
+  return { object: 'workflow', id: run.workflowId, name: run.workflowName, version: run.version };
 }
 
 /**

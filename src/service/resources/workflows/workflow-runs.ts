@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
 import { metadataFits, metadataLimit } from '../../../model/wire/processor-run.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing, HttpError, invalid, notFound } from '../../errors/http-error.ts';
+import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
 import { checkOutput } from '../../outputs/check-output.ts';
@@ -27,7 +26,8 @@ import { correctableStatuses, inProgressStatuses } from '../../stores/workflow-r
 import { createBatch, createWorkflowRuns } from './create-workflow-runs.ts';
 import { workflowRunCreated, workflowRunResponse, workflowRunSummary } from './workflow-response.ts';
 
-const ofRun = { permission: on('workflow run', 'params.id'), find: existingWorkflowRun };
+const find = ({ store }: ServiceContext, id: string): StoredWorkflowRun => store.workflowRuns.get(id);
+const ofRun = { permission: on('workflow run', 'params.id'), find };
 
 export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('runWorkflow', 'POST /workflow_runs', {
@@ -80,7 +80,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
           found,
           '; only runs in progress can be updated',
         );
-      const metadata = mergedMetadata(JSON.parse(found.metadata), body.metadata);
+      const metadata = mergedMetadata(found.metadata, body.metadata);
       if (!metadataFits(metadata))
         throw invalid('metadata', `must be at most ${metadataLimit} bytes of JSON when merged`);
       context.store.workflowRuns.update(found.id, body.name ?? null, metadata);
@@ -121,7 +121,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     body: workflowReviewRequestSchema,
     response: workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
-    find: existingWorkflowRun,
+    find,
     handle: ({ found, body }, context) => {
       if (!context.workflows.approve(found.id, body.reviewedBy ?? null)) throw notInReview(found);
       return fullRun(context, found.id);
@@ -132,7 +132,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     body: workflowRejectRequestSchema,
     response: workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
-    find: existingWorkflowRun,
+    find,
     handle: ({ found, body }, context) => {
       if (!context.workflows.reject(found.id, body.reviewedBy ?? null, body.note ?? null))
         throw notInReview(found);
@@ -145,12 +145,8 @@ function notInReview(run: StoredWorkflowRun): HttpError {
   return badStatus('The workflow run cannot be reviewed', run, ', not NEEDS_REVIEW');
 }
 
-function existingWorkflowRun({ store }: ServiceContext, id: string): StoredWorkflowRun {
-  return existing(store.workflowRuns.find(id));
-}
-
 function fullRun(context: ServiceContext, id: string) {
-  return { workflowRun: workflowRunResponse(existingWorkflowRun(context, id), context) };
+  return { workflowRun: workflowRunResponse(context.store.workflowRuns.get(id), context) };
 }
 
 function badStatus(problem: string, { status }: StoredWorkflowRun, expected = ''): HttpError {
@@ -176,17 +172,15 @@ function correctOutput(
 ): void {
   const { runs } = context.store;
   const step = runs.find(outputId);
-  if (step === undefined || step.source_id !== run.id) throw notFound();
+  if (step === undefined || step.sourceId !== run.id) throw notFound();
   if (!correctableStatuses.includes(run.status))
     throw badStatus('The outputs of the workflow run cannot be corrected', run);
   if (step.output === null) throw invalid('outputId', 'the step has no output');
-  const config = JSON.parse(step.config) as ProcessorConfig;
+  const { config, output, reviewedOutput } = step;
   checkOutput([config], given, 'reviewedOutput');
-  const original: unknown = JSON.parse(step.output);
-  const current = step.reviewed_output === null ? original : (JSON.parse(step.reviewed_output) as unknown);
-  const corrected = correctedOutput(config, current, given);
+  const corrected = correctedOutput(config, reviewedOutput ?? output, given);
   context.store.transaction(() => {
-    runs.review(step.id, corrected, editsOf(config, original, corrected));
+    runs.review(step.id, corrected, editsOf(config, output, corrected));
     context.store.workflowRuns.touch(run.id);
   });
 }

@@ -10,12 +10,13 @@ import {
   workflowResponseSchema,
 } from '../../../model/wire/workflow.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing, invalid } from '../../errors/http-error.ts';
+import { invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { create, local, on } from '../../operations/permission.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 
-const ofWorkflow = { permission: [local, on('workflow', 'params.id')], find: existingWorkflow } as const;
+const find = ({ store }: ServiceContext, id: string): StoredWorkflow => store.workflows.get(id);
+const ofWorkflow = { permission: [local, on('workflow', 'params.id')], find } as const;
 
 export const workflowOperations = operationsOf('Workflows', [
   defineOperation('createWorkflow', 'POST /workflows', {
@@ -42,12 +43,12 @@ export const workflowOperations = operationsOf('Workflows', [
     body: workflowDefinitionSchema,
     response: workflowDefinitionResponseSchema,
     permission: [local, on('workflow', 'params.id'), on('workflow steps', 'body.steps')],
-    find: existingWorkflow,
+    find,
     handle: ({ found: { id }, body }, context) => {
       const { workflows } = context.store;
       checkSteps(context, body.steps, 'steps');
       workflows.define(id, body);
-      return definitionResponse(existingWorkflow(context, id), workflows.draft(id));
+      return definitionResponse(workflows.get(id), workflows.draft(id));
     },
   }),
   defineOperation('deployWorkflow', 'POST /local/workflows/:id/deploy', {
@@ -74,19 +75,8 @@ export const workflowOperations = operationsOf('Workflows', [
   }),
 ]);
 
-export function existingWorkflow({ store }: ServiceContext, id: string): StoredWorkflow {
-  return existing(store.workflows.find(id));
-}
-
 function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
-  return {
-    object: 'workflow',
-    id: workflow.id,
-    name: workflow.name,
-    version: version.version,
-    createdAt: workflow.created_at,
-    updatedAt: workflow.updated_at,
-  };
+  return { object: 'workflow', ...workflow, version: version.version };
 }
 
 function definitionResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion) {

@@ -16,14 +16,13 @@ export function injectErrors(context: { readonly store: Store; readonly runs: Ru
     rewrite: (run, output) => {
       const active = injections.list().filter((injection) => appliesTo(context.store, injection, run));
       if (active.length === 0) return output;
-      const hash = context.store.files.find(run.file_id)?.hash ?? run.file_id;
-      const config = JSON.parse(run.config) as ProcessorConfig;
+      const hash = context.store.files.find(run.fileId)?.hash ?? run.fileId;
       const injectedErrors: InjectedError[] = [];
       let current = JSON.parse(output) as unknown;
       for (const injection of active) {
         // The seed depends on the file, so that a second run of the file gets the same errors.
         const random = new Random(`${injection.seed ?? 0}:${hash}`);
-        const result = injectInto(injection, config, current, random);
+        const result = injectInto(injection, run.config, current, random);
         current = result.output;
         for (const error of result.errors) injectedErrors.push({ injectionId: injection.id, ...error });
       }
@@ -34,9 +33,9 @@ export function injectErrors(context: { readonly store: Store; readonly runs: Ru
 }
 
 function appliesTo(store: Store, { processorId, version }: InjectionSettings, run: StoredRun): boolean {
-  if (processorId !== run.processor_id) return false;
+  if (processorId !== run.processorId) return false;
   if (version === undefined) return true;
-  return store.processors.resolve(run.processor_id, version)?.id === run.processor_version_id;
+  return store.processors.resolve(run.processorId, version)?.id === run.processorVersionId;
 }
 
 function injectInto(

@@ -21,7 +21,7 @@ it('opens a data folder of every earlier version with its data', () => {
     `);
     database.close();
     const store = openStore(folder);
-    expect(store.runs.unfinished()).toMatchObject([{ id: 'dpr_old', step: null, reviewed_output: null }]);
+    expect(store.runs.unfinished()).toMatchObject([{ id: 'dpr_old', step: null, reviewedOutput: null }]);
     expect(store.workflowRuns.unfinished()).toEqual([]);
     store.close();
   }

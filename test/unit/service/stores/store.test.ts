@@ -72,12 +72,14 @@ it('ends a run only once', () => {
     fileId: 'file',
     fileName: 'f',
     source: 'API',
+    sourceId: null,
+    step: null,
   });
   expect(store.runs.unfinished().map(({ id }) => id)).toEqual([run.id]);
   expect(store.runs.cancel(run.id)).toBe(true);
   expect(store.runs.finish(run.id, { output: '{}', credits: 1, pages: 1 })).toBe(false);
   expect(store.runs.fail(run.id, 'ABORTED', 'late')).toBe(false);
-  expect(store.runs.find(run.id)).toMatchObject({ status: 'CANCELLED', output: null, failure_reason: null });
+  expect(store.runs.find(run.id)).toMatchObject({ status: 'CANCELLED', output: null, failureReason: null });
   expect(store.runs.unfinished()).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { StoredRun } from '../../../../src/service/stores/run-store.ts';
 import { configForPages, dueSteps, needsReview } from '../../../../src/service/work/workflow-plan.ts';
 
 const finished = (step: string, type: string, output: unknown, status = 'PROCESSED'): StoredRun =>
-  ({ step, type, status, output: JSON.stringify(output) }) as StoredRun;
+  ({ step, type, status, output }) as StoredRun;
 
 describe('dueSteps', () => {
   const definition: WorkflowDefinition = {
