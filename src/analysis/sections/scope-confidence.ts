@@ -17,10 +17,10 @@ import {
 import {
   auroc,
   averagePrecision,
+  type ConfidentAnswers,
   riskCoverageArea,
   riskCoverageCurve,
 } from '../../metrics/confidence/confidence-ranking.ts';
-import type { ConfidentAnswers } from '../../metrics/confidence/confident-answers.ts';
 import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
 import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';

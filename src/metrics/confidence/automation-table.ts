@@ -1,7 +1,7 @@
 import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
 import { betaQuantile } from '../../stats/numeric/distributions.ts';
-import type { ConfidentAnswers } from './confident-answers.ts';
-import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
+import type { ConfidentAnswers } from './confidence-ranking.ts';
+import { type AcceptedCount, acceptedAt, type ConfidentDocument } from './confident-documents.ts';
 
 /** A document with its answers that have a confidence, and its number of answers without one. */
 export interface AnsweredDocument {
@@ -12,10 +12,8 @@ export interface AnsweredDocument {
 }
 
 /** Number of answers or documents: all, accepted, and wrong among the accepted. */
-export interface Acceptance {
+export interface Acceptance extends AcceptedCount {
   readonly total: number;
-  readonly accepted: number;
-  readonly wrong: number;
   /** One-sided upper bound of wrong / accepted; 1 if nothing is accepted. */
   readonly upper: number;
 }
@@ -44,7 +42,7 @@ export interface AutomationRow {
  */
 export function automationTable(
   documents: readonly AnsweredDocument[],
-  thresholds: readonly number[] = thresholdGrid,
+  thresholds: readonly number[],
   level = 0.95,
 ): AutomationRow[] {
   const whole = acceptedAt(documents.map(straightThrough), thresholds);
@@ -55,7 +53,7 @@ export function automationTable(
   return thresholds.map((threshold, i) => {
     const perDocument = documents.map((document) => acceptedAnswers(document, threshold));
     const sum = (of: 'accepted' | 'wrong') => perDocument.reduce((total, part) => total + part[of], 0);
-    const { accepted, wrong } = whole[i] as { accepted: number; wrong: number };
+    const accepted = whole[i] as AcceptedCount;
     return {
       threshold,
       answers: {
@@ -66,9 +64,8 @@ export function automationTable(
       },
       documents: {
         total: documents.length,
-        accepted,
-        wrong,
-        upper: clopperPearsonUpper(wrong, accepted, level),
+        ...accepted,
+        upper: clopperPearsonUpper(accepted.wrong, accepted.accepted, level),
       },
     };
   });
@@ -94,12 +91,6 @@ function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument,
   return { accepted, wrong };
 }
 
-/** Accepted answers of one document, and the number of wrong ones. */
-export interface AcceptedAnswers {
-  readonly accepted: number;
-  readonly wrong: number;
-}
-
 /**
  * Returns the one-sided upper bound of an error rate among answers, for documents with several answers:
  * Clopper-Pearson at an effective sample size n* = n / max(1, d). d is the design effect: the variance of the
@@ -113,7 +104,7 @@ export interface AcceptedAnswers {
  *
  * Example: 100 documents of 5 accepted answers, none wrong, level .95: as 0 of 100, .0295, not as 0 of 500.
  */
-export function clusteredUpperBound(documents: readonly AcceptedAnswers[], level = 0.95): number {
+export function clusteredUpperBound(documents: readonly AcceptedCount[], level = 0.95): number {
   const drawn = documents.filter((document) => document.accepted > 0);
   const n = drawn.reduce((sum, { accepted }) => sum + accepted, 0);
   const k = drawn.reduce((sum, { wrong }) => sum + wrong, 0);
@@ -125,7 +116,7 @@ export function clusteredUpperBound(documents: readonly AcceptedAnswers[], level
   return Math.max(least, betaQuantile(level, rate * effective + 1, (1 - rate) * effective));
 }
 
-function designEffect(documents: readonly AcceptedAnswers[], k: number, n: number): number {
+function designEffect(documents: readonly AcceptedCount[], k: number, n: number): number {
   const m = documents.length;
   if (m < 2) return n;
   const rate = k / n;

@@ -1,5 +1,4 @@
-import { auroc } from './confidence-ranking.ts';
-import { type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
+import { auroc, type ConfidentAnswers } from './confidence-ranking.ts';
 
 /** Answers with similar confidence. An empty bin has no means. */
 export interface CalibrationBin {
@@ -32,7 +31,6 @@ export const calibrationBins = 10;
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */
 export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins): CalibrationBin[] {
-  checkAnswers(answers);
   const { confidence, correct } = answers;
   const sums = Array.from({ length: bins }, () => ({ count: 0, correct: 0, confidence: 0 }));
   for (let i = 0; i < confidence.length; i++) {
@@ -72,7 +70,6 @@ export function equalMassBins(
   bins = calibrationBins,
   ties: 'spread' | 'as-given' = 'spread',
 ): CalibrationBin[] {
-  checkAnswers(answers);
   const { confidence } = answers;
   const n = confidence.length;
   const order = Uint32Array.from({ length: n }, (_, i) => i).sort(
@@ -162,7 +159,6 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
  * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
 export function brierScore(answers: ConfidentAnswers): number | null {
-  checkAnswers(answers);
   const { confidence, correct } = answers;
   let sum = 0;
   for (let i = 0; i < confidence.length; i++) sum += ((confidence[i] as number) - Number(correct[i])) ** 2;
@@ -176,7 +172,7 @@ export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
  * Limit below which a calibration error is small. `chanceLevelAuroc` is the limit below which a ranking is at
  * chance level.
  */
-export const smallCalibrationError = 0.05;
+const smallCalibrationError = 0.05;
 export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;
 

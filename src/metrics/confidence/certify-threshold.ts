@@ -1,8 +1,14 @@
-import { GoldsetError } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
+import { requireFractions } from '../../base/require-argument.ts';
 import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
+import { bisect } from '../../stats/numeric/bisect.ts';
 import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.ts';
-import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
+import {
+  type AcceptedCount,
+  acceptedAt,
+  type ConfidentDocument,
+  thresholdGrid,
+} from './confident-documents.ts';
 
 /**
  * Method of choosing one of many thresholds without a selection bias. `fixed-sequence` and `bonferroni` test a
@@ -20,7 +26,6 @@ export interface CertificationOptions {
    */
   readonly level?: number;
   readonly method?: CertificationMethod;
-  readonly thresholds?: readonly number[];
   /** Seed of the split. */
   readonly seed?: string;
 }
@@ -75,49 +80,52 @@ export function certifyThreshold(
   documents: readonly ConfidentDocument[],
   options: CertificationOptions,
 ): ThresholdCertificate {
-  const { maxError, level = 0.95, method = 'fixed-sequence', thresholds = thresholdGrid } = options;
-  checkShare('maxError', maxError);
-  checkShare('level', level);
+  const { maxError, level = 0.95, method = 'fixed-sequence', seed = 'goldset' } = options;
+  requireFractions({ maxError, level });
   const shared = { method, maxError, level, documents: documents.length };
+  const counts = acceptedAt(documents, thresholdGrid);
   if (method === 'split') {
-    const parted = new Random(`${options.seed ?? 'goldset'}/certify`).shuffle(documents);
-    const half = Math.floor(parted.length / 2);
-    const fitted = propose(parted.slice(0, half), thresholds, maxError, level);
-    const rest = parted.slice(half);
-    const [at] = acceptedAt(rest, [fitted]) as [Accepted];
-    const passed = passes(at, maxError, 1 - level);
-    const found = passed ? { threshold: fitted, ...at, level } : null;
-    const counts = acceptedAt(documents, thresholds);
-    return finish({ ...shared, certifiedOn: rest.length }, found, () =>
-      // Only one half certifies, so twice as many documents are needed.
-      documentsNeeded(counts, documents.length, maxError, 1 - level, 2),
-    );
+    const shuffled = new Random(`${seed}/certify`).shuffle(documents);
+    const half = Math.floor(shuffled.length / 2);
+    const threshold = propose(shuffled.slice(0, half), maxError, level);
+    const rest = shuffled.slice(half);
+    const [count] = acceptedAt(rest, [threshold]) as [AcceptedCount];
+    const certifiedOn = rest.length;
+    if (passes(count, maxError, 1 - level))
+      return certified({ ...shared, certifiedOn }, threshold, count, level);
+    // Only one half certifies, so twice as many documents are needed.
+    const needed = documentsNeeded(counts, documents.length, maxError, 1 - level, 2);
+    return { ...shared, certifiedOn, ...nothingCertified, needed };
   }
-  const counts = acceptedAt(documents, thresholds);
-  const starts = method === 'bonferroni' ? counts.map((_, i) => i) : startsOf(thresholds.length);
+  const certifiedOn = documents.length;
+  const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
   const at =
     method === 'bonferroni'
       ? counts.findIndex((count) => passes(count, maxError, each))
       : endOfChains(counts, starts, maxError, each);
-  const found =
-    at === -1 ? null : { threshold: thresholds[at] as number, ...(counts[at] as Accepted), level: 1 - each };
-  return finish({ ...shared, certifiedOn: documents.length }, found, () =>
-    documentsNeeded(
-      starts.map((start) => counts[start] as Accepted),
-      documents.length,
-      maxError,
-      each,
-    ),
-  );
+  if (at !== -1) {
+    const [threshold, count] = [thresholdGrid[at] as number, counts[at] as AcceptedCount];
+    return certified({ ...shared, certifiedOn }, threshold, count, 1 - each);
+  }
+  const startCounts = starts.map((start) => counts[start] as AcceptedCount);
+  const needed = documentsNeeded(startCounts, documents.length, maxError, each);
+  return { ...shared, certifiedOn, ...nothingCertified, needed };
 }
 
-interface Accepted {
-  readonly accepted: number;
-  readonly wrong: number;
+const nothingCertified = { threshold: null, accepted: 0, wrong: 0, upper: null };
+
+function certified(
+  shared: Pick<ThresholdCertificate, 'method' | 'maxError' | 'level' | 'documents' | 'certifiedOn'>,
+  threshold: number,
+  { accepted, wrong }: AcceptedCount,
+  level: number,
+): ThresholdCertificate {
+  const upper = clopperPearsonUpper(wrong, accepted, level);
+  return { ...shared, threshold, accepted, wrong, upper, needed: null };
 }
 
-function passes({ accepted, wrong }: Accepted, maxError: number, level: number): boolean {
+function passes({ accepted, wrong }: AcceptedCount, maxError: number, level: number): boolean {
   if (accepted === 0 || wrong === accepted) return false;
   return binomialCdf(wrong, accepted, maxError) <= level;
 }
@@ -125,67 +133,34 @@ function passes({ accepted, wrong }: Accepted, maxError: number, level: number):
 /** Number of positions of the grid at which a chain starts. The chains share the error equally. */
 export const chains = 5;
 
-/**
- * Returns the positions at which chains start: the last threshold and four more at even distances below it.
- */
-function startsOf(thresholds: number): number[] {
-  const last = thresholds - 1;
-  return [...new Set(Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains))))];
+/** Returns the positions at which chains start: the last threshold and four more at even distances below it. */
+function chainStarts(): number[] {
+  const last = thresholdGrid.length - 1;
+  return Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains)));
 }
 
 /** Returns the lowest position that a chain reaches without a failure; -1 if all chains fail at their start. */
 function endOfChains(
-  counts: readonly Accepted[],
+  counts: readonly AcceptedCount[],
   starts: readonly number[],
   maxError: number,
   level: number,
 ): number {
   let lowest = -1;
   for (const start of starts) {
-    for (let at = start; at >= 0 && passes(counts[at] as Accepted, maxError, level); at--) {
+    for (let at = start; at >= 0 && passes(counts[at] as AcceptedCount, maxError, level); at--) {
       if (lowest === -1 || at < lowest) lowest = at;
     }
   }
   return lowest;
 }
 
-function propose(
-  documents: readonly ConfidentDocument[],
-  thresholds: readonly number[],
-  maxError: number,
-  level: number,
-): number {
-  const bounds = acceptedAt(documents, thresholds).map(({ accepted, wrong }) =>
+function propose(documents: readonly ConfidentDocument[], maxError: number, level: number): number {
+  const bounds = acceptedAt(documents, thresholdGrid).map(({ accepted, wrong }) =>
     clopperPearsonUpper(wrong, accepted, level),
   );
   const enough = bounds.findIndex((bound) => bound <= maxError);
-  return thresholds[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
-}
-
-function finish(
-  shared: Pick<ThresholdCertificate, 'method' | 'maxError' | 'level' | 'documents' | 'certifiedOn'>,
-  found: { threshold: number; accepted: number; wrong: number; level: number } | null,
-  needed: () => number | null,
-): ThresholdCertificate {
-  if (found === null)
-    return { ...shared, threshold: null, accepted: 0, wrong: 0, upper: null, needed: needed() };
-  const { threshold, accepted, wrong, level } = found;
-  return {
-    ...shared,
-    threshold,
-    accepted,
-    wrong,
-    upper: clopperPearsonUpper(wrong, accepted, level),
-    needed: null,
-  };
-}
-
-function checkShare(name: string, value: number): void {
-  if (value > 0 && value < 1) return;
-  throw new GoldsetError('USAGE', {
-    problem: `${name}: found ${value}, expected a share between 0 and 1`,
-    fix: 'For example maxError .01 and level .95.',
-  });
+  return thresholdGrid[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
 }
 
 /** Largest number of documents that an estimate returns. Larger numbers are not useful. */
@@ -204,7 +179,7 @@ const maxDocuments = 10_000_000;
  * Example: 40 of 40 accepted and right, maxError .01, level .05: .99^m <= .05 from m = 299.
  */
 export function documentsNeeded(
-  counts: readonly { readonly accepted: number; readonly wrong: number }[],
+  counts: readonly AcceptedCount[],
   documents: number,
   maxError: number,
   level: number,
@@ -228,11 +203,5 @@ function leastAccepted(rate: number, maxError: number, level: number): number | 
     high *= 2;
     if (high > maxDocuments) return null;
   }
-  let low = high / 2;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (passes(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return bisect(high / 2, high, passes);
 }

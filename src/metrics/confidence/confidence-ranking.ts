@@ -1,4 +1,11 @@
-import { byFallingConfidence, type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
+/**
+ * Answers with a confidence, in columns. `confidence[i]` is from 0 to 1; `correct[i]` is true or 1 for a right
+ * answer, false or 0 for a wrong one.
+ */
+export interface ConfidentAnswers {
+  readonly confidence: ArrayLike<number>;
+  readonly correct: ArrayLike<number | boolean>;
+}
 
 /**
  * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong
@@ -15,7 +22,6 @@ import { byFallingConfidence, type ConfidentAnswers, checkAnswers } from './conf
  * auroc({ confidence: [0.9], correct: [1] }) // => null
  */
 export function auroc(answers: ConfidentAnswers): number | null {
-  checkAnswers(answers);
   let right = 0;
   let wrong = 0;
   let ordered = 0;
@@ -43,43 +49,28 @@ export function auroc(answers: ConfidentAnswers): number | null {
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
 export function averagePrecision(answers: ConfidentAnswers): number | null {
-  checkAnswers(answers);
   let right = 0;
-  let taken = 0;
+  let accepted = 0;
   let sum = 0;
   for (const tie of tiesByFallingConfidence(answers)) {
     right += tie.right;
-    taken += tie.right + tie.wrong;
-    sum += tie.right * (right / taken);
+    accepted += tie.right + tie.wrong;
+    sum += tie.right * (right / accepted);
   }
   return right === 0 ? null : sum / right;
 }
 
-/** Answers with the same confidence. */
-export interface ConfidenceTie {
-  readonly confidence: number;
-  readonly right: number;
-  readonly wrong: number;
-}
-
-/**
- * Returns the answers by descending confidence. Groups answers with equal confidence, so that their order has
- * no effect.
- */
-export function tiesByFallingConfidence(answers: ConfidentAnswers): ConfidenceTie[] {
-  const order = byFallingConfidence(answers);
-  const ties: { confidence: number; right: number; wrong: number }[] = [];
-  for (const at of order) {
-    const confidence = answers.confidence[at] as number;
-    let tie = ties.at(-1);
-    if (tie === undefined || tie.confidence !== confidence) {
-      tie = { confidence, right: 0, wrong: 0 };
-      ties.push(tie);
-    }
-    if (answers.correct[at]) tie.right++;
+/** Returns the answers by descending confidence. Answers with equal confidence form one group, so that their order has no effect. */
+function tiesByFallingConfidence({ confidence, correct }: ConfidentAnswers) {
+  const ties = new Map<number, { confidence: number; right: number; wrong: number }>();
+  for (let i = 0; i < confidence.length; i++) {
+    const value = confidence[i] as number;
+    const tie = ties.get(value) ?? { confidence: value, right: 0, wrong: 0 };
+    ties.set(value, tie);
+    if (correct[i]) tie.right++;
     else tie.wrong++;
   }
-  return ties;
+  return [...ties.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
 /** Result of accepting every answer with at least this confidence. */
@@ -102,7 +93,6 @@ export interface RiskCoveragePoint {
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */
 export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[] {
-  checkAnswers(answers);
   const n = answers.confidence.length;
   let accepted = 0;
   let wrong = 0;
@@ -127,7 +117,6 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
  * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */
 export function riskCoverageArea(answers: ConfidentAnswers): number | null {
-  checkAnswers(answers);
   const n = answers.confidence.length;
   let accepted = 0;
   let wrong = 0;

@@ -1,5 +1,3 @@
-import { GoldsetError } from '../../base/goldset-error.ts';
-
 /** A document for straight-through processing. */
 export interface ConfidentDocument {
   /**
@@ -20,14 +18,19 @@ export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
+/** Number of accepted documents or answers, and of wrong ones among them. */
+export interface AcceptedCount {
+  readonly accepted: number;
+  readonly wrong: number;
+}
+
 /**
  * Returns per threshold the number of accepted documents (confidence >= threshold) and of wrong ones among them.
  */
 export function acceptedAt(
   documents: readonly ConfidentDocument[],
   thresholds: readonly number[],
-): { readonly accepted: number; readonly wrong: number }[] {
-  checkThresholds(thresholds);
+): AcceptedCount[] {
   return thresholds.map((threshold) => {
     let accepted = 0;
     let wrong = 0;
@@ -37,16 +40,5 @@ export function acceptedAt(
       if (!right) wrong++;
     }
     return { accepted, wrong };
-  });
-}
-
-function checkThresholds(thresholds: readonly number[]): void {
-  const bad = thresholds.findIndex(
-    (value, i) => !(value > (thresholds[i - 1] ?? -1) && value >= 0 && value <= 1),
-  );
-  if (bad === -1 && thresholds.length > 0) return;
-  throw new GoldsetError('USAGE', {
-    problem: `thresholds: found ${bad === -1 ? 'none' : `${thresholds[bad]} at place ${bad}`}, expected ascending numbers from 0 to 1`,
-    fix: 'Give the thresholds in ascending order.',
   });
 }

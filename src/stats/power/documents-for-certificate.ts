@@ -1,4 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
 /** Size of a planned certificate and the errors it allows. */
@@ -66,17 +67,12 @@ export function documentsForCertificate(design: {
 
 /** Returns the smallest n above `known` with P(Binomial(n, maxError) <= wrong) <= level. */
 function leastAccepted(wrong: number, maxError: number, level: number, known: number): number {
+  const isEnough = (accepted: number) => binomialCdf(wrong, accepted, maxError) <= level;
   let low = Math.max(known, wrong);
   let step = 1;
-  while (binomialCdf(wrong, low + step, maxError) > level) {
+  while (!isEnough(low + step)) {
     low += step;
     step *= 2;
   }
-  let high = low + step;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (binomialCdf(wrong, middle, maxError) > level) low = middle;
-    else high = middle;
-  }
-  return high;
+  return bisect(low, low + step, isEnough);
 }

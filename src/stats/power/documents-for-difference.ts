@@ -1,4 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, logGamma, normalQuantile } from '../numeric/distributions.ts';
 
 /** Expected results of two versions per document, right or wrong. */
@@ -51,12 +52,7 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
     low = high;
     high += Math.ceil(1 / gap);
   }
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (enough(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return bisect(low, high, enough);
 }
 
 /**

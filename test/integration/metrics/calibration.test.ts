@@ -130,16 +130,3 @@ describe('degenerate confidence', () => {
     expect(degenerateConfidence(nothing)).toEqual([]);
   });
 });
-
-describe('what cannot be a confidence', () => {
-  it.each([
-    [{ confidence: [1.2], correct: [1] }, 'confidence[0]: found 1.2'],
-    [{ confidence: [Number.NaN], correct: [1] }, 'confidence[0]: found NaN'],
-    [{ confidence: [0.5, 0.5], correct: [1] }, '2 confidences and 1 answers'],
-    [{ confidence: [0.5], correct: [2] }, 'correct[0]: found 2'],
-  ])('is rejected with its place: %j', (bad, message) => {
-    expect(() => brierScore(bad)).toThrow(message);
-    expect(() => auroc(bad)).toThrow(message);
-    expect(() => equalWidthBins(bad)).toThrow(message);
-  });
-});

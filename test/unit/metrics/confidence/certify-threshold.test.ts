@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { automationTable, clusteredUpperBound } from '../../../../src/metrics/confidence/automation-table.ts';
 import { certifyThreshold, documentsNeeded } from '../../../../src/metrics/confidence/certify-threshold.ts';
 import {
-  acceptedAt,
   type ConfidentDocument,
   thresholdGrid,
 } from '../../../../src/metrics/confidence/confident-documents.ts';
@@ -140,10 +139,8 @@ describe('certified thresholds', () => {
     // Needs 299 accepted documents, and every second document is accepted.
     expect(documentsNeeded([{ accepted: 20, wrong: 0 }], 40, 0.01, 0.05)).toBe(598);
   });
-  it('rejects grids and goals that are out of range or out of order', () => {
-    expect(() => acceptedAt([], [])).toThrow('thresholds: found none');
-    expect(() => acceptedAt([], [0.5, 0.4])).toThrow('0.4 at place 1');
-    expect(() => certifyThreshold([], { maxError: 0 })).toThrow('maxError: found 0');
-    expect(() => certifyThreshold([], { maxError: 0.1, level: 1 })).toThrow('level: found 1');
+  it('rejects goals and levels that are out of range', () => {
+    expect(() => certifyThreshold([], { maxError: 0 })).toThrow('maxError must be in (0, 1), got 0');
+    expect(() => certifyThreshold([], { maxError: 0.1, level: 1 })).toThrow('level must be in (0, 1), got 1');
   });
 });

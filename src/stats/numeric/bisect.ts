@@ -1,0 +1,10 @@
+/** Returns the smallest whole number in (low, high] for which `holds` is true. It must be true from there on up to `high`. */
+export function bisect(low: number, high: number, holds: (n: number) => boolean): number {
+  let [below, found] = [low, high];
+  while (found - below > 1) {
+    const middle = Math.floor((below + found) / 2);
+    if (holds(middle)) found = middle;
+    else below = middle;
+  }
+  return found;
+}
