@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
-import type { Section } from './sections/define-section.ts';
 import { DocumentView } from './sections/document-view.tsx';
-import { type Address, formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, loadBlock, useBlock } from './state/blocks.ts';
-
-const files = import.meta.glob<{ readonly section: Section }>('./sections/*-section.tsx', { eager: true });
-const declared = Object.values(files)
-  .map((file) => file.section)
-  .sort((a, b) => a.order - b.order);
+import { allSections, type Section } from './sections/sections.ts';
+import { formatAddress, useAddress } from './state/address.ts';
+import { blockFailure, loadBlock, type PageProps, useBlock } from './state/blocks.ts';
 
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();
-  const sections = declared.filter(({ name }) => head.sections.includes(name));
+  const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
   const current = isDocument ? 'documents' : address.section;
   const section = sections.find(({ name }) => name === current) ?? sections[0];
+  const names = head.versions.map((version) => version.name);
   const [broken, setBroken] = useState(false);
   const label = isDocument ? 'Document' : section && labelOf(section, head);
   useEffect(() => {
@@ -50,10 +46,9 @@ export function App({ head }: { head: HeadBlock }) {
             documents, outcomes, counts, confidence, time and cost are those of the first repeat.
           </p>
         )}
-        {isDocument ? (
-          <DocumentView head={head} address={address} />
-        ) : (
-          section && <SectionBody key={section.name} section={section} head={head} address={address} />
+        {isDocument && <DocumentView head={head} names={names} address={address} />}
+        {!isDocument && section && (
+          <SectionBody key={section.name} section={section} head={head} names={names} address={address} />
         )}
       </main>
     </>
@@ -65,10 +60,10 @@ function labelOf({ name, label }: Section, head: HeadBlock): string {
 }
 
 /** Shows a section after its block is decoded. */
-function SectionBody({ section, head, address }: { section: Section; head: HeadBlock; address: Address }) {
+function SectionBody({ section, ...props }: PageProps & { section: Section }) {
   const data = useBlock(section.block);
   if (data === undefined) return <LoadingIndicator />;
-  return <section.View head={head} address={address} data={data as never} />;
+  return <section.View {...props} data={data as never} />;
 }
 
 function Navigation(props: { head: HeadBlock; sections: readonly Section[]; current: Section | undefined }) {

@@ -4,40 +4,23 @@ import { stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issues-text.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
+import {
+  gateLabel,
+  type Label,
+  statusLabels,
+  verdictHeadline,
+  verdictLabels,
+} from '../../viewer/blocks/labels.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
-
-const recommendationLabels: Record<ReportModel['verdict']['recommendation'], string> = {
-  publish: '▲ Publish',
-  'do-not-publish': '▼ Do not publish',
-  'not-enough-evidence': '◇ Not enough evidence',
-  'no-comparison': '● One version',
-  incomplete: '◌ Run incomplete',
-};
-
-/** Verdict of a report on one version, which has no recommendation: the result of its gate. */
-const gateWords = {
-  pass: '✓ Gate passed',
-  fail: '✗ Gate failed',
-  inconclusive: '◇ Gate inconclusive',
-} as const;
-
-const verdictWords = {
-  improved: '▲ better',
-  regressed: '▼ worse',
-  equivalent: '= same',
-  inconclusive: '◇ inconclusive',
-} as const;
 
 /** Renders the first screen of the report for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     `## ${escapeMarkdown(model.title)}`,
     '',
-    verdictLine(model),
-    '',
-    ...gateLine(model),
+    ...verdictLines(model),
     ...model.verdict.reasons.map((reason) => `- ${escapeMarkdown(reason)}`),
     ...(model.verdict.reasons.length > 0 ? [''] : []),
     ...tileTable(model),
@@ -52,23 +35,17 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the verdict. Removes the recommendation from the start of the sentence, because the line starts with it. */
-function verdictLine(model: ReportModel): string {
-  const alone =
-    model.versions.length < 2 && model.gate !== null && model.verdict.recommendation !== 'incomplete';
-  const words = alone
-    ? gateWords[model.gate?.status ?? 'inconclusive']
-    : recommendationLabels[model.verdict.recommendation];
-  const { sentence } = model.verdict;
-  const opening = `${words.slice(2)}. `;
-  const rest = sentence.startsWith(opening) ? sentence.slice(opening.length) : sentence;
-  return `**${words}.** ${escapeMarkdown(rest)}`;
-}
-
-/** Returns the result of the gate, which may differ from the recommendation. */
-function gateLine({ gate, versions, verdict }: ReportModel): string[] {
-  if (gate === null || (versions.length < 2 && verdict.recommendation !== 'incomplete')) return [];
-  return [`**${gateWords[gate.status]}.** ${escapeMarkdown(gate.sentence ?? '')}`.trimEnd(), ''];
+/** Returns the verdict, and the result of the gate if it is not the verdict. */
+function verdictLines(model: ReportModel): string[] {
+  const { label, sentence, gate } = verdictHeadline(model);
+  const line = ([sign, words]: Label, text: string) => [
+    `**${sign} ${words}.** ${escapeMarkdown(text)}`.trimEnd(),
+    '',
+  ];
+  return [
+    ...line(label, sentence),
+    ...(gate === null ? [] : line(gateLabel(gate.status), gate.sentence ?? '')),
+  ];
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -93,7 +70,7 @@ function tileTable(model: ReportModel): string[] {
       ...(comparing
         ? [
             tile.difference ? withInterval(tile.difference) : nothing,
-            tile.verdict ? verdictWords[tile.verdict] : '',
+            tile.verdict ? verdictLabels[tile.verdict].slice(0, 2).join(' ') : '',
           ]
         : []),
     ]),
@@ -102,11 +79,10 @@ function tileTable(model: ReportModel): string[] {
 
 function gateLines(model: ReportModel): string[] {
   if (!model.gate) return [];
-  const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
   return table(
     ['gate', 'check', 'reason'],
     model.gate.checks.map((check) => [
-      `${signs[check.status]} ${check.status}`,
+      `${statusLabels[check.status][0]} ${check.status}`,
       escapeMarkdown(check.name),
       escapeMarkdown(check.reason),
     ]),
@@ -141,8 +117,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
 /** Returns one row per document: its first change and the number of others. `documents` is the number of all. */
 function changeTable(model: ReportModel, changes: readonly ChangedDocument[], documents: number): string[] {
   const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
-  const byItem = new Map<string, ChangedDocument[]>();
-  for (const change of changes) byItem.set(change.itemId, [...(byItem.get(change.itemId) ?? []), change]);
+  const byItem = Map.groupBy(changes, ({ itemId }) => itemId);
   const rows = [...byItem.values()].slice(0, listed).flatMap(([first, ...others]) => {
     if (!first) return [];
     const more = others.length > 0 ? ` +${others.length} more` : '';

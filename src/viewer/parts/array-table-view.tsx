@@ -1,18 +1,24 @@
 import { formatValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
-import type { ArrayLine, ArrayTable } from '../state/document-rows.ts';
+import { type ArrayLine, type ArrayTable, isRight, predictedPathOf } from '../state/document-rows.ts';
 import { Scroller } from './data-table.tsx';
 import { LeafValue, shortened } from './leaf-value.tsx';
 
+/** The link between a value and its box on the page: both are highlighted together. */
 export interface CellTie {
+  /** Path of the highlighted value. */
   readonly active: string | null;
-  readonly tie: (path: string | null) => void;
-  readonly pathIn: (leaf: LeafOutcome) => string;
+  readonly onTie: (path: string | null) => void;
+}
+
+interface ArrayTableProps extends CellTie {
+  readonly table: ArrayTable;
+  readonly versions: readonly string[];
 }
 
 /** An array row by row: the expected row, and below it the row of each version. Missing rows are greyed out. */
-export function ArrayTableView(props: { table: ArrayTable; versions: readonly string[]; ties: CellTie }) {
-  const { table, versions, ties } = props;
+export function ArrayTableView(props: ArrayTableProps) {
+  const { table, versions } = props;
   return (
     <section class="array">
       <h3>{table.path}</h3>
@@ -33,16 +39,9 @@ export function ArrayTableView(props: { table: ArrayTable; versions: readonly st
           </thead>
           {table.rows.map((row, number) => (
             <tbody key={number}>
-              <ExpectedRow row={row} columns={table.columns} versions={versions.length} number={number} />
+              <ExpectedRow {...props} row={row} />
               {versions.map((name, version) => (
-                <VersionRow
-                  key={name}
-                  row={row}
-                  name={name}
-                  version={version}
-                  columns={table.columns.length}
-                  ties={ties}
-                />
+                <VersionRow key={name} {...props} row={row} version={version} />
               ))}
             </tbody>
           ))}
@@ -52,71 +51,52 @@ export function ArrayTableView(props: { table: ArrayTable; versions: readonly st
   );
 }
 
-function ExpectedRow(props: {
-  row: ArrayLine;
-  columns: readonly string[];
-  versions: number;
-  number: number;
-}) {
-  const { row, columns } = props;
-  const heading = (
-    <th scope="rowgroup" rowSpan={props.versions + 1} class="number">
-      {row.expectedRow === null ? '+' : row.expectedRow + 1}
-    </th>
-  );
-  if (row.expectedRow === null) {
-    return (
-      <tr class="expected ghost">
-        {heading}
-        <td class="who">expected</td>
-        <td colSpan={columns.length}>no such row</td>
-      </tr>
-    );
-  }
+function ExpectedRow({ row, table, versions }: ArrayTableProps & { row: ArrayLine }) {
+  const isSpurious = row.expectedRow === null;
   return (
-    <tr class="expected">
-      {heading}
+    <tr class={isSpurious ? 'expected ghost' : 'expected'}>
+      <th scope="rowgroup" rowSpan={versions.length + 1} class="number">
+        {row.expectedRow === null ? '+' : row.expectedRow + 1}
+      </th>
       <td class="who">expected</td>
-      {columns.map((column, number) => {
-        const leaf = row.cells.map((cells) => cells[number]).find((cell) => cell?.expected !== undefined);
-        return <td key={column}>{shortened(formatValue(leaf?.expected))}</td>;
-      })}
+      {isSpurious && <td colSpan={table.columns.length}>no such row</td>}
+      {!isSpurious &&
+        table.columns.map((column, number) => (
+          <td key={column}>{expectedText(row.cells.map((cells) => cells[number]))}</td>
+        ))}
     </tr>
   );
 }
 
-function VersionRow(props: {
-  row: ArrayLine;
-  name: string;
-  version: number;
-  columns: number;
-  ties: CellTie;
-}) {
-  const { row, name, version, ties } = props;
+/** Returns the expected value of a leaf, given its result in each version. */
+export function expectedText(leaves: readonly (LeafOutcome | undefined)[]): string {
+  return shortened(formatValue(leaves.find((leaf) => leaf?.expected !== undefined)?.expected));
+}
+
+function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }) {
+  const { table, versions, active, onTie, row, version } = props;
   const cells = row.cells[version] ?? [];
+  const who = <td class="who">{versions[version]}</td>;
   if (!row.found[version]) {
-    const text = row.expectedRow === null ? 'not in this version' : '∅ row missing';
+    const isSpurious = row.expectedRow === null;
     return (
-      <tr class={row.expectedRow === null ? 'version quiet' : 'version ghost missing-row'}>
-        <td class="who">{name}</td>
-        <td colSpan={props.columns}>{text}</td>
+      <tr class={isSpurious ? 'version quiet' : 'version ghost missing-row'}>
+        {who}
+        <td colSpan={table.columns.length}>{isSpurious ? 'not in this version' : '∅ row missing'}</td>
       </tr>
     );
   }
-  const allRight = cells.every(
-    (cell) => cell === undefined || cell.outcome === 'correct' || cell.outcome === 'absent',
-  );
   return (
-    <tr class={`version${allRight ? ' all-right' : ''}`}>
-      <td class="who">{name}</td>
+    <tr class={`version${cells.every((cell) => !cell || isRight([cell])) ? ' all-right' : ''}`}>
+      {who}
       {cells.map((leaf, number) => {
-        const path = leaf ? ties.pathIn(leaf) : null;
+        const path = leaf ? predictedPathOf(leaf) : null;
         return (
           <td
             key={number}
-            class={`${leaf?.outcome ?? ''}${path !== null && path === ties.active ? ' tied' : ''}`}
-            onMouseEnter={() => ties.tie(path)}
-            onMouseLeave={() => ties.tie(null)}
+            class={`${leaf?.outcome ?? ''}${path !== null && path === active ? ' tied' : ''}`}
+            onMouseEnter={() => onTie(path)}
+            onMouseLeave={() => onTie(null)}
           >
             <LeafValue leaf={leaf} />
           </td>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
+import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
 
 /** A column of a table: its heading, and the content of its cell in each row. */
@@ -108,6 +109,8 @@ interface TableProps<Row> {
   /** CSS classes of the table. */
   readonly look?: string;
   readonly rowLook?: (row: Row) => string | undefined;
+  /** Called with the row under the pointer, or with `null` when the pointer leaves it. */
+  readonly onHover?: (row: Row | null) => void;
   readonly isChosen?: (row: Row, number: number) => boolean;
   /** Content that is open below a row, over all columns; `null` if the row is closed. */
   readonly openBelow?: (row: Row) => ComponentChildren;
@@ -117,7 +120,7 @@ interface TableProps<Row> {
 
 /** A table whose first column has the headings of the rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, sort = '', onSort = () => {} } = props;
+  const { columns, rows, onHover, sort = '', onSort = () => {} } = props;
   return (
     <table class={props.look}>
       <thead>
@@ -142,6 +145,8 @@ export function Table<Row>(props: TableProps<Row>) {
             <tr
               key={number}
               class={props.rowLook?.(row)}
+              onMouseEnter={onHover && (() => onHover(row))}
+              onMouseLeave={onHover && (() => onHover(null))}
               aria-current={props.isChosen?.(row, number) ? 'true' : undefined}
             >
               {columns.map((column, at) => (
@@ -219,6 +224,11 @@ export function Scroller({ label, children }: { label: string; children: Compone
       {children}
     </section>
   );
+}
+
+/** A link to the view of a document. The filter `q` selects its neighbours. */
+export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string; sort?: string }) {
+  return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }
 
 /** Text that is shown while a block is decoded. */

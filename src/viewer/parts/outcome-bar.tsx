@@ -1,6 +1,6 @@
 import type { Counts } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import { outcomeLabels } from './status-labels.tsx';
+import { outcomeLabels } from '../blocks/labels.ts';
 
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
 const width = 108;
@@ -10,7 +10,7 @@ export function OutcomeBar({ counts }: { counts: readonly Counts[] }) {
   const widest = Math.max(1, ...counts.map(total));
   const last = counts.at(-1);
   const label = last
-    ? order.map((name) => `${formatNumber(last[name])} ${outcomeLabels[name].label}`).join(', ')
+    ? order.map((name) => `${formatNumber(last[name])} ${outcomeLabels[name][1]}`).join(', ')
     : '';
   return (
     <svg class="outcome-bar" width={width} height={counts.length > 1 ? 18 : 12} role="img" aria-label={label}>
@@ -78,7 +78,7 @@ export function OutcomeLegend() {
             <rect {...box} class={`fill-${name}`} />
             {name === 'missing' && <path class="hatch" d={hatching(box)} />}
           </svg>{' '}
-          {outcomeLabels[name].sign} {outcomeLabels[name].label}
+          {outcomeLabels[name].join(' ')}
         </li>
       ))}
     </ul>

@@ -1,19 +1,17 @@
-import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
+import type { IndexVersion } from '../../model/report/document-index.ts';
+import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
-
-/** Sign and label of an outcome. The sign is always shown together with the colour. */
-export const outcomeLabels: Record<Outcome, { readonly sign: string; readonly label: string }> = {
-  correct: { sign: '●', label: 'correct' },
-  incorrect: { sign: '✗', label: 'wrong' },
-  missing: { sign: '∅', label: 'missing' },
-  spurious: { sign: '+', label: 'spurious' },
-  absent: { sign: '·', label: 'correctly empty' },
-  excluded: { sign: '–', label: 'excluded' },
-  unscored: { sign: '?', label: 'not scored' },
-};
+import {
+  changeLabels,
+  type Label,
+  outcomeLabels,
+  type Status,
+  statusLabels,
+  verdictLabels,
+} from '../blocks/labels.ts';
 
 export function OutcomeSign({ outcome }: { outcome: Outcome }) {
-  const { sign, label } = outcomeLabels[outcome];
+  const [sign, label] = outcomeLabels[outcome];
   return (
     <span class={`outcome ${outcome}`} title={label}>
       <span aria-hidden="true">{sign}</span>
@@ -22,50 +20,47 @@ export function OutcomeSign({ outcome }: { outcome: Outcome }) {
   );
 }
 
-type Style = readonly [sign: string, label: string, look: string];
-
-export const verdictLabels: Record<ComparisonVerdict, Style> = {
-  improved: ['▲', 'better', 'better'],
-  regressed: ['▼', 'worse', 'worse'],
-  equivalent: ['=', 'same', 'inconclusive'],
-  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
-};
-
-export const recommendationStyle: Record<Recommendation, Style> = {
-  publish: ['▲', 'Publish', 'better'],
-  'do-not-publish': ['▼', 'Do not publish', 'worse'],
-  'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
-  'no-comparison': ['●', 'One version', 'plain'],
-  incomplete: ['◌', 'Run incomplete', 'inconclusive'],
-};
-
-type Status = 'pass' | 'fail' | 'inconclusive';
-
-/** Verdict of a report on one version, which has no recommendation: the result of its gate. */
-export const gateStyle: Record<Status, Style> = {
-  pass: ['✓', 'Gate passed', 'better'],
-  fail: ['✗', 'Gate failed', 'worse'],
-  inconclusive: ['◇', 'Gate inconclusive', 'inconclusive'],
-};
-
-const statusLabels: Record<Status, Style> = {
-  pass: ['✓', 'passed', 'better'],
-  fail: ['✗', 'failed', 'worse'],
-  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
-};
-
 export function VerdictLabel({ verdict }: { verdict: ComparisonVerdict }) {
-  return <StyledLabel style={verdictLabels[verdict]} />;
+  return <SignedLabel label={verdictLabels[verdict]} kind="verdict-word" />;
 }
 
 export function StatusLabel({ status }: { status: Status }) {
-  return <StyledLabel style={statusLabels[status]} />;
+  return <SignedLabel label={statusLabels[status]} kind="verdict-word" />;
 }
 
-function StyledLabel({ style: [sign, label, look] }: { style: Style }) {
+/** How a document changed between two versions, by its letter in the index of documents. */
+export function ChangeLabel({ letter = 'n' }: { letter: string | undefined }) {
+  return <SignedLabel label={changeLabels[letter] ?? ['', '', 'quiet']} />;
+}
+
+function SignedLabel({ label: [sign, text, look], kind = '' }: { label: Label; kind?: string }) {
   return (
-    <span class={`verdict-word ${look}`}>
-      <span aria-hidden="true">{sign}</span> {label}
+    <span class={`${kind} ${look}`.trim()}>
+      <span aria-hidden="true">{sign}</span> {text}
     </span>
+  );
+}
+
+const stateLabels: Record<string, string> = { f: 'failed', c: 'cancelled', n: 'not run' };
+
+/** Number of leaves per outcome of one document. */
+export function OutcomeCounts({ version, item }: { version: IndexVersion; item: number }) {
+  const state = stateLabels[version.state[item] ?? 'n'];
+  if (state) return <span class="worse">✗ {state}</span>;
+  if (version.exact[item] === '1')
+    return <SignedLabel label={['●', 'all right', 'correct']} kind="outcome" />;
+  return (
+    <>
+      {(['correct', 'incorrect', 'missing', 'spurious'] as const).map((outcome) => {
+        const count = version[outcome][item] ?? 0;
+        if (count === 0) return null;
+        return (
+          <span key={outcome} class="outcome-count">
+            <OutcomeSign outcome={outcome} />
+            {count}
+          </span>
+        );
+      })}
+    </>
   );
 }

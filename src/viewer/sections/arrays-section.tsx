@@ -1,47 +1,33 @@
-import type { ArrayRow } from '../../model/report/report-model.ts';
-import { formatMeasurement, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, Scroller, SectionHeading } from '../parts/data-table.tsx';
+import type { ViewProps } from '../state/blocks.ts';
 import { useBlock } from '../state/blocks.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
 import { FieldTable } from './fields-section.tsx';
 
-type ArrayValues = ArrayRow['values'][number];
-type Measure = readonly [label: string, read: (values: ArrayValues) => string];
+const measures = [
+  ['Expected rows', 'expectedRows'],
+  ['Predicted rows', 'predictedRows'],
+  ['Fully right rows', 'exactRows'],
+  ['∅ Dropped rows', 'dropped'],
+  ['… merged into another row', 'merged'],
+  ['+ Spurious rows', 'spurious'],
+  ['… duplicate of another row', 'duplicated'],
+  ['… part of another row', 'split'],
+  ['Rows out of order', 'outOfOrder'],
+  ['Pairs of rows in the wrong order', 'inversions'],
+  ['Ties (several pairings are equally good)', 'ties'],
+  ['Smallest margin of a pair, in correct cells', 'margin'],
+  ['Tables too large for these diagnostics', 'notDiagnosed'],
+  ['Tables with the right number of rows', 'cardinalityRight'],
+  ['Row recall', 'rowRecall'],
+  ['Row precision', 'rowPrecision'],
+  ['Cells right', 'cells'],
+] as const;
 
-const measures: readonly Measure[] = [
-  ['Expected rows', (values) => formatNumber(values.expectedRows)],
-  ['Predicted rows', (values) => formatNumber(values.predictedRows)],
-  ['Fully right rows', (values) => formatNumber(values.exactRows)],
-  ['∅ Dropped rows', (values) => formatNumber(values.dropped)],
-  ['… merged into another row', (values) => formatNumber(values.merged)],
-  ['+ Spurious rows', (values) => formatNumber(values.spurious)],
-  ['… duplicate of another row', (values) => formatNumber(values.duplicated)],
-  ['… part of another row', (values) => formatNumber(values.split)],
-  ['Rows out of order', (values) => formatNumber(values.outOfOrder)],
-  ['Pairs of rows in the wrong order', (values) => formatNumber(values.inversions)],
-  ['Ties (several pairings are equally good)', (values) => formatNumber(values.ties)],
-  [
-    'Smallest margin of a pair, in correct cells',
-    ({ margin }) => (margin === null ? nothing : formatNumber(margin)),
-  ],
-  ['Tables too large for these diagnostics', (values) => formatNumber(values.notDiagnosed)],
-  ['Tables with the right number of rows', (values) => formatMeasurement(values.cardinalityRight)],
-  ['Row recall', (values) => formatMeasurement(values.rowRecall)],
-  ['Row precision', (values) => formatMeasurement(values.rowPrecision)],
-  ['Cells right', (values) => formatMeasurement(values.cells)],
-];
+type Measure = (typeof measures)[number];
 
 /** Arrays: results per row, and the columns as fields. */
-export const section = defineSection({
-  name: 'arrays',
-  label: 'Line items',
-  order: 40,
-  firstRepeat: true,
-  block: 'arrays',
-  View: ArraysView,
-});
-
-function ArraysView({ head, data }: ViewProps<readonly ArrayRow[]>) {
+export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   const fields = useBlock('fields') ?? [];
   return (
     <>
@@ -59,10 +45,10 @@ function ArraysView({ head, data }: ViewProps<readonly ArrayRow[]>) {
               rows={measures}
               columns={[
                 { heading: 'Measure', cell: ([label]) => label },
-                ...head.versions.map(({ name }, version) =>
-                  numberColumn<Measure>(name, ([, read]) => {
-                    const values = array.values[version];
-                    return values && read(values);
+                ...names.map((name, version) =>
+                  numberColumn<Measure>(name, ([, member]) => {
+                    const value = array.values[version]?.[member];
+                    return typeof value === 'number' ? formatNumber(value) : formatMeasurement(value ?? null);
                   }),
                 ),
               ]}
@@ -73,7 +59,7 @@ function ArraysView({ head, data }: ViewProps<readonly ArrayRow[]>) {
                 <FieldTable
                   rows={columns}
                   all={fields}
-                  comparing={head.versions.length > 1}
+                  comparing={names.length > 1}
                   onChange={openInFields}
                 />
               </Scroller>

@@ -5,10 +5,9 @@ import {
   stages,
 } from '../../model/report/error-attribution.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
-import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { formatAddress } from '../state/address.ts';
+import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import type { ViewProps } from '../state/blocks.ts';
 import { useBlock } from '../state/blocks.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
 
 const maxPackets = 500;
 
@@ -29,15 +28,7 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
 };
 
 /** Errors of a workflow by stage, in total and per packet. */
-export const section = defineSection({
-  name: 'attribution',
-  label: 'Error attribution',
-  order: 80,
-  block: 'attribution',
-  View: AttributionView,
-});
-
-function AttributionView({ data }: ViewProps<ErrorAttribution>) {
+export function AttributionView({ data }: ViewProps<'attribution'>) {
   const { errors, expected, packets, documents, byStage, remaining, byPacket } = data;
   const known = new Set(useBlock('index')?.ids ?? []);
   const wrong = byPacket.filter(
@@ -77,10 +68,7 @@ function AttributionView({ data }: ViewProps<ErrorAttribution>) {
         label="Errors by packet"
         rows={wrong.slice(0, maxPackets)}
         columns={[
-          {
-            heading: 'Packet',
-            cell: ({ id }) => (known.has(id) ? <a href={formatAddress('document', id)}>{id}</a> : id),
-          },
+          { heading: 'Packet', cell: ({ id }) => (known.has(id) ? <DocumentLink id={id} /> : id) },
           numberColumn('Errors', (packet) => formatNumber(packet.errors)),
           ...stages.map((stage) =>
             numberColumn<PacketAttribution>(stageLabels[stage], (packet) =>

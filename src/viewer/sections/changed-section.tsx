@@ -1,23 +1,15 @@
 import type { FieldRow } from '../../model/report/report-model.ts';
 import { formatDuration, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
+import { changeLabels, verdictHeadline } from '../blocks/labels.ts';
 import type { ChangeList, GateHead, HeadBlock } from '../blocks/report-blocks.ts';
-import { DataTable, formatBare, numberColumn } from '../parts/data-table.tsx';
+import { DataTable, DocumentLink, formatBare, numberColumn } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { OutcomeBar } from '../parts/outcome-bar.tsx';
-import { gateStyle, recommendationStyle, StatusLabel } from '../parts/status-labels.tsx';
+import { StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
 import { formatAddress } from '../state/address.ts';
-import { defineSection } from './define-section.ts';
 
 /** The first screen: the verdict, the headline metrics, and the documents that changed. */
-export const section = defineSection({
-  name: 'changed',
-  label: 'What changed',
-  order: 10,
-  block: 'head',
-  View: ChangedView,
-});
-
 export function ChangedView({ head }: { head: HeadBlock }) {
   const configLines = head.versions[1]?.configDifference ?? [];
   return (
@@ -84,13 +76,8 @@ function speedFacts(head: HeadBlock): string[] {
 }
 
 function VerdictBox({ head }: { head: HeadBlock }) {
-  const isIncomplete = head.verdict.recommendation === 'incomplete';
-  const gate = head.versions.length < 2 && !isIncomplete ? head.gate : null;
-  const [sign, words, look] = gate
-    ? gateStyle[gate.status]
-    : recommendationStyle[head.verdict.recommendation];
-  const { sentence } = head.verdict;
-  const named = sentence.startsWith(`${words}.`);
+  const { label, sentence, gate } = verdictHeadline(head);
+  const [sign, words, look] = label;
   return (
     <section class={`verdict ${look}`} aria-label="Verdict">
       <span class="verdict-sign" aria-hidden="true">
@@ -99,9 +86,9 @@ function VerdictBox({ head }: { head: HeadBlock }) {
       <div>
         <p class="sentence">
           {look !== 'plain' && <strong>{words}. </strong>}
-          {named ? sentence.slice(words.length + 1).trimStart() : sentence}
+          {sentence}
         </p>
-        {head.gate !== null && gate === null && <GateLine gate={head.gate} />}
+        {gate && <GateLine gate={gate} />}
         {head.verdict.reasons.length > 0 && (
           <ul class="reasons">
             {head.verdict.reasons.map((reason, number) => (
@@ -115,19 +102,17 @@ function VerdictBox({ head }: { head: HeadBlock }) {
 }
 
 function Changes({ head }: { head: HeadBlock }) {
-  const { newErrors, fixed, changedWrong } = head;
   const names = head.versions.map(({ name }) => name);
   return (
     <div class="changes">
-      <ChangeTable title="New errors" q="new-errors" look="worse" sign="▼" list={newErrors} names={names} />
-      <ChangeTable title="Fixed" q="fixed" look="better" sign="▲" list={fixed} names={names} />
-      {changedWrong.documents > 0 && (
+      <ChangeTable letter="e" title="New errors" q="new-errors" list={head.newErrors} names={names} />
+      <ChangeTable letter="f" title="Fixed" q="fixed" list={head.fixed} names={names} />
+      {head.changedWrong.documents > 0 && (
         <ChangeTable
+          letter="w"
           title="Wrong in both versions, with different values"
           q="changed -new-errors -fixed"
-          look="inconclusive"
-          sign="◇"
-          list={changedWrong}
+          list={head.changedWrong}
           names={names}
         />
       )}
@@ -135,29 +120,31 @@ function Changes({ head }: { head: HeadBlock }) {
   );
 }
 
+type Change = ChangeList['first'][number];
+
+/** Changed documents with their first changed value. `letter` is a key of `changeLabels`, and `q` their filter. */
 function ChangeTable(props: {
+  letter: string;
   title: string;
-  /** Filter of the documents. */
   q: string;
-  look: string;
-  sign: string;
   list: ChangeList;
   names: readonly string[];
 }) {
   const { title, q, list, names } = props;
+  const [sign, , look] = changeLabels[props.letter] ?? [];
   const shown = list.first.slice(0, 12);
-  const valueColumn = (heading: string | undefined, of: (change: (typeof shown)[number]) => string) => ({
+  const valueColumn = (heading: string | undefined, cell: (change: Change) => string) => ({
     heading,
     look: 'value',
     // Short values such as dates stay on one line.
-    lookIn: (change: (typeof shown)[number]) => (of(change).length <= 14 ? 'short' : undefined),
-    cell: of,
+    lookIn: (change: Change) => (cell(change).length <= 14 ? 'short' : undefined),
+    cell,
   });
   return (
-    <section class={`change-list list-${props.look}`}>
+    <section class={`change-list list-${look}`}>
       <h2>
-        <span class={props.look} aria-hidden="true">
-          {props.sign}
+        <span class={look} aria-hidden="true">
+          {sign}
         </span>{' '}
         {title} ({formatNumber(list.documents)})
       </h2>
@@ -169,10 +156,7 @@ function ChangeTable(props: {
           look="compact"
           rows={shown}
           columns={[
-            {
-              heading: 'Document',
-              cell: ({ itemId }) => <a href={formatAddress('document', itemId, { q })}>{itemId}</a>,
-            },
+            { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
             {
               heading: 'Path',
               look: 'path',
@@ -277,6 +261,7 @@ function GateChecks({ head }: { head: HeadBlock }) {
 /** Items that the versions do not share, and fields or classes that only one version has. */
 function NotComparable({ head: { kind, notComparable, restrictions } }: { head: HeadBlock }) {
   if (notComparable.length + restrictions.length === 0) return null;
+  const partName = kind === 'EXTRACT' ? 'Field' : 'Class';
   return (
     <section class="not-comparable">
       <h2>Not compared</h2>
@@ -289,10 +274,7 @@ function NotComparable({ head: { kind, notComparable, restrictions } }: { head: 
           look="compact"
           rows={notComparable}
           columns={[
-            {
-              heading: kind === 'EXTRACT' ? 'Field' : 'Class',
-              cell: ({ field }) => <PathText path={field} />,
-            },
+            { heading: partName, cell: ({ field }) => <PathText path={field} /> },
             { heading: 'Change', cell: ({ change, to }) => (to === null ? change : `${change} to ${to}`) },
             { heading: 'Reason', cell: ({ reason }) => reason },
           ]}

@@ -17,7 +17,7 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { chartConfig, chartRows } from '../charts/chart-config.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 Chart.register(
   BarController,
@@ -33,15 +33,7 @@ Chart.register(
 );
 
 /** The charts. `--format png` writes the same definitions as PNG files. */
-export const section = defineSection({
-  name: 'charts',
-  label: 'Charts',
-  order: 150,
-  block: 'charts',
-  View: ChartsView,
-});
-
-function ChartsView({ data }: ViewProps<readonly ChartDefinition[]>) {
+export function ChartsView({ data }: ViewProps<'charts'>) {
   return (
     <>
       <SectionHeading title="Charts">The format png writes the same charts as files.</SectionHeading>

@@ -10,23 +10,13 @@ import {
   versionsColumn,
 } from '../parts/data-table.tsx';
 import { replaceQuery } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 type ClassRow = Blocks['classes']['perClass'][number];
 type OverallRow = Blocks['classes']['overall'][number];
 
 /** The confusion matrix, and the metrics of each class. */
-export const section = defineSection({
-  name: 'classes',
-  label: 'Classes',
-  order: 60,
-  firstRepeat: true,
-  block: 'classes',
-  View: ClassesView,
-});
-
-function ClassesView({ head, address, data }: ViewProps<Blocks['classes']>) {
-  const names = head.versions.map((version) => version.name);
+export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
   const comparing = names.length > 1;
   const views = comparing ? [...names, 'difference'] : names;
   const { view = views[names.length - 1] ?? '', shade = 'count' } = address.query;

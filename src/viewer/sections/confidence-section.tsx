@@ -1,28 +1,20 @@
-import type { ConfidenceScope, ConfidenceSection } from '../../model/report/confidence-section.ts';
+import type {
+  ConfidenceScope,
+  ConfidenceSection,
+  ScopeConfidence,
+} from '../../model/report/confidence-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { ConfidenceMeasures } from '../parts/confidence-measures.tsx';
+import { ReliabilityDiagram, RiskCoveragePlot } from '../parts/confidence-plots.tsx';
+import { ConfidenceMeasures, ThresholdReading, ThresholdTable } from '../parts/confidence-tables.tsx';
 import { SectionHeading } from '../parts/data-table.tsx';
-import { ReliabilityDiagram } from '../parts/reliability-diagram.tsx';
-import { RiskCoveragePlot } from '../parts/risk-coverage-plot.tsx';
-import { ThresholdReading, ThresholdSlider, ThresholdTable } from '../parts/threshold-reader.tsx';
 import { type Address, replaceQuery } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 /** Calibration of the confidence scores, and the certified thresholds for straight-through processing. */
-export const section = defineSection({
-  name: 'confidence',
-  label: 'Confidence',
-  order: 90,
-  firstRepeat: true,
-  block: 'confidence',
-  View: ConfidenceView,
-});
-
-function ConfidenceView({ head, address, data: block }: ViewProps<ConfidenceSection>) {
+export function ConfidenceView({ head, names, address, data: block }: ViewProps<'confidence'>) {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];
   if (!chosen) return <p class="quiet">No output has a confidence.</p>;
-  const names = head.versions.map((version) => version.name);
+  const isClassify = head.kind === 'CLASSIFY';
   const choose = (scope: string) => {
     replaceQuery(address, { of: scope });
     scrollTo(0, 0);
@@ -32,7 +24,7 @@ function ConfidenceView({ head, address, data: block }: ViewProps<ConfidenceSect
       <SectionHeading title="Confidence">
         From {block.source}
         {block.otherSources.length > 0 && ` (the outputs also have ${block.otherSources.join(' and ')})`}.{' '}
-        {counts(chosen)}
+        {countsText(chosen)}
       </SectionHeading>
       <div class="filters">
         <label>
@@ -48,8 +40,14 @@ function ConfidenceView({ head, address, data: block }: ViewProps<ConfidenceSect
         {names.length > 1 && <VersionKey names={names} />}
       </div>
       <Warnings scope={chosen} names={names} />
-      <ScopeBody block={block} scope={chosen} names={names} address={address} kind={head.kind} />
-      <h2>{head.kind === 'CLASSIFY' ? 'By predicted class' : 'By field'}</h2>
+      <ScopeBody
+        block={block}
+        scope={chosen}
+        names={names}
+        address={address}
+        valuesLabel={isClassify ? 'Answers' : 'Values'}
+      />
+      <h2>{isClassify ? 'By predicted class' : 'By field'}</h2>
       <p class="quiet">
         ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for
         AUROC and average precision. Each row is certified separately. Without a certificate, the row says how
@@ -58,19 +56,19 @@ function ConfidenceView({ head, address, data: block }: ViewProps<ConfidenceSect
       <ConfidenceMeasures
         scopes={block.scopes}
         chosen={chosen.scope}
-        scopeLabel={head.kind === 'CLASSIFY' ? 'Predicted class' : 'Field'}
+        scopeLabel={isClassify ? 'Predicted class' : 'Field'}
         onChoose={choose}
       />
     </>
   );
 }
 
-function counts(scope: ConfidenceScope): string {
-  const last = scope.versions.at(-1) ?? scope.versions[0];
+function countsText({ versions }: ConfidenceScope): string {
+  const last = versions.at(-1) ?? versions[0];
   if (!last) return '';
-  const without =
-    last.withoutConfidence === 0 ? '' : `, ${formatNumber(last.withoutConfidence)} more have none`;
-  return `${formatNumber(last.answers)} answers with a confidence in ${formatNumber(last.documents)} documents${without}.`;
+  const { answers, documents, withoutConfidence } = last;
+  const without = withoutConfidence === 0 ? '' : `, ${formatNumber(withoutConfidence)} more have none`;
+  return `${formatNumber(answers)} answers with a confidence in ${formatNumber(documents)} documents${without}.`;
 }
 
 function VersionKey({ names }: { names: readonly string[] }) {
@@ -98,7 +96,7 @@ function Warnings({ scope, names }: { scope: ConfidenceScope; names: readonly st
     <ul class="confidence-warnings">
       {found.map(({ warning, name }) => (
         <li key={`${name} ${warning}`}>
-          <span class="worse">▼ {names.length > 1 ? `${name}: ` : ''}</span>
+          <span class="worse">▼ {names.length > 1 && `${name}: `}</span>
           {warning}
         </li>
       ))}
@@ -111,18 +109,15 @@ function ScopeBody(props: {
   scope: ConfidenceScope;
   names: readonly string[];
   address: Address;
-  kind: HeadBlock['kind'];
+  valuesLabel: string;
 }) {
-  const { block, scope, names, address } = props;
-  const present = [...scope.versions].reverse().find((version) => version !== null);
-  if (!present) return null;
-  const rows = present.thresholds;
-  const certified = rows.findIndex((row) => row.threshold === present.certificate.threshold);
-  const requested = rows.findIndex((row) => row.threshold.toFixed(2) === address.query.at);
-  const at =
-    requested >= 0 ? requested : certified >= 0 ? certified : rows.findIndex((row) => row.threshold >= 0.9);
-  const valuesLabel = props.kind === 'CLASSIFY' ? 'Answers' : 'Values';
-  const table = scope.versions.indexOf(present);
+  const { block, scope, names, address, valuesLabel } = props;
+  const shown = scope.versions.findLastIndex((version) => version !== null);
+  const version = scope.versions[shown];
+  if (!version) return null;
+  const rows = version.thresholds;
+  const at = chosenThreshold(version, address.query.at);
+  const threshold = rows[at]?.threshold.toFixed(2) ?? '0.00';
   return (
     <>
       <div class="plots">
@@ -131,14 +126,14 @@ function ScopeBody(props: {
           versions={scope.versions}
           names={names}
           goal={block.maxError}
-          chosen={scope.versions.map((version) => version?.thresholds[at]?.answers.share ?? null)}
+          chosen={scope.versions.map((of) => of?.thresholds[at]?.answers.share ?? null)}
         />
       </div>
       <h2>Straight-through processing</h2>
       <ul class="certificates">
-        {scope.versions.map((version, number) => (
+        {scope.versions.map((of, number) => (
           <li key={number}>
-            <b>{names[number]}</b> {version?.certificate.sentence ?? 'no confidence'}
+            <b>{names[number]}</b> {of?.certificate.sentence ?? 'no confidence'}
           </li>
         ))}
       </ul>
@@ -147,16 +142,42 @@ function ScopeBody(props: {
         A document is accepted if each of its values is accepted. It is wrong if any of its values is wrong.
         The number in brackets is the upper bound for that row alone.
       </p>
-      <ThresholdSlider
-        rows={rows}
-        at={at}
-        onChange={(next) => replaceQuery(address, { at: rows[next]?.threshold.toFixed(2) ?? '' })}
+      <label class="threshold-slider">
+        <span>Accept from confidence</span>
+        <input
+          type="range"
+          min={0}
+          max={rows.length - 1}
+          step={1}
+          value={at}
+          aria-valuetext={threshold}
+          onInput={({ currentTarget }) => {
+            const next = rows[Number(currentTarget.value)]?.threshold;
+            replaceQuery(address, { at: next?.toFixed(2) ?? '' });
+          }}
+        />
+        <output>{threshold}</output>
+      </label>
+      <ThresholdReading
+        rows={scope.versions.map((of, number) => ({ name: names[number], row: of?.thresholds[at] }))}
+        valuesLabel={valuesLabel}
       />
-      <ThresholdReading versions={scope.versions} names={names} at={at} valuesLabel={valuesLabel} />
       <details class="all-thresholds">
-        <summary>All thresholds of {names[table]}</summary>
-        <ThresholdTable rows={rows} at={at} name={names[table] ?? ''} valuesLabel={valuesLabel} />
+        <summary>All thresholds of {names[shown]}</summary>
+        <ThresholdTable rows={rows} at={at} name={names[shown]} valuesLabel={valuesLabel} />
       </details>
     </>
   );
+}
+
+/** Returns the row of the requested threshold, or of the certified one, or of the first one of at least 0.9. */
+function chosenThreshold(
+  { thresholds, certificate }: ScopeConfidence,
+  requested: string | undefined,
+): number {
+  const candidates = [
+    thresholds.findIndex(({ threshold }) => threshold.toFixed(2) === requested),
+    thresholds.findIndex(({ threshold }) => threshold === certificate.threshold),
+  ];
+  return candidates.find((at) => at >= 0) ?? thresholds.findIndex(({ threshold }) => threshold >= 0.9);
 }

@@ -4,20 +4,20 @@ import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { ArrayTableView, type CellTie } from '../parts/array-table-view.tsx';
-import { LoadingIndicator, Scroller } from '../parts/data-table.tsx';
-import { ChangeLabel, OutcomeCounts } from '../parts/document-table-row.tsx';
-import { LeafValue, PathText, shortened } from '../parts/leaf-value.tsx';
+import { ArrayTableView, type CellTie, expectedText } from '../parts/array-table-view.tsx';
+import { DataTable, LoadingIndicator } from '../parts/data-table.tsx';
+import { LeafValue, PathText } from '../parts/leaf-value.tsx';
 import { PacketOf } from '../parts/packet-strip.tsx';
 import { type Box, PagePane } from '../parts/page-pane.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
-import { type Address, formatAddress, goTo } from '../state/address.ts';
-import { type Detail, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
+import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
+import { formatAddress, goTo } from '../state/address.ts';
+import { type Detail, type PageProps, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
-import { arrangeLeaves, type LeafLine } from '../state/document-rows.ts';
+import { arrangeLeaves, isRight, type LeafLine, predictedPathOf } from '../state/document-rows.ts';
 
 /** One document: its pages on the left, expected and predicted values on the right. */
-export function DocumentView({ head, address }: { head: HeadBlock; address: Address }) {
+export function DocumentView({ head, names, address }: PageProps) {
   const index = useBlock('index');
   const item = useMemo(
     () => index?.ids.findIndex((id) => id.toWellFormed() === address.argument) ?? -1,
@@ -30,18 +30,22 @@ export function DocumentView({ head, address }: { head: HeadBlock; address: Addr
   );
   if (!index) return <LoadingIndicator />;
   if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
-  return <OpenDocument key={item} head={head} index={index} item={item} items={items} query={{ q, sort }} />;
+  const open = { head, names, index, item, items, query: { q, sort } };
+  return <OpenDocument key={item} {...open} />;
 }
 
 interface OpenProps {
   readonly head: HeadBlock;
+  readonly names: readonly string[];
   readonly index: DocumentIndex;
   readonly item: number;
+  /** The documents that match the filter, in their order. */
   readonly items: readonly number[];
   readonly query: { readonly q: string; readonly sort: string };
 }
 
-function OpenDocument({ head, index, item, items, query }: OpenProps) {
+function OpenDocument(props: OpenProps) {
+  const { head, names, index, item } = props;
   const position = index.positions?.[item] ?? item;
   const shown = useShown(position);
   const detail = shown.state === 'shown' ? shown.detail : undefined;
@@ -50,34 +54,13 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
   const fileText = useDocumentText(position);
   const [large, setLarge] = useState(false);
   const [chosen, setCited] = useState<number | null>(null);
-  const cited = chosen ?? lastCited(detail, head.versions.length - 1);
+  const cited = chosen ?? lastCited(detail, names.length - 1);
   const id = index.ids[item] ?? '';
   return (
     <article class="document">
-      <DocumentHeading index={index} item={item} items={items} query={query} />
-      <p class="document-facts">
-        {head.versions.length > 1 && <ChangeLabel letter={index.change[item] ?? 'n'} />}
-        {head.versions.map((version, number) => (
-          <span key={version.name}>
-            <b>{version.name}</b>{' '}
-            {index.versions[number] && <OutcomeCounts version={index.versions[number]} item={item} />}
-            {(index.versions[number]?.latency[item] ?? -1) >= 0 && (
-              <span class="quiet"> {formatDuration(index.versions[number]?.latency[item] ?? 0)}</span>
-            )}
-          </span>
-        ))}
-        {index.tags.map((tag) => {
-          const value = tag.values[(tag.of[item] ?? 0) - 1];
-          return value === undefined ? null : (
-            <span key={tag.name} class="quiet">
-              {tag.name}: {value}
-            </span>
-          );
-        })}
-      </p>
-      {head.sections.includes('packets') && (
-        <PacketOf itemId={id} names={head.versions.map((version) => version.name)} />
-      )}
+      <DocumentHeading {...props} />
+      <DocumentFacts {...props} />
+      {head.sections.includes('packets') && <PacketOf itemId={id} names={names} />}
       {images > 0 && (
         <p class="page-size">
           <label>
@@ -108,7 +91,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
             )}
             {detail && (
               <Values
-                head={head}
+                names={names}
                 detail={detail}
                 active={active}
                 onTie={setActive}
@@ -117,11 +100,36 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
               />
             )}
             <RunAgain head={head} id={id} />
-            {detail?.expected !== undefined && <RawJson head={head} detail={detail} />}
+            {detail?.expected !== undefined && <RawJson names={names} detail={detail} />}
           </div>
         </div>
       )}
     </article>
+  );
+}
+
+function DocumentFacts({ names, index, item }: OpenProps) {
+  return (
+    <p class="document-facts">
+      {names.length > 1 && <ChangeLabel letter={index.change[item]} />}
+      {index.versions.map((version, number) => {
+        const latency = version.latency[item] ?? -1;
+        return (
+          <span key={number}>
+            <b>{names[number]}</b> <OutcomeCounts version={version} item={item} />
+            {latency >= 0 && <span class="quiet"> {formatDuration(latency)}</span>}
+          </span>
+        );
+      })}
+      {index.tags.map((tag) => {
+        const value = tag.values[(tag.of[item] ?? 0) - 1];
+        return value === undefined ? null : (
+          <span key={tag.name} class="quiet">
+            {tag.name}: {value}
+          </span>
+        );
+      })}
+    </p>
   );
 }
 
@@ -143,7 +151,7 @@ function NotShown({ head, id }: { head: HeadBlock; id: string }) {
   );
 }
 
-function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>) {
+function DocumentHeading({ index, item, items, query }: OpenProps) {
   const position = items.indexOf(item);
   const link = (other: number | undefined) =>
     other === undefined ? null : formatAddress('document', index.ids[other], query);
@@ -184,15 +192,15 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
   );
 }
 
-/** Returns the last version with citations, because a failed version has no boxes. */
-function lastCited(detail: Detail | undefined, last: number): number {
-  const found =
-    detail?.versions.findLastIndex((version) => Object.keys(version.citations ?? {}).length > 0) ?? -1;
-  return found < 0 ? last : found;
+/** Returns whether each version has citations. A failed version has none. */
+function haveCitations(detail: Detail | undefined): boolean[] {
+  return detail?.versions.map(({ citations }) => Object.keys(citations ?? {}).length > 0) ?? [];
 }
 
-function predictedPathOf(leaf: LeafOutcome): string {
-  return leaf.predictedPath ?? leaf.path;
+/** Returns the last version with citations, or `last` if there is none. */
+function lastCited(detail: Detail | undefined, last: number): number {
+  const found = haveCitations(detail).lastIndexOf(true);
+  return found < 0 ? last : found;
 }
 
 function boxesOf(detail: Detail, version: number): Box[] {
@@ -206,20 +214,16 @@ function boxesOf(detail: Detail, version: number): Box[] {
   });
 }
 
-interface ValuesProps {
-  readonly head: HeadBlock;
+interface ValuesProps extends CellTie {
+  readonly names: readonly string[];
   readonly detail: Detail;
-  readonly active: string | null;
-  readonly onTie: (path: string | null) => void;
+  /** Number of the version whose boxes the pages show. */
   readonly cited: number;
   readonly onCited: (version: number) => void;
 }
 
-function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
+function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
   const { lines, tables } = useMemo(() => arrangeLeaves(detail.versions), [detail]);
-  const ties: CellTie = { active, tie: onTie, pathIn: predictedPathOf };
-  const names = head.versions.map((version) => version.name);
-  const anyBoxes = detail.versions.some((version) => Object.keys(version.citations ?? {}).length > 0);
   return (
     <>
       {detail.versions.map((version, number) =>
@@ -229,7 +233,7 @@ function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
           </p>
         ),
       )}
-      {anyBoxes && names.length > 1 && (
+      {haveCitations(detail).includes(true) && names.length > 1 && (
         <fieldset class="cited">
           <legend class="visually-hidden">Boxes on the page</legend>
           Boxes of{' '}
@@ -242,89 +246,73 @@ function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
         </fieldset>
       )}
       {lines.length > 0 && (
-        <Scroller label="Values">
-          <table class="leaves">
-            <thead>
-              <tr>
-                {['Field', 'Expected', ...names].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, number) => (
-                <LineRow key={number} line={line} detail={detail} cited={cited} ties={ties} />
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <DataTable<LeafLine>
+          label="Values"
+          look="leaves"
+          rows={lines}
+          rowLook={(line) =>
+            `${isRight(line.leaves) ? 'right' : 'wrong'}${active === pathOf(line, cited) ? ' tied' : ''}`
+          }
+          onHover={(line) => onTie(line && pathOf(line, cited))}
+          columns={[
+            {
+              heading: 'Field',
+              cell: (line) => <TieButton line={line} tie={(on) => onTie(on ? pathOf(line, cited) : null)} />,
+            },
+            { heading: 'Expected', look: 'value', cell: ({ leaves }) => expectedText(leaves) },
+            ...names.map((heading, version) => ({
+              heading,
+              look: 'value',
+              lookIn: ({ leaves }: LeafLine) => leaves[version]?.outcome,
+              cell: ({ leaves }: LeafLine) => {
+                const leaf = leaves[version];
+                return <LeafValue leaf={leaf} confidence={leaf && confidenceOf(detail, version, leaf)} />;
+              },
+            })),
+          ]}
+        />
       )}
       {tables.map((table) => (
-        <ArrayTableView key={table.path} table={table} versions={names} ties={ties} />
+        <ArrayTableView key={table.path} table={table} versions={names} active={active} onTie={onTie} />
       ))}
     </>
   );
 }
 
-function LineRow({
-  line,
-  detail,
-  cited,
-  ties,
-}: {
-  line: LeafLine;
-  detail: Detail;
-  cited: number;
-  ties: CellTie;
-}) {
-  const shown = line.leaves[cited] ?? line.leaves.find((leaf) => leaf !== undefined);
-  const path = shown ? ties.pathIn(shown) : line.path;
-  const expected = line.leaves.find((leaf) => leaf?.expected !== undefined)?.expected;
-  const right = line.leaves.every((leaf) => leaf?.outcome === 'correct' || leaf?.outcome === 'absent');
+/** Returns the path of a line in the output of a version, or of another version if this one has no such leaf. */
+function pathOf({ path, leaves }: LeafLine, version: number): string {
+  const shown = leaves[version] ?? leaves.find((leaf) => leaf !== undefined);
+  return shown ? predictedPathOf(shown) : path;
+}
+
+function TieButton({ line, tie }: { line: LeafLine; tie: (on: boolean) => void }) {
   return (
-    <tr
-      class={`${right ? 'right' : 'wrong'}${ties.active === path ? ' tied' : ''}`}
-      onMouseEnter={() => ties.tie(path)}
-      onMouseLeave={() => ties.tie(null)}
+    <button
+      type="button"
+      class="tie"
+      onFocus={() => tie(true)}
+      onBlur={() => tie(false)}
+      onClick={() => tie(true)}
     >
-      <th scope="row">
-        <button
-          type="button"
-          class="tie"
-          onFocus={() => ties.tie(path)}
-          onBlur={() => ties.tie(null)}
-          onClick={() => ties.tie(path)}
-        >
-          <PathText path={line.path} />
-        </button>
-      </th>
-      <td class="value">{shortened(formatValue(expected))}</td>
-      {line.leaves.map((leaf, number) => (
-        <td key={number} class={`value ${leaf?.outcome ?? ''}`}>
-          <LeafValue leaf={leaf} confidence={leaf && confidenceOf(detail, number, ties.pathIn(leaf))} />
-        </td>
-      ))}
-    </tr>
+      <PathText path={line.path} />
+    </button>
   );
 }
 
 /** Returns the confidence at a path. A path may have the name of an inherited member such as `constructor`. */
-function confidenceOf(detail: Detail, version: number, path: string): number | null {
+function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): number | null {
   const confidences = detail.versions[version]?.confidences ?? {};
+  const path = predictedPathOf(leaf);
   return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
 }
 
-function RawJson({ head, detail }: { head: HeadBlock; detail: Detail }) {
+function RawJson({ names, detail }: { names: readonly string[]; detail: Detail }) {
   const [open, setOpen] = useState(false);
-  const parts: [string, unknown][] = [
-    ['Expected', detail.expected],
-    ...head.versions.map((version, number): [string, unknown] => [
-      `Output of ${version.name}${detail.versions[number]?.runId ? ` (run ${detail.versions[number]?.runId})` : ''}`,
-      detail.versions[number]?.output ?? null,
-    ]),
-  ];
+  const outputs = detail.versions.map(({ runId, output = null }, number): [string, unknown] => [
+    `Output of ${names[number]}${runId ? ` (run ${runId})` : ''}`,
+    output,
+  ]);
+  const parts: [string, unknown][] = [['Expected', detail.expected], ...outputs];
   return (
     <details class="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Raw JSON</summary>

@@ -1,27 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
+import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { SectionHeading, SortHeading } from '../parts/data-table.tsx';
-import { DocumentTableRow } from '../parts/document-table-row.tsx';
+import { DocumentLink, SectionHeading, SortHeading } from '../parts/data-table.tsx';
+import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { replaceQuery } from '../state/address.ts';
+import type { ViewProps } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
 
 const rowHeight = 34;
 const margin = 12;
 
 /** All documents. The page holds only the rows in view, so that 100,000 documents scroll as fast as 100. */
-export const section = defineSection({
-  name: 'documents',
-  label: 'Documents',
-  order: 50,
-  firstRepeat: true,
-  block: 'index',
-  View: DocumentsView,
-});
-
-function DocumentsView({ head, address, data: index }: ViewProps<DocumentIndex>) {
+export function DocumentsView({ head, names, address, data: index }: ViewProps<'index'>) {
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
   return (
@@ -29,7 +20,7 @@ function DocumentsView({ head, address, data: index }: ViewProps<DocumentIndex>)
       <SectionHeading title="Documents">{listedText(head, items.length, index.ids.length)}</SectionHeading>
       <FilterBox value={q} onChange={(value) => replaceQuery(address, { q: value })} />
       <VirtualTable
-        head={head}
+        names={names}
         index={index}
         items={items}
         query={q}
@@ -90,7 +81,7 @@ function toggleWord(text: string, word: string): string {
 }
 
 interface TableProps {
-  readonly head: HeadBlock;
+  readonly names: readonly string[];
   readonly index: DocumentIndex;
   readonly items: readonly number[];
   readonly query: string;
@@ -98,7 +89,8 @@ interface TableProps {
   readonly onSort: (sort: string) => void;
 }
 
-function VirtualTable({ head, index, items, query, sort, onSort }: TableProps) {
+function VirtualTable(props: TableProps) {
+  const { names, index, items, query, sort, onSort } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   useEffect(() => {
@@ -118,34 +110,25 @@ function VirtualTable({ head, index, items, query, sort, onSort }: TableProps) {
   }, [query, sort]);
   const first = Math.max(0, Math.floor(view.top / rowHeight) - margin);
   const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
-  const heading = { sort, onSort };
-  const comparing = head.versions.length > 1;
-  const columns = 3 + head.versions.length * 2 + index.tags.length + (comparing ? 1 : 0);
+  const headings = [
+    { name: 'id', label: 'Document' },
+    ...(names.length > 1 ? [{ name: 'change', label: 'Change' }] : []),
+    ...names.map((label, number) => ({ name: `wrong${number}`, label })),
+    { name: 'confidence', label: 'Confidence', look: 'number' },
+    { name: 'latency', label: 'Latency', look: 'number' },
+  ];
+  const columns = headings.length + index.tags.length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section class="virtual" ref={frame} tabIndex={0} aria-label="Documents">
       <table class="documents" aria-rowcount={items.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <SortHeading name="id" {...heading}>
-              Document
-            </SortHeading>
-            {comparing && (
-              <SortHeading name="change" {...heading}>
-                Change
-              </SortHeading>
-            )}
-            {head.versions.map((version, number) => (
-              <SortHeading key={version.name} name={`wrong${number}`} {...heading}>
-                {version.name}
+            {headings.map(({ name, label, look }) => (
+              <SortHeading key={name} name={name} look={look} sort={sort} onSort={onSort}>
+                {label}
               </SortHeading>
             ))}
-            <SortHeading name="confidence" look="number" {...heading}>
-              Confidence
-            </SortHeading>
-            <SortHeading name="latency" look="number" {...heading}>
-              Latency
-            </SortHeading>
             {index.tags.map((tag) => (
               <th key={tag.name} scope="col">
                 {tag.name}
@@ -156,21 +139,47 @@ function VirtualTable({ head, index, items, query, sort, onSort }: TableProps) {
         <tbody>
           <Spacer rows={first} columns={columns} />
           {items.slice(first, last).map((item, offset) => (
-            <DocumentTableRow
-              key={item}
-              index={index}
-              item={item}
-              position={first + offset + 2}
-              query={query}
-              sort={sort}
-              comparing={comparing}
-            />
+            <DocumentRow key={item} {...props} item={item} position={first + offset + 2} />
           ))}
           <Spacer rows={items.length - last} columns={columns} />
         </tbody>
       </table>
       {items.length === 0 && <p class="quiet">No document matches the filter.</p>}
     </section>
+  );
+}
+
+interface RowProps extends TableProps {
+  readonly item: number;
+  readonly position: number;
+}
+
+function DocumentRow({ names, index, item, position, query, sort }: RowProps) {
+  const last = index.versions.at(-1);
+  const confidence = last?.confidence[item] ?? -1;
+  const latency = last?.latency[item] ?? -1;
+  return (
+    <tr aria-rowindex={position}>
+      <th scope="row">
+        <DocumentLink id={index.ids[item] ?? ''} q={query} sort={sort} />
+        {index.names[item] && <span class="quiet name">{index.names[item]}</span>}
+      </th>
+      {names.length > 1 && (
+        <td>
+          <ChangeLabel letter={index.change[item]} />
+        </td>
+      )}
+      {index.versions.map((version, number) => (
+        <td key={number} class="outcomes">
+          <OutcomeCounts version={version} item={item} />
+        </td>
+      ))}
+      <td class="number">{confidence < 0 ? nothing : formatNumber(confidence / 1000, 2)}</td>
+      <td class="number">{latency < 0 ? nothing : formatDuration(latency)}</td>
+      {index.tags.map((tag) => (
+        <td key={tag.name}>{tag.values[(tag.of[item] ?? 0) - 1] ?? ''}</td>
+      ))}
+    </tr>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { FieldRow } from '../../model/report/report-model.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
+import { verdictLabels } from '../blocks/labels.ts';
 import {
   type Column,
+  DocumentLink,
   formatBare,
   numberColumn,
   Scroller,
@@ -13,32 +15,23 @@ import {
 import { DifferenceDot, IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { OutcomeBar, OutcomeLegend } from '../parts/outcome-bar.tsx';
-import { VerdictLabel, verdictLabels } from '../parts/status-labels.tsx';
+import { VerdictLabel } from '../parts/status-labels.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
+import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
 
 /** One row per field, in the order of the schema until the reader sorts them. */
-export const section = defineSection({
-  name: 'fields',
-  label: 'Fields',
-  order: 30,
-  firstRepeat: true,
-  block: 'fields',
-  View: FieldsView,
-});
-
-function FieldsView({ head, address, data }: ViewProps<readonly FieldRow[]>) {
+export function FieldsView({ names, address, data }: ViewProps<'fields'>) {
   const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
   const rows = sortRows(filterRows(data, name, verdict, type), sort);
   const set = (change: Record<string, string>) => replaceQuery(address, change);
   const types = [...new Set(data.map((row) => row.type))];
-  const comparing = head.versions.length > 1;
+  const comparing = names.length > 1;
   return (
     <>
       <SectionHeading title="Fields">
         {formatNumber(data.filter((row) => row.isLeaf).length)} fields
-        {comparing && `; in each row ${head.versions[0]?.name} above, ${head.versions[1]?.name} below`}
+        {comparing && `; in each row ${names[0]} above, ${names[1]} below`}
       </SectionHeading>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
@@ -216,9 +209,7 @@ function ConfusionLinks({ pair, q }: { pair: Confusion; q: string }) {
   return (
     <>
       {pair.items.map((item) => (
-        <a key={item} href={formatAddress('document', item, { q })}>
-          {item}
-        </a>
+        <DocumentLink key={item} id={item} q={q} />
       ))}
       {pair.documents > pair.items.length && (
         <span class="quiet">and {formatNumber(pair.documents - pair.items.length)} more</span>

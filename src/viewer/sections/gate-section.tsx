@@ -1,23 +1,14 @@
-import type { Verdict, VerdictCheck } from '../../model/score/comparison.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/format-measurement.ts';
-import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { StatusLabel } from '../parts/status-labels.tsx';
-import { formatAddress } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
 
 /** Every check of the gate with its finding. Checks that do not pass come first, with their documents. */
-export const section = defineSection({
-  name: 'gate',
-  label: 'Gate',
-  order: 20,
-  block: 'gate',
-  View: GateView,
-});
-
-function GateView({ data }: ViewProps<Verdict>) {
+export function GateView({ data }: ViewProps<'gate'>) {
   return (
     <>
       <SectionHeading title="Gate">
@@ -77,7 +68,7 @@ function LeafList({ check }: { check: VerdictCheck }) {
       <ul>
         {leaves.map(({ itemId, path, expected, baseline, candidate }, number) => (
           <li key={number}>
-            <a href={formatAddress('document', itemId)}>{itemId}</a> <PathText path={path} />:{' '}
+            <DocumentLink id={itemId} /> <PathText path={path} />:{' '}
             {baseline === null ? `expected ${expected}, got ` : `${baseline} → `}
             {candidate}
           </li>

@@ -1,23 +1,14 @@
 import { formatValue } from '../../model/json/json-value.ts';
-import type { LabelIssue, LabelIssueSection } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import { formatAddress } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 const maxIssues = 500;
 
 /** Labels that are probably wrong, with the evidence. A person decides about each of them. */
-export const section = defineSection({
-  name: 'label-issues',
-  label: 'Label issues',
-  order: 120,
-  block: 'label-issues',
-  View: LabelIssuesView,
-});
-
-function LabelIssuesView({ data }: ViewProps<LabelIssueSection>) {
+export function LabelIssuesView({ data }: ViewProps<'label-issues'>) {
   const { issues, found, likely, notes } = data;
   const shown = issues.slice(0, maxIssues);
   return (
@@ -44,10 +35,7 @@ function LabelIssuesView({ data }: ViewProps<LabelIssueSection>) {
           look="label-issues"
           rows={shown}
           columns={[
-            {
-              heading: 'Document',
-              cell: ({ itemId }) => <a href={formatAddress('document', itemId)}>{itemId}</a>,
-            },
+            { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} /> },
             { heading: 'Path', look: 'path', cell: ({ path }) => <PathText path={path} /> },
             { heading: 'Label', look: 'value', cell: ({ label }) => formatValue(label) },
             { heading: 'Proposed', look: 'value', cell: ({ proposed }) => formatValue(proposed) },

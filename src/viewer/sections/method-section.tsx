@@ -1,20 +1,11 @@
 import type { MethodSection } from '../../model/report/report-model.ts';
 import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { formatAddress } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import type { ViewProps } from '../state/blocks.ts';
 
 /** Definitions, settings and facts that a reader needs to check or reproduce the numbers. */
-export const section = defineSection({
-  name: 'method',
-  label: 'Method',
-  order: 160,
-  block: 'method',
-  View: MethodView,
-});
-
-function MethodView({ head, data: method }: ViewProps<MethodSection>) {
+export function MethodView({ head, names, data: method }: ViewProps<'method'>) {
   const facts = [
     ...method.facts,
     { name: 'Scorer fingerprint', value: method.scorerFingerprint },
@@ -49,7 +40,7 @@ function MethodView({ head, data: method }: ViewProps<MethodSection>) {
           />
         </>
       )}
-      <Sensitivity method={method} names={head.versions.map((version) => version.name)} />
+      <Sensitivity method={method} names={names} />
       <h2>Versions</h2>
       <DataTable
         label="Versions"
@@ -122,10 +113,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
           label="Not scored"
           rows={method.unscored}
           columns={[
-            {
-              heading: 'Document',
-              cell: ({ itemId }) => <a href={formatAddress('document', itemId)}>{itemId}</a>,
-            },
+            { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} /> },
             { heading: 'Version', cell: ({ version }) => version },
             { heading: 'Reason', cell: ({ reason }) => reason },
           ]}

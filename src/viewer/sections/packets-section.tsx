@@ -1,28 +1,23 @@
 import { useState } from 'preact/hooks';
 import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import { DataTable, measurementColumn, Scroller, SectionHeading } from '../parts/data-table.tsx';
+import {
+  DataTable,
+  DocumentLink,
+  measurementColumn,
+  Scroller,
+  SectionHeading,
+} from '../parts/data-table.tsx';
 import { PacketLines, packetTypes, typeLetters } from '../parts/packet-strip.tsx';
-import { formatAddress } from '../state/address.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
 /** Splitting metrics next to trivial ways to split, and the pages of each packet as a strip. */
-export const section = defineSection({
-  name: 'packets',
-  label: 'Packets',
-  order: 70,
-  firstRepeat: true,
-  block: 'packets',
-  View: PacketsView,
-});
-
-function PacketsView({ head, data }: ViewProps<PacketSection>) {
+export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
   const [shown, setShown] = useState(stripsAtOnce);
   const [onlyWrong, setOnlyWrong] = useState(false);
   const letters = typeLetters(packetTypes(data));
-  const names = head.versions.map((version) => version.name);
   const wrong = (strip: PacketSection['strips'][number]) =>
     strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
     strip.expected.some((part) => !part.exact);
@@ -58,8 +53,7 @@ function PacketsView({ head, data }: ViewProps<PacketSection>) {
         {strips.slice(0, shown).map((strip) => (
           <section key={strip.itemId} class="packet">
             <h3>
-              <a href={formatAddress('document', strip.itemId)}>{strip.itemId}</a>{' '}
-              <span class="quiet">{formatNumber(strip.pages)} pages</span>
+              <DocumentLink id={strip.itemId} /> <span class="quiet">{formatNumber(strip.pages)} pages</span>
             </h3>
             <PacketLines strip={strip} names={names} letters={letters} />
           </section>

@@ -1,18 +1,10 @@
-import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { PlannedQuestion } from '../../model/report/sample-size-section.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 /** Number of documents that differences need, for whole documents and for each field. */
-export const section = defineSection({
-  name: 'sample-size',
-  label: 'Sample size',
-  order: 100,
-  block: 'sample-size',
-  View: SampleSizeView,
-});
-
-function SampleSizeView({ head, data }: ViewProps<SampleSizeSection>) {
+export function SampleSizeView({ head, data }: ViewProps<'sample-size'>) {
   const { effects, power, confidence, basis, rows } = data;
   const fields = rows.length - 1;
   const isEnough = rows.some(({ observedOn, needed }) =>

@@ -1,7 +1,7 @@
-import type { ReconciledRow, Reconciliation } from '../../model/report/reconciliation.ts';
+import type { ReconciledRow } from '../../model/report/reconciliation.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { defineSection, type ViewProps } from './define-section.ts';
+import type { ViewProps } from '../state/blocks.ts';
 
 const statusLabels: Record<ReconciledRow['status'], string> = {
   equal: '= equal',
@@ -10,15 +10,7 @@ const statusLabels: Record<ReconciledRow['status'], string> = {
 };
 
 /** Metrics of goldset next to those of the service. Differences come first, with their findings. */
-export const section = defineSection({
-  name: 'service',
-  label: 'Service figures',
-  order: 130,
-  block: 'service',
-  View: ServiceView,
-});
-
-function ServiceView({ data }: ViewProps<Reconciliation>) {
+export function ServiceView({ data }: ViewProps<'service'>) {
   const withStatus = (status: ReconciledRow['status']) => data.rows.filter((row) => row.status === status);
   const differing = withStatus('differs');
   const open = [...differing, ...withStatus('not-judged')];

@@ -1,7 +1,6 @@
 import type { SliceRow } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatNumber } from '../blocks/format-measurement.ts';
-import type { Blocks } from '../blocks/report-blocks.ts';
 import {
   type Column,
   changeColumns,
@@ -12,22 +11,14 @@ import {
 } from '../parts/data-table.tsx';
 import { IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { formatAddress } from '../state/address.ts';
+import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
-import { defineSection, type ViewProps } from './define-section.ts';
 
 /** Slices with fewer documents are grey, because their intervals are too wide for a conclusion. */
 const smallSlice = 20;
 
 /** The headline metrics by tag. */
-export const section = defineSection({
-  name: 'slices',
-  label: 'Slices',
-  order: 110,
-  block: 'slices',
-  View: SlicesView,
-});
-
-function SlicesView({ head, data }: ViewProps<Blocks['slices']>) {
+export function SlicesView({ names, data }: ViewProps<'slices'>) {
   const { rows, changes } = data;
   const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));
   const metricColumns = (
@@ -47,7 +38,7 @@ function SlicesView({ head, data }: ViewProps<Blocks['slices']>) {
     <>
       <SectionHeading title="Slices">
         Results by tag. Slices with fewer than {smallSlice} documents are grey: too few to draw conclusions.
-        {head.versions.length > 1 && ` ${head.versions[0]?.name} above, ${head.versions[1]?.name} below.`}
+        {names.length > 1 && ` ${names[0]} above, ${names[1]} below.`}
       </SectionHeading>
       <DataTable<SliceRow>
         label="Slices"

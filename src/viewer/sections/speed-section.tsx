@@ -2,17 +2,7 @@ import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, measurementColumn, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { defineSection, type ViewProps } from './define-section.ts';
-
-/** Latency, credits and pages of each version. */
-export const section = defineSection({
-  name: 'speed',
-  label: 'Speed and cost',
-  order: 140,
-  firstRepeat: true,
-  block: 'head',
-  View: SpeedView,
-});
+import type { ViewProps } from '../state/blocks.ts';
 
 type SpeedChange = HeadBlock['speedChanges'][number];
 
@@ -21,7 +11,8 @@ interface SpeedLine {
   readonly values: readonly (Measurement | null)[];
 }
 
-function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<HeadBlock>) {
+/** Latency, credits and pages of each version. */
+export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<'head'>) {
   const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
   const lines: SpeedLine[] = [
     ...[...metrics].map((metric) => ({

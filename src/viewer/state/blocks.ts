@@ -9,6 +9,20 @@ import type {
   HeadBlock,
   PlacesBlock,
 } from '../blocks/report-blocks.ts';
+import type { Address } from './address.ts';
+
+/** Properties of a document or section. */
+export interface PageProps {
+  readonly head: HeadBlock;
+  /** Names of the versions, the baseline first. */
+  readonly names: readonly string[];
+  readonly address: Address;
+}
+
+/** Properties of a section, with its decoded block. */
+export interface ViewProps<Block extends keyof Blocks> extends PageProps {
+  readonly data: Blocks[Block];
+}
 
 const decoded = new Map<string, unknown>();
 const pending = new Map<string, Promise<unknown>>();

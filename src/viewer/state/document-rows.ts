@@ -141,3 +141,13 @@ function isSpurious(leaf: LeafOutcome): boolean {
 function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }
+
+/** Returns the path of a leaf in the output of its version. */
+export function predictedPathOf(leaf: LeafOutcome): string {
+  return leaf.predictedPath ?? leaf.path;
+}
+
+/** Returns whether all leaves exist and are right. */
+export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
+  return leaves.every((leaf) => leaf?.outcome === 'correct' || leaf?.outcome === 'absent');
+}

@@ -1,0 +1,77 @@
+import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
+import type { Outcome } from '../../model/score/item-score.ts';
+
+/** Sign, label and CSS class. The sign is always shown together with the colour. */
+export type Label = readonly [sign: string, label: string, look: string];
+
+export const outcomeLabels: Record<Outcome, readonly [sign: string, label: string]> = {
+  correct: ['●', 'correct'],
+  incorrect: ['✗', 'wrong'],
+  missing: ['∅', 'missing'],
+  spurious: ['+', 'spurious'],
+  absent: ['·', 'correctly empty'],
+  excluded: ['–', 'excluded'],
+  unscored: ['?', 'not scored'],
+};
+
+export const verdictLabels: Record<ComparisonVerdict, Label> = {
+  improved: ['▲', 'better', 'better'],
+  regressed: ['▼', 'worse', 'worse'],
+  equivalent: ['=', 'same', 'inconclusive'],
+  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
+};
+
+const recommendationLabels: Record<Recommendation, Label> = {
+  publish: ['▲', 'Publish', 'better'],
+  'do-not-publish': ['▼', 'Do not publish', 'worse'],
+  'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
+  'no-comparison': ['●', 'One version', 'plain'],
+  incomplete: ['◌', 'Run incomplete', 'inconclusive'],
+};
+
+/** Labels of a gate and of its checks. */
+export const statusLabels = {
+  pass: ['✓', 'passed', 'better'],
+  fail: ['✗', 'failed', 'worse'],
+  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
+} as const satisfies Record<string, Label>;
+
+export type Status = keyof typeof statusLabels;
+
+/** Labels of a document by its letter in the index of documents. */
+export const changeLabels: Record<string, Label> = {
+  e: ['▼', 'new errors', 'worse'],
+  f: ['▲', 'fixed', 'better'],
+  w: ['◇', 'changed', 'inconclusive'],
+  s: ['', 'same', 'quiet'],
+  n: ['', '', 'quiet'],
+};
+
+interface Decision<Gate> {
+  readonly versions: readonly unknown[];
+  readonly verdict: { readonly recommendation: Recommendation; readonly sentence: string };
+  readonly gate: Gate | null;
+}
+
+/**
+ * Returns the label and the sentence of the first screen. For a complete run of one version, which has no recommendation,
+ * the label is the result of its gate. In other reports, `gate` is the gate to show below. The sentence does not repeat
+ * the label.
+ */
+export function verdictHeadline<Gate extends { readonly status: Status }>(
+  report: Decision<Gate>,
+): { label: Label; sentence: string; gate: Gate | null } {
+  const { versions, verdict, gate } = report;
+  const showsGate = gate !== null && versions.length < 2 && verdict.recommendation !== 'incomplete';
+  const label = showsGate ? gateLabel(gate.status) : recommendationLabels[verdict.recommendation];
+  const opening = `${label[1]}.`;
+  const sentence = verdict.sentence.startsWith(opening)
+    ? verdict.sentence.slice(opening.length).trimStart()
+    : verdict.sentence;
+  return { label, sentence, gate: showsGate ? null : gate };
+}
+
+export function gateLabel(status: Status): Label {
+  const [sign, label, look] = statusLabels[status];
+  return [sign, `Gate ${label}`, look];
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact';
+import type {
+  AcceptedShare,
+  ConfidenceScope,
+  ScopeConfidence,
+  ThresholdRow,
+} from '../../model/report/confidence-section.ts';
+import { formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { type Column, DataTable, numberColumn, versionsColumn } from './data-table.tsx';
+
+const metrics = [
+  ['brier', 'Brier'],
+  ['ece_equal_width', 'ECE, equal width'],
+  ['ece_equal_mass', 'ECE, equal mass'],
+  ['auroc', 'AUROC'],
+  ['average_precision', 'Average precision'],
+  ['risk_coverage_area', 'Risk-coverage area'],
+] as const;
+
+/** Metrics of the confidences per field or class. Press a name to show its plots. */
+export function ConfidenceMeasures(props: {
+  scopes: readonly ConfidenceScope[];
+  chosen: string;
+  scopeLabel: string;
+  onChoose: (scope: string) => void;
+}) {
+  return (
+    <DataTable<ConfidenceScope>
+      label="Metrics of the confidences"
+      look="confidence-measures"
+      rows={props.scopes}
+      isChosen={({ scope }) => scope === props.chosen}
+      columns={[
+        {
+          heading: props.scopeLabel,
+          cell: ({ scope, label, versions }) => (
+            <>
+              <button type="button" class="opener" onClick={() => props.onChoose(scope)}>
+                {label}
+              </button>
+              {versions.at(-1)?.warnings.length ? <span class="worse"> ▼ degenerate</span> : ''}
+            </>
+          ),
+        },
+        numberColumn('Values', ({ versions }) => formatNumber(versions.at(-1)?.answers ?? 0)),
+        ...metrics.map(([metric, label]) =>
+          versionsColumn<ConfidenceScope>(label, ({ versions }) =>
+            versions.map((version) => version?.metrics.find((entry) => entry.metric === metric) ?? null),
+          ),
+        ),
+        numberColumn('Certified from', ({ versions }) =>
+          versions.map((version, number) => (
+            <span key={number} class={number < versions.length - 1 ? 'baseline-number' : undefined}>
+              {certifiedFrom(version)}
+            </span>
+          )),
+        ),
+      ]}
+    />
+  );
+}
+
+/** Returns the certified threshold, or the number of documents that a certificate needs. */
+function certifiedFrom(version: ScopeConfidence | null): string {
+  if (!version) return nothing;
+  const { threshold, needed } = version.certificate;
+  if (threshold !== null) return threshold.toFixed(2);
+  return needed === null ? nothing : `${formatNumber(needed)} needed`;
+}
+
+/** The documents and values that one threshold accepts, per version. A version without confidences has no row. */
+export function ThresholdReading(props: {
+  rows: readonly { readonly name: string | undefined; readonly row: ThresholdRow | undefined }[];
+  valuesLabel: string;
+}) {
+  return (
+    <DataTable<(typeof props.rows)[number]>
+      label="At this threshold"
+      look="threshold-reading"
+      rows={props.rows}
+      columns={[
+        { heading: 'Version', cell: ({ name }) => name },
+        ...acceptedColumns(props.valuesLabel, ({ row }: (typeof props.rows)[number]) => row),
+      ]}
+    />
+  );
+}
+
+/** All thresholds of one version. Row `at` is marked as the chosen one. */
+export function ThresholdTable(props: {
+  rows: readonly ThresholdRow[];
+  at: number;
+  name: string | undefined;
+  valuesLabel: string;
+}) {
+  return (
+    <DataTable<ThresholdRow>
+      label={`Thresholds of ${props.name}`}
+      look="threshold-table compact"
+      rows={props.rows}
+      isChosen={(_, number) => number === props.at}
+      columns={[
+        numberColumn('Threshold', ({ threshold }) => threshold.toFixed(2)),
+        ...acceptedColumns(props.valuesLabel, (row: ThresholdRow) => row),
+      ]}
+    />
+  );
+}
+
+/**
+ * Returns the columns of accepted documents and of accepted values: share, count, wrong ones, and error rate with its
+ * upper bound.
+ */
+function acceptedColumns<Row>(
+  valuesLabel: string,
+  thresholdOf: (row: Row) => ThresholdRow | undefined,
+): Column<Row>[] {
+  const sides = [
+    ['documents', 'Documents'],
+    ['answers', valuesLabel],
+  ] as const;
+  return sides.flatMap(([side, label]) => {
+    const column = (heading: string, text: (share: AcceptedShare) => ComponentChildren, look?: string) =>
+      numberColumn<Row>(
+        heading,
+        (row) => {
+          const share = thresholdOf(row)?.[side];
+          return share === undefined ? nothing : text(share);
+        },
+        { look },
+      );
+    return [
+      column(`${label} accepted, %`, ({ share }) => percent(share), 'side-start'),
+      column('accepted', ({ accepted }) => formatNumber(accepted)),
+      column('wrong', ({ wrong }) => formatNumber(wrong)),
+      column('wrong, % (upper bound)', ({ accepted, errorRate, upper }) =>
+        accepted === 0 ? (
+          nothing
+        ) : (
+          <>
+            {percent(errorRate)}
+            <span class="quiet"> ({percent(upper)})</span>
+          </>
+        ),
+      ),
+    ];
+  });
+}
+
+function percent(value: number | null): string {
+  return value === null ? nothing : formatNumber(value * 100, 1);
+}
