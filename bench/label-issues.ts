@@ -16,7 +16,7 @@ import { ensureProcessor } from '../src/runner/ensure-processor.ts';
 import { readProcessorFile } from '../src/runner/processor-file.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/local-service.ts';
+import { parseCacheDir } from '../src/usecases/target/open-target.ts';
 
 /*
  * Precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
@@ -225,7 +225,7 @@ async function openOrRun(
   const service = await startService({ dataDir: path.join(dir, 'data'), parseCacheDir: parseCacheDir() });
   const client = createClient({ baseUrl: service.url, token: service.token, apiVersion: '2025-04-21' });
   const fileName = path.join(folder, 'processor.json');
-  const { id } = await ensureProcessor(client, await readProcessorFile(fileName), { fileName });
+  const { id } = await ensureProcessor(client, await readProcessorFile(fileName), fileName);
   const recordDir = path.join(dir, 'record');
   const set = await loadDataset(folder);
   await runPlan({

@@ -14,7 +14,7 @@ import { checkProcessorFile, readProcessorFile } from '../src/runner/processor-f
 import { pushEvaluationSet } from '../src/runner/push-evaluation-set.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/local-service.ts';
+import { parseCacheDir } from '../src/usecases/target/open-target.ts';
 
 /*
  * Checks whether goldset's figures equal those of the local service, on whole datasets: `node bench/reconcile-sets.ts [dataset ...]`.
@@ -55,8 +55,8 @@ async function measure(spec: string, recordDir: string): Promise<void> {
   const file = existsSync(own)
     ? await readProcessorFile(own)
     : checkProcessorFile({ name: set.name, type: set.kind, config: set.manifest.config }, set.path);
-  const { id: processor } = await ensureProcessor(client, file, { fileName: own });
-  const { evaluationSetId } = await pushEvaluationSet(client, set, { processorId: processor });
+  const { id: processor } = await ensureProcessor(client, file, own);
+  const { evaluationSetId } = await pushEvaluationSet(client, set, processor);
   const record = { client, targetKind: 'local' as const, recordDir, set, processor, versions: ['draft'] };
   await runPlan({ ...record, concurrency: 3 });
   const batch = await runBatch({ processorId: processor, version: 'draft', evaluationSetId });

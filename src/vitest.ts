@@ -6,14 +6,19 @@
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { GateOutcome } from './model/gate/gate-evidence.ts';
-import type { GatePolicy, LimitRule, RegressionRule } from './model/gate/gate-policy.ts';
+import {
+  type GatePolicy,
+  gatePolicySchema,
+  type LimitRule,
+  type RegressionRule,
+} from './model/gate/gate-policy.ts';
 import { refuseShard } from './record/merge/assert-not-shard.ts';
 import { openRecord, type RecordReader } from './record/read/open-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
 import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/judge/judge-record.ts';
 import { openNamedBaseline } from './usecases/judge/open-baseline.ts';
 import type { GoldsetConfig } from './usecases/settings/config.ts';
-import { checkPolicy } from './usecases/settings/load-policy.ts';
+import { checkSettings } from './usecases/settings/read-settings.ts';
 import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';
 
 export type { GatePolicy } from './model/gate/gate-policy.ts';
@@ -90,7 +95,7 @@ async function judge(
   const request: GateRequest = {
     candidate: await openLike(received),
     baseline: await baselineOf(baseline, config),
-    policy: checkPolicy(policy, 'the policy of the matcher'),
+    policy: checkSettings(policy, 'the policy of the matcher', gatePolicySchema),
     statistics: statisticsSettings(config, {}),
     scoring: (presence) => scoringOptions(config, {}, presence),
   };

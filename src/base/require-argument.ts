@@ -14,3 +14,13 @@ export function requireFractions(values: Readonly<Record<string, number>>): void
   for (const [name, value] of Object.entries(values))
     requireArgument(value > 0 && value < 1, `${name} must be in (0, 1), got ${value}`);
 }
+
+/** Returns the text as one of the known words. Throws USAGE, with the name of the flag, if it is not one of them. */
+export function oneOf<const Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text);
+  if (word !== undefined) return word;
+  throw new GoldsetError('USAGE', {
+    problem: `${flag}: found "${text}", expected one of ${words.join(', ')}`,
+    fix: `Use one of these values, for example ${flag} ${words[0]}`,
+  });
+}

@@ -5,38 +5,24 @@ import type { Client } from '../client/create-client.ts';
 import type { ProcessorVersion } from '../model/wire/processor.ts';
 import type { ProcessorFile } from './processor-file.ts';
 
-interface EnsuredProcessor {
-  readonly id: string;
-  readonly name: string;
-  readonly created: boolean;
-  /** Version numbers that this call published. */
-  readonly published: readonly string[];
-}
-
 /**
  * Creates the processor of a file on the target if none has its name and kind. Publishes the missing versions in order,
- * and sets the draft to the config of the file. A second call changes nothing.
+ * and sets the draft to the config of the file. A second call changes nothing. Returns the id of the processor and the
+ * version numbers that this call published.
  */
 export async function ensureProcessor(
   client: Client,
-  file: ProcessorFile,
-  options: { readonly fileName?: string; readonly signal?: AbortSignal } = {},
-): Promise<EnsuredProcessor> {
-  const call = { signal: options.signal };
-  const fileName = options.fileName ?? `processor ${file.name}`;
-  const wanted = file.versions ?? [];
-  const found = await client.processors.findByName(file.name, file.type, call);
+  { name, type, config, versions = [] }: ProcessorFile,
+  fileName: string,
+): Promise<{ readonly id: string; readonly published: readonly string[] }> {
+  const found = await client.processors.findByName(name, type);
   const { id } =
-    found ??
-    (await client.processors.create(
-      { name: file.name, type: file.type, config: (wanted[0] ?? file).config },
-      call,
-    ));
+    found ?? (await client.processors.create({ name, type, config: versions[0]?.config ?? config }));
   const published: string[] = [];
-  for (const [index, { version, description, config }] of wanted.entries()) {
+  for (const [index, { version, description, config }] of versions.entries()) {
     const configMark = `config sha256:${sha256Json(config)}`;
-    const existing = (await client.processors.versions(id, call)).find((one) => one.version === version);
-    const fault = (what: string, expected: string) =>
+    const existing = (await client.processors.versions(id)).find((one) => one.version === version);
+    const invalid = (what: string, expected: string) =>
       new GoldsetError('PROCESSOR_FILE_INVALID', {
         file: fileName,
         path: `versions.${index}`,
@@ -45,40 +31,26 @@ export async function ensureProcessor(
       });
     if (existing !== undefined) {
       if (isSameConfig(existing, config, configMark)) continue;
-      throw fault(
+      throw invalid(
         `another config than version ${version} on the target`,
         'the published config, or a new version number',
       );
     }
-    const created = await client.processors.publish(
-      id,
-      {
-        releaseType: version.endsWith('.0') ? 'major' : 'minor',
-        description: [description, configMark].filter(Boolean).join(' · '),
-        config,
-      },
-      call,
-    );
+    const created = await client.processors.publish(id, {
+      releaseType: version.endsWith('.0') ? 'major' : 'minor',
+      description: [description, configMark].filter(Boolean).join(' · '),
+      config,
+    });
     if (created.version !== version)
-      throw fault(
+      throw invalid(
         `version ${version}, but the target assigned the number ${created.version}`,
         'the next number in order',
       );
     published.push(version);
   }
-  await setDraft(client, id, file, call);
-  return { id, name: file.name, created: found === null, published };
-}
-
-async function setDraft(
-  client: Client,
-  id: string,
-  file: ProcessorFile,
-  call: { signal: AbortSignal | undefined },
-): Promise<void> {
-  const draft = (await client.processors.versions(id, call)).find(({ version }) => version === 'draft');
-  if (draft !== undefined && canonicalJson(draft.config) === canonicalJson(file.config)) return;
-  await client.processors.update(id, { config: file.config }, call);
+  const draft = (await client.processors.versions(id)).find(({ version }) => version === 'draft');
+  if (canonicalJson(draft?.config) !== canonicalJson(config)) await client.processors.update(id, { config });
+  return { id, published };
 }
 
 /** Compares by the mark in the description, otherwise by content. The service may have added members to the config. */

@@ -1,23 +1,9 @@
 import { sha256 } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import type { PushResult } from '../model/results/command-results.ts';
 import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set.ts';
 import { hashDocument } from './plan-items.ts';
-
-interface PushOptions {
-  readonly processorId?: string;
-  readonly signal?: AbortSignal;
-  readonly onItem?: (pushed: number) => void;
-}
-
-interface PushedSet {
-  readonly evaluationSetId: string;
-  readonly items: number;
-  /** Items that were not sent, because the service accepts only items with a file. */
-  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
-  /** Whether the service already had this dataset, so that nothing was sent. */
-  readonly reused: boolean;
-}
 
 const itemsPerRequest = 50;
 
@@ -28,56 +14,44 @@ const itemsPerRequest = 50;
 export async function pushEvaluationSet(
   client: Client,
   set: EvaluationSet,
-  options: PushOptions = {},
-): Promise<PushedSet> {
-  const call = { signal: options.signal };
+  processorId?: string,
+): Promise<PushResult> {
   const { checksum, count } = await checksumOf(set);
   const description = [set.manifest.description, `goldset sha256:${checksum}`].filter(Boolean).join(' · ');
-  const query = options.processorId === undefined ? {} : { processorId: options.processorId };
   let evaluationSetId: string | null = null;
-  for await (const one of client.evaluationSets.list(query, call)) {
+  for await (const one of client.evaluationSets.list({ processorId })) {
     if (one.name !== set.name || one.description?.endsWith(`sha256:${checksum}`) !== true) continue;
     evaluationSetId = one.id;
     break;
   }
   let present = 0;
   if (evaluationSetId !== null) {
-    for await (const _ of client.evaluationSets.items(evaluationSetId, call)) present++;
+    for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
   }
   // Ignore an incomplete evaluation set, because equal files do not show which items it contains.
-  const created = await client.evaluationSets.create(
-    {
-      name: present > 0 ? `${set.name} (again)` : set.name,
-      description,
-      ...(options.processorId === undefined ? {} : { processorId: options.processorId }),
-    },
-    call,
-  );
-  const { items, leftOut } = await pushItems(client, set, created.id, options);
-  return { evaluationSetId: created.id, items, leftOut, reused: false };
+  const name = present > 0 ? `${set.name} (again)` : set.name;
+  const created = await client.evaluationSets.create({ name, description, processorId });
+  return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };
 }
 
 async function pushItems(
   client: Client,
   set: EvaluationSet,
   evaluationSetId: string,
-  options: PushOptions,
-): Promise<{ items: number; leftOut: PushedSet['leftOut'] }> {
-  const call = { signal: options.signal };
+): Promise<Pick<PushResult, 'items' | 'leftOut'>> {
   const fileIds = new Map<string, string>();
   const leftOut: { id: string; reason: string }[] = [];
   let waiting: EvaluationSetItemBulkRequest['items'] = [];
   let items = 0;
   const flush = async (): Promise<void> => {
     if (waiting.length === 0) return;
-    await client.evaluationSets.createItems({ evaluationSetId, items: waiting }, call);
+    await client.evaluationSets.createItems({ evaluationSetId, items: waiting });
     items += waiting.length;
     waiting = [];
-    options.onItem?.(items);
   };
   for await (const item of set.items()) {
-    const fileId = await fileIdOf(client, item, fileIds, call);
+    const fileId = await fileIdOf(client, item, fileIds);
     if (fileId === null) leftOut.push({ id: item.id, reason: 'its document is a URL, not a file' });
     else waiting.push({ fileId, expectedOutput: bodyOf(item) });
     if (waiting.length >= itemsPerRequest) await flush();
@@ -90,7 +64,6 @@ async function fileIdOf(
   client: Client,
   { id, source }: EvaluationSetItem,
   known: Map<string, string>,
-  call: { readonly signal: AbortSignal | undefined },
 ): Promise<string | null> {
   if (source.kind === 'fileId') return source.fileId;
   if (source.kind === 'url') return null;
@@ -102,7 +75,7 @@ async function fileIdOf(
     source.kind === 'file'
       ? { path: source.path, name: source.name }
       : { bytes: new TextEncoder().encode(source.text), name };
-  const file = await client.files.upload(upload, call);
+  const file = await client.files.upload(upload);
   known.set(hash, file.id);
   return file.id;
 }

@@ -44,28 +44,18 @@ export interface RunOptions extends ItemChoice {
   readonly signal?: AbortSignal;
 }
 
-/** Progress of a run. */
+/** Numbers of item runs, including those of earlier sessions. */
+export interface RunProgress {
+  readonly planned: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly credits: number;
+}
+
+/** `planned` comes first. Its `resumed` is the number of runs that an earlier session started but did not finish. */
 export type RunEvent =
-  | {
-      readonly kind: 'planned';
-      readonly planned: number;
-      readonly alreadyDone: number;
-      /** Number of runs that an earlier session started but did not finish. */
-      readonly resumed: number;
-    }
-  | {
-      readonly kind: 'progress';
-      readonly planned: number;
-      readonly done: number;
-      readonly failed: number;
-      readonly inFlight: number;
-      readonly limit: number;
-      /** Runs per second in this session. `null` before the first run has ended. */
-      readonly ratePerSecond: number | null;
-      readonly etaMs: number | null;
-      readonly credits: number;
-    }
-  | { readonly kind: 'rate-limited'; readonly waitMs: number; readonly limit: number }
+  | ({ readonly kind: 'planned'; readonly resumed: number } & RunProgress)
+  | ({ readonly kind: 'progress' } & RunProgress)
   | { readonly kind: 'notice'; readonly message: string };
 
 export interface RunOutcome {

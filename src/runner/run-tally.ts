@@ -3,7 +3,7 @@ import type { ItemRun, RunPlan, RunSummary } from '../model/record/run-record.ts
 import type { RecordStates } from '../record/write/record-states.ts';
 import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
-import type { RunEvent, RunOutcome } from './run-options.ts';
+import type { RunEvent, RunOutcome, RunProgress } from './run-options.ts';
 
 /** Counts the results of a run, reports its progress and returns its summary. */
 export class RunTally {
@@ -44,37 +44,23 @@ export class RunTally {
   }
 
   announce(resumed: number): void {
-    this.#onEvent({ kind: 'planned', planned: this.planned, alreadyDone: this.doneBefore, resumed });
+    this.#onEvent({ kind: 'planned', resumed, ...this.#progress });
   }
 
   notice(message: string): void {
     this.#onEvent({ kind: 'notice', message });
   }
 
-  transport(event: TransportEvent): void {
-    if (event.kind === 'request') this.#requests++;
-    if (event.kind === 'retry') this.#retries++;
-    if (event.kind !== 'rate-limited') return;
-    this.#rateLimited++;
-    this.#onEvent({ kind: 'rate-limited', waitMs: event.waitMs, limit: this.#limiter.limit });
+  transport({ kind }: TransportEvent): void {
+    if (kind === 'request') this.#requests++;
+    if (kind === 'retry') this.#retries++;
+    if (kind === 'rate-limited') this.#rateLimited++;
   }
 
   add(row: ItemRun): void {
     this.#byState[row.state]++;
     this.#credits += row.credits ?? 0;
-    const seconds = (performance.now() - this.#startedAt) / 1000;
-    const rate = (this.done - this.doneBefore) / Math.max(0.001, seconds);
-    this.#onEvent({
-      kind: 'progress',
-      planned: this.planned,
-      done: this.done,
-      failed: this.#byState.failed,
-      inFlight: this.#limiter.inFlight,
-      limit: this.#limiter.limit,
-      ratePerSecond: rate,
-      etaMs: ((this.planned - this.done) / rate) * 1000,
-      credits: this.#credits,
-    });
+    this.#onEvent({ kind: 'progress', ...this.#progress });
   }
 
   summary(): RunSummary {
@@ -98,6 +84,11 @@ export class RunTally {
       credits: this.#credits,
       wallMs: this.#wallMs,
     };
+  }
+
+  get #progress(): RunProgress {
+    const { planned, done } = this;
+    return { planned, done, failed: this.#byState.failed, credits: this.#credits };
   }
 
   get #wallMs(): number {

@@ -34,7 +34,7 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns whether a report has no verdict because the run has not ended. */
-export function isIncomplete({ verdict }: Pick<ReportModel, 'verdict'>): boolean {
-  return verdict.recommendation === 'incomplete';
+/** Returns 3 if a report has no verdict because the run has not ended, and 0 otherwise. */
+export function reportExitCode({ verdict }: Pick<ReportModel, 'verdict'>): ExitCode {
+  return exitCodeOf({ incomplete: verdict.recommendation === 'incomplete' });
 }

@@ -1,12 +1,9 @@
+import type { RunProgress } from '../runner/run-options.ts';
+
 /** Environment variables. An empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ProgressState {
-  readonly done: number;
-  readonly planned: number;
-  readonly failed: number;
-  readonly credits: number;
-}
+export type ProgressState = RunProgress;
 
 export interface Progress {
   update(state: ProgressState): void;

@@ -9,7 +9,7 @@ import { Random } from '../../src/base/random.ts';
 import { loadDataset } from '../../src/loaders/load-dataset.ts';
 import { openRecord } from '../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../src/runner/record-from-predictions.ts';
-import { verifyRecord } from '../../src/usecases/record/verify-record.ts';
+import { verifyRecord } from '../../src/usecases/record/maintain-records.ts';
 import { buildByTask } from '../fixtures/build-by-task.ts';
 import { long } from '../fixtures/long-form.ts';
 

@@ -32,8 +32,8 @@ export function define(command: Command): void {
   });
   command.action(async (records: string[], flags: LabelIssuesFlags) => {
     const { findLabelIssues } = await import('../../usecases/label-issues/find-label-issues.ts');
-    const { numberFlag } = await import('../../usecases/settings/number-flag.ts');
-    const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1_000, true);
+    const { numberFlag } = await import('../../usecases/settings/flags.ts');
+    const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1_000, 'whole number');
     const issues = await findLabelIssues({ ...flags, records }, terminalPorts());
     print(issues, flags, (result) => labelIssuesText(result, limit));
   });

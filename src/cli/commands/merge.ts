@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { MergeResult } from '../../model/results/command-results.ts';
-import type { MergeRequest } from '../../usecases/merge/merge-records.ts';
+import type { MergeRequest } from '../../usecases/record/maintain-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 
 /** `goldset merge RECORD...`: merges the shards of a run into one record and verifies that it is complete. */
@@ -19,7 +19,7 @@ export function define(command: Command): void {
     ],
   });
   command.action(async (records: string[], flags: Omit<MergeRequest, 'records'> & JsonFlag) => {
-    const { mergeRecords } = await import('../../usecases/merge/merge-records.ts');
+    const { mergeRecords } = await import('../../usecases/record/maintain-records.ts');
     print(await mergeRecords({ ...flags, records }), flags, mergeText);
   });
 }

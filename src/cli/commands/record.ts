@@ -16,7 +16,7 @@ export function define(record: Command): void {
     examples: ['goldset record verify reports/invoices/record'],
   });
   verify.action(async (named: string, flags: JsonFlag) => {
-    const { verifyRecord } = await import('../../usecases/record/verify-record.ts');
+    const { verifyRecord } = await import('../../usecases/record/maintain-records.ts');
     print(await verifyRecord(named), flags, verifiedText);
   });
   const upgrade = record
@@ -29,7 +29,7 @@ export function define(record: Command): void {
     examples: ['goldset record upgrade reports/invoices/record'],
   });
   upgrade.action(async (named: string, flags: JsonFlag) => {
-    const { upgradeRecord } = await import('../../usecases/record/upgrade-record.ts');
+    const { upgradeRecord } = await import('../../usecases/record/maintain-records.ts');
     print(await upgradeRecord(named), flags, upgradedText);
   });
 }

@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import type { RecordedItem, RecordedShard, RunSummary } from '../../model/record/run-record.ts';
+import type { MergeResult } from '../../model/results/command-results.ts';
 import { rowStates } from '../index/row-states.ts';
 import type { RecordReader } from '../read/open-record.ts';
 import { buildRecord } from '../write/build-record.ts';
 import type { RecordWriter } from '../write/record-writer.ts';
-
-export interface MergedRecord {
-  readonly recordId: string;
-  readonly shards: number;
-  readonly items: number;
-  readonly itemRuns: number;
-}
 
 /** A record with its shard. */
 interface Part {
@@ -25,16 +19,34 @@ interface Part {
  * every shard is present once, every planned item is in exactly one shard, and every item run has exactly one row. Each
  * shard stores the checksum of all planned items.
  */
-export async function mergeRecords(readers: readonly RecordReader[], out: string): Promise<MergedRecord> {
+export async function mergeRecords(
+  readers: readonly RecordReader[],
+  out: string,
+): Promise<Omit<MergeResult, 'record'>> {
   const parts = allShards(readers);
-  for (const { reader } of parts.slice(1)) refuseOtherRun((parts[0] as Part).reader, reader);
+  for (const { reader } of parts.slice(1)) assertSameRun((parts[0] as Part).reader, reader);
   const owners = await ownersOf(parts);
-  for (const { reader } of parts) await refuseUnfinished(reader);
+  for (const { reader } of parts) await assertFinished(reader);
   return buildRecord(out, (writer) => write(parts, owners, writer));
 }
 
-function refuse(path: string, what: string, found: string, expected: string, fix: string): GoldsetError {
-  return new GoldsetError('RECORDS_NOT_MERGEABLE', { path, what, found, expected, fix });
+const fixes = {
+  shards: 'Merge what goldset run --shard i/n wrote.',
+  missing: 'Run the missing shards, and name their records too.',
+  repeated: 'Omit one of them.',
+  otherRun: 'Merge the shards of one run.',
+  otherItems: 'Run all shards with the same number of shards and the same --balance record.',
+  damaged: 'Run this shard again.',
+};
+
+function notMergeable(
+  { dir }: RecordReader,
+  what: string,
+  found: string,
+  expected: string,
+  fix: string,
+): GoldsetError {
+  return new GoldsetError('RECORDS_NOT_MERGEABLE', { path: dir, what, found, expected, fix });
 }
 
 /** Returns the shards 1 to n in order. Throws if one is missing or repeated. */
@@ -43,48 +55,35 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   const of = readers[0]?.plan.shard?.of ?? 0;
   for (const reader of readers) {
     const { shard } = reader.plan;
-    if (shard === undefined)
-      throw refuse(
-        reader.dir,
-        'its shard',
-        'a whole run',
-        'a shard',
-        'Merge what goldset run --shard i/n wrote.',
-      );
-    if (shard.of !== of)
-      throw refuse(
-        reader.dir,
-        'its shard',
-        `${shard.index}/${shard.of}`,
-        `a shard of ${of}`,
-        'Merge the shards of one run.',
-      );
-    const earlier = byIndex.get(shard.index);
+    if (shard === undefined) throw notMergeable(reader, 'its shard', 'a whole run', 'a shard', fixes.shards);
+    const name = `${shard.index}/${shard.of}`;
+    if (shard.of !== of) throw notMergeable(reader, 'its shard', name, `a shard of ${of}`, fixes.otherRun);
+    const earlier = byIndex.get(shard.index)?.reader.dir;
     if (earlier !== undefined)
-      throw refuse(
-        reader.dir,
-        `shard ${shard.index}/${of}`,
-        `a duplicate of ${earlier.reader.dir}`,
+      throw notMergeable(
+        reader,
+        `shard ${name}`,
+        `a duplicate of ${earlier}`,
         'each shard once',
-        'Omit one of them.',
+        fixes.repeated,
       );
     byIndex.set(shard.index, { reader, shard });
   }
   const indexes = Array.from({ length: of }, (_, i) => i + 1);
-  const missing = indexes.filter((index) => !byIndex.has(index));
+  const missing = indexes.filter((index) => !byIndex.has(index)).map((index) => `${index}/${of}`);
   if (missing.length > 0)
-    throw refuse(
-      readers[0]?.dir ?? '',
+    throw notMergeable(
+      readers[0] as RecordReader,
       'the shards',
-      `no shard ${missing.map((index) => `${index}/${of}`).join(', ')}`,
+      `no shard ${missing.join(', ')}`,
       `all ${of} shards`,
-      'Run the missing shards, and name their records too.',
+      fixes.missing,
     );
   return indexes.map((index) => byIndex.get(index) as Part);
 }
 
 /** Throws unless the shards have equal settings. Processor ids may differ, because each local service has its own. */
-function refuseOtherRun(first: RecordReader, other: RecordReader): void {
+function assertSameRun(first: RecordReader, other: RecordReader): void {
   const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
     'the dataset': plan.dataset.name,
     'the kind': plan.dataset.kind,
@@ -106,13 +105,7 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
   for (const what of Object.keys(expected)) {
     const [here, there] = [JSON.stringify(found[what]), JSON.stringify(expected[what])];
     if (here !== there)
-      throw refuse(
-        other.dir,
-        what,
-        here ?? 'none',
-        `${there}, as in ${first.dir}`,
-        'Merge the shards of one run.',
-      );
+      throw notMergeable(other, what, here ?? 'none', `${there}, as in ${first.dir}`, fixes.otherRun);
   }
 }
 
@@ -124,11 +117,10 @@ async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   let found = 0;
   for (const [part, { reader }] of parts.entries()) {
     const index = await reader.index();
-    const damaged = (what: string) =>
-      refuse(reader.dir, 'its plan', what, 'a separate place per item', 'Run this shard again.');
     for (let position = 0, last = -1; position < index.itemCount; position++) {
       const place = index.place(position);
-      if (place <= last || place >= total) throw damaged(`place ${place}`);
+      if (place <= last || place >= total)
+        throw notMergeable(reader, 'its plan', `place ${place}`, 'a separate place per item', fixes.damaged);
       last = place;
       if (owners[place] !== 0) throw await inTwoShards(reader, position);
       owners[place] = part + 1;
@@ -140,53 +132,35 @@ async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
 }
 
 async function inTwoShards(reader: RecordReader, position: number): Promise<GoldsetError> {
-  const document = await reader.documents([position]).next();
-  const id = document.done === true ? '' : document.value.item.id;
-  return refuse(
-    reader.dir,
-    `item ${JSON.stringify(id)}`,
-    'it in two shards',
-    'each item in one shard',
-    'Run all shards with the same number of shards and the same --balance record.',
-  );
+  const [document] = await Array.fromAsync(reader.documents([position]));
+  const item = `item ${JSON.stringify(document?.item.id)}`;
+  return notMergeable(reader, item, 'it in two shards', 'each item in one shard', fixes.otherItems);
 }
 
 function notAllPlanned({ reader }: Part, found: string): GoldsetError {
-  return refuse(
-    reader.dir,
-    'its run',
-    found,
-    'every planned item',
-    'Run all shards with the same number of shards and the same --balance record.',
-  );
+  return notMergeable(reader, 'its run', found, 'every planned item', fixes.otherItems);
 }
 
 /** Throws unless every item run of the shard has a row. */
-async function refuseUnfinished(reader: RecordReader): Promise<void> {
+async function assertFinished(reader: RecordReader): Promise<void> {
   const { byState, duplicateRows, strayRows, states } = await reader.index();
-  if (duplicateRows + strayRows > 0)
-    throw refuse(
-      reader.dir,
-      'its rows',
-      `${duplicateRows + strayRows} duplicate or unplanned rows`,
-      'one row per item run',
-      'Run this shard again.',
-    );
-  if (byState.notRun > 0)
-    throw refuse(
-      reader.dir,
-      'its rows',
-      `${byState.notRun} of ${states.length} item runs without a result`,
-      'a result for each',
-      `Continue with: goldset run --resume ${reader.dir}`,
-    );
+  const excess = duplicateRows + strayRows;
+  if (excess > 0) {
+    const found = `${excess} duplicate or unplanned rows`;
+    throw notMergeable(reader, 'its rows', found, 'one row per item run', fixes.damaged);
+  }
+  if (byState.notRun > 0) {
+    const found = `${byState.notRun} of ${states.length} item runs without a result`;
+    const fix = `Continue with: goldset run --resume ${reader.dir}`;
+    throw notMergeable(reader, 'its rows', found, 'a result for each', fix);
+  }
 }
 
 async function write(
   parts: readonly Part[],
   owners: Uint16Array,
   writer: RecordWriter,
-): Promise<MergedRecord> {
+): Promise<Omit<MergeResult, 'record'>> {
   const [first] = parts as readonly [Part];
   for await (const item of inPlace(parts, owners)) {
     if (sha256Json(item.expectedOutput) !== item.expectationHash)

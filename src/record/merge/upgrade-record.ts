@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { type RunSummary, recordSchemaVersion } from '../../model/record/run-record.ts';
+import type { RecordUpgradeResult } from '../../model/results/command-results.ts';
 import { recordFiles, recordFolder } from '../files/record-files.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { buildRecord } from '../write/build-record.ts';
 import type { RecordWriter } from '../write/record-writer.ts';
 
-export interface UpgradedRecord {
-  readonly record: string;
-  /** Folder of the old record; `null` if no upgrade was necessary. */
-  readonly kept: string | null;
-  readonly items: number;
-  readonly rows: number;
-  readonly leftOut: number;
-}
-
 /**
  * Rewrites a record of format 1 in the current format. Builds the new record next to the old one, then swaps them and keeps
  * the old one under another name. First reverts a swap that a crash interrupted.
  */
-export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
+export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);
   const kept = `${dir}.format-1`;
   if (!existsSync(recordFiles(dir).plan) && existsSync(recordFiles(kept).plan)) await rename(kept, dir);

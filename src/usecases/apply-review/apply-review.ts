@@ -18,8 +18,6 @@ export async function applyReview(
   request: ApplyReviewRequest,
   { env }: Ports = silentPorts,
 ): Promise<AppliedReview> {
-  const { dataset, review, out } = request;
   const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
-  const at = new Date().toISOString();
-  return writeReviewed({ dataset, review, at, reviewer, ...(out === undefined ? {} : { out }) });
+  return writeReviewed({ ...request, reviewer, at: new Date().toISOString() });
 }

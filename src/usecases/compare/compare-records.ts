@@ -5,11 +5,11 @@ import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
-import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { writeScored } from '../report/write-scored.ts';
-import { numberFlag } from '../settings/number-flag.ts';
+import { scoreAndWrite } from '../report/report-record.ts';
+import { numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface CompareRequest extends SettingsRequest {
@@ -37,25 +37,21 @@ export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
 ): Promise<CompareOutcome> {
-  const { out, commonItems } = request;
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
-      common: commonItems,
+      common: request.commonItems,
       scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
       statistics: settings.statistics,
-      ...(openSinks === undefined ? {} : { sampleSize: {}, openSinks }),
+      sampleSize: openSinks && {},
+      openSinks,
     });
-  const folder = out === undefined ? null : path.resolve(out);
-  const { model, files } =
-    folder === null
-      ? { model: await compared(), files: [] }
-      : await writeScored(folder, settings, compared, ports);
+  const { model, files } = await scoreAndWrite(request.out, settings, compared, ports);
   const notices = [...baseline.reader.notices, ...candidate.reader.notices];
   for (const notice of new Set(notices)) ports.notice(notice);
-  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  return { result: compareResult(model, files[0] ?? folder), exitCode };
+  const folder = request.out === undefined ? null : path.resolve(request.out);
+  return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model) };
 }
 
 /** Opens both sides with the requested versions and repeats, or the only possible ones. */
@@ -67,7 +63,7 @@ async function openSides(
   const first = await openSide(request.baseline, baselines);
   const second = candidate === undefined ? { reader: first.reader } : await openSide(candidate, baselines);
   const repeats = pair('--repeats', request.repeats)?.map((text) =>
-    numberFlag('--repeats', text, 1, 100, true),
+    numberFlag('--repeats', text, 1, 100, 'whole number'),
   );
   const versions = pair('--versions', request.versions) ?? knownVersions();
   return [
@@ -81,16 +77,19 @@ async function openSides(
     const known = first.reader.plan.versions.map(({ requested }) => requested);
     if (known.length === 2 && repeats === undefined) return known;
     if (known.length === 1 && repeats !== undefined) return undefined;
-    throw new GoldsetError('USAGE', {
-      problem:
-        known.length === 1
-          ? `${first.reader.dir} has only one version, ${known[0]}, so there is nothing to compare it with`
-          : `${first.reader.dir} has the versions ${known.join(', ')}`,
-      fix:
-        known.length === 1
-          ? 'Give a second record, or --repeats 1,2.'
-          : 'Select the versions with --versions BASELINE,CANDIDATE.',
-    });
+    const { dir } = first.reader;
+    throw new GoldsetError(
+      'USAGE',
+      known.length === 1
+        ? {
+            problem: `${dir} has only one version, ${known[0]}, so there is nothing to compare it with`,
+            fix: 'Give a second record, or --repeats 1,2.',
+          }
+        : {
+            problem: `${dir} has the versions ${known.join(', ')}`,
+            fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
+          },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { GoldsetError } from '../../base/goldset-error.ts';
+import { oneOf } from '../../base/require-argument.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { DemoResult } from '../../model/results/command-results.ts';
@@ -9,13 +9,11 @@ import { ensureProcessor } from '../../runner/ensure-processor.ts';
 import { readProcessorFile } from '../../runner/processor-file.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
 import { describeTool } from '../../runner/record-head.ts';
-import { runPlan } from '../../runner/run-plan.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Ports } from '../ports.ts';
-import { reportOpenRecord } from '../report/report-record.ts';
-import { versionFigures } from '../report/version-figures.ts';
+import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
 import { type RunEnding, runEnding } from '../run/run-ending.ts';
-import { watchRun } from '../run/watch-run.ts';
+import { runWithProgress } from '../run/run-with-progress.ts';
 import { resolveSettings, type Settings } from '../settings/resolve-settings.ts';
 import { localConcurrency } from '../settings/run-settings.ts';
 import { openTarget, type Target } from '../target/open-target.ts';
@@ -47,12 +45,7 @@ export interface DemoOutcome {
  * each step through the ports.
  */
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
-  const names = only === undefined ? bundled : bundled.filter((name) => name === only);
-  if (names.length === 0)
-    throw new GoldsetError('USAGE', {
-      problem: `--only: found "${only}", expected one of ${bundled.join(', ')}`,
-      fix: 'Correct the flag.',
-    });
+  const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();
   const settings = await resolveSettings({ format: 'html,csv,md,json,png' });
   const folder = path.resolve(out);
@@ -88,9 +81,9 @@ async function runOne(
   const set = await loadDataset(folder);
   const fileName = path.join(folder, 'processor.json');
   const file = await readProcessorFile(fileName);
-  const processor = await ensureProcessor(client, file, { fileName });
+  const processor = await ensureProcessor(client, file, fileName);
   ports.step(`${name}: published ${processor.published.join(', ')}, edited the draft of ${file.name}`);
-  const pushed = await pushEvaluationSet(client, set, { processorId: processor.id });
+  const pushed = await pushEvaluationSet(client, set, processor.id);
   ports.step(`${name}: evaluation set ${pushed.evaluationSetId} with ${pushed.items} items`);
   const recordDir = path.join(out, 'record');
   await rm(recordDir, { recursive: true, force: true });
@@ -99,19 +92,16 @@ async function runOne(
     dataset: { value: shown, from: 'default' },
     processor: { value: path.join(shown, 'processor.json'), from: 'default' },
   });
-  await watchRun(name, recordDir, ports, (watch) =>
-    runPlan({
-      client,
-      targetKind: 'local',
-      recordDir,
-      set,
-      processor: processor.id,
-      versions: ['1.0', 'draft'],
-      concurrency: localConcurrency(),
-      head,
-      ...watch,
-    }),
-  );
+  await runWithProgress(name, ports, {
+    client,
+    targetKind: 'local',
+    recordDir,
+    set,
+    processor: processor.id,
+    versions: ['1.0', 'draft'],
+    concurrency: localConcurrency(),
+    head,
+  });
   const reader = await openRecord(recordDir);
   const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
   return { name, model, index, ending: runEnding(folded, model) };

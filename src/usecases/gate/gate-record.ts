@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { reportOf } from '../../analysis/sections/build-report.ts';
 import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
+import { oneOf } from '../../base/require-argument.ts';
 import { gateWithoutRecord } from '../../gates/gate-outcome.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { refuseShard } from '../../record/merge/assert-not-shard.ts';
@@ -18,10 +19,8 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { judgeRecord } from '../judge/judge-record.ts';
 import { openNamedBaseline } from '../judge/open-baseline.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
-import { reportOptions } from '../report/report-record.ts';
+import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
-import { writeScored } from '../report/write-scored.ts';
-import { missingPolicy } from '../settings/load-policy.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface GateRecordRequest extends SettingsRequest {
@@ -57,7 +56,13 @@ export async function gateRecord(
   const style = annotationStyle(request.annotations, ports.env);
   const settings = await resolveSettings(request);
   const { policy } = settings;
-  if (policy === null) throw missingPolicy(settings.loaded);
+  if (policy === null) {
+    const { file } = settings.loaded;
+    throw new GoldsetError('USAGE', {
+      problem: `found no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
+      fix: 'Give --policy FILE, or add "gate" to the configuration (docs/gate.md).',
+    });
+  }
   const file = relativeInside(policy.file);
   const { outcome, written } = await judge(request, settings, policy.policy, ports);
   const gateFiles =
@@ -79,22 +84,16 @@ export async function gateRecord(
   };
 }
 
-interface Judged {
-  readonly outcome: GateOutcome;
-  /** Files of the full report; empty if it was not requested. */
-  readonly written: readonly string[];
-}
-
 /**
  * Evaluates the record in the same pass that scores it and writes the full report. An unreadable record gives an
- * inconclusive outcome with the reason.
+ * inconclusive outcome with the reason. `written` lists the files of the full report.
  */
 async function judge(
   request: GateRecordRequest,
   settings: Settings,
   policy: NonNullable<Settings['policy']>['policy'],
   ports: Ports,
-): Promise<Judged> {
+): Promise<{ readonly outcome: GateOutcome; readonly written: readonly string[] }> {
   const dir = path.resolve(request.record);
   if (!existsSync(dir)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
   let reader: RecordReader;
@@ -115,14 +114,14 @@ async function judge(
   if (request.out === undefined || !request.report)
     return { outcome: (await judgeRecord(asked)).outcome, written: [] };
   let outcome: GateOutcome | undefined;
-  const score = async (openSinks: OpenSinks) => {
+  const score = async (openSinks?: OpenSinks) => {
     const judged = await judgeRecord({ ...asked, openSinks });
     outcome = judged.outcome;
     const model = reportOf(judged.folded, reportOptions(judged.folded.run.plan, settings));
     return withGate(model, shownVerdict(outcome));
   };
   const formats = ['html', 'csv', 'md', 'json'] as const;
-  const { files } = await writeScored(path.resolve(request.out), { ...settings, formats }, score, ports);
+  const { files } = await scoreAndWrite(request.out, { ...settings, formats }, score, ports);
   invariant(outcome !== undefined, 'a report that was written was judged');
   return { outcome, written: files };
 }
@@ -134,12 +133,7 @@ function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'no
     if (env.GITHUB_ACTIONS === 'true') return 'github';
     return env.GITLAB_CI === 'true' ? 'gitlab' : 'plain';
   }
-  const style = annotationStyles.find((known) => known === asked);
-  if (style !== undefined) return style;
-  throw new GoldsetError('USAGE', {
-    problem: `--annotations: found "${asked}", expected one of auto, none, ${annotationStyles.join(', ')}`,
-    fix: 'Omit the flag to detect the CI.',
-  });
+  return oneOf('--annotations', asked, annotationStyles);
 }
 
 /** Returns the path relative to the working folder, as a CI shows it. Returns `null` for a file outside this folder. */

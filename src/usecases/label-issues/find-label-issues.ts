@@ -9,8 +9,7 @@ import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { writeTable } from '../../report/sinks/text-sink.ts';
 import { labelIssuesTable } from '../../report/tables/section-tables.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { reportOptions } from '../report/report-record.ts';
-import { writeScored } from '../report/write-scored.ts';
+import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface LabelIssuesRequest extends SettingsRequest {
@@ -31,15 +30,14 @@ export async function findLabelIssues(
 ): Promise<LabelIssuesResult> {
   const { review, out } = request;
   const settings = await resolveSettings(request);
-  const readers: RecordReader[] = [];
-  for (const record of request.records) readers.push(await openRecord(path.resolve(record)));
+  const readers = await Array.fromAsync(request.records, (record) => openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
   const options = reportOptions(first.plan, settings);
   using all = new LabelIssueList();
   const section = await rankLabelIssues(readers, {
     scoring: options.scoring,
     list: all,
-    ...(request.text ? { textOf: (_, document) => documentText(document) } : {}),
+    textOf: request.text ? (_, document) => documentText(document) : undefined,
   });
   const files: string[] = [];
   if (review !== undefined) {
@@ -47,10 +45,10 @@ export async function findLabelIssues(
     files.push(review);
   }
   if (out !== undefined) {
-    const score = async (openSinks: OpenSinks) => {
+    const score = async (openSinks?: OpenSinks) => {
       return { ...(await buildReport(first, { ...options, openSinks })), labelIssues: section };
     };
-    const written = await writeScored(path.resolve(out), settings, score, ports);
+    const written = await scoreAndWrite(out, settings, score, ports);
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
   }
   return { exitCode: 0, ...section, files };

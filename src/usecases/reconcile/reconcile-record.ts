@@ -10,11 +10,10 @@ import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { readBatchRunFile } from '../inputs/batch-run-file.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { reportOptions } from '../report/report-record.ts';
-import { writeScored } from '../report/write-scored.ts';
+import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
-import { type TargetFlags, targetSettings } from '../settings/target-settings.ts';
-import { openTarget } from '../target/open-target.ts';
+import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';
+import { withService } from '../target/open-target.ts';
 
 export interface ReconcileRequest extends SettingsRequest, TargetFlags {
   /** A record, or the folder around it. */
@@ -46,15 +45,15 @@ export async function reconcileRecord(
   const reader = await openRecord(path.resolve(request.record));
   const batch = await readBatch(request, settings, ports);
   const { versions: version, out } = request;
-  const reconciliation = await reconcile(reader, batch, version === undefined ? {} : { version });
+  const reconciliation = await reconcile(reader, batch, { version });
   const differs = request.enforce === true && reconciliation.counts.differs > 0;
   const exitCode = exitCodeOf({ differs });
   if (out === undefined) return { result: { exitCode, reconciliation, files: [] }, exitCode };
   const options = reportOptions(reader.plan, settings);
-  const score = async (openSinks: OpenSinks) => {
+  const score = async (openSinks?: OpenSinks) => {
     return { ...(await buildReport(reader, { ...options, openSinks })), reconciliation };
   };
-  const written = await writeScored(path.resolve(out), settings, score, ports);
+  const written = await scoreAndWrite(out, settings, score, ports);
   const files = written.files.map((file) => path.relative(process.cwd(), file));
   return { result: { exitCode, reconciliation, files }, exitCode };
 }
@@ -73,10 +72,5 @@ async function readBatch(
       problem: `--batch-run: found no file "${batchRun}", and no service to read a batch run of this id from`,
       fix: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
     });
-  const target = await openTarget({ ...service, dataDir: '' }, env);
-  try {
-    return await target.client.batchProcessorRuns.get(batchRun);
-  } finally {
-    await target.close(false);
-  }
+  return withService(service, (client) => client.batchProcessorRuns.get(batchRun));
 }

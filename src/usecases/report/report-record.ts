@@ -5,22 +5,21 @@ import {
   type ReportOptions,
   reportOf,
 } from '../../analysis/sections/build-report.ts';
+import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { policyTags } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { RunResult } from '../../model/results/command-results.ts';
+import type { RunResult, VersionFigures } from '../../model/results/command-results.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
-import type { OpenSinks } from '../../report/formats/write-report.ts';
-import { exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
+import { reportExitCode } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
-import { versionFigures } from './version-figures.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
-import { writeScored } from './write-scored.ts';
 
 export interface ReportRequest extends SettingsRequest, ReportSections {
   /** A record, or the folder around it. */
@@ -43,7 +42,7 @@ export async function reportRecord(
   const reader = await openRecord(recordFolder(path.resolve(request.record)));
   const out = path.resolve(request.out ?? path.dirname(reader.dir));
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
-  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
+  const exitCode = reportExitCode(model);
   const versions = versionFigures(model);
   return { result: { record: reader.dir, report: index, exitCode, versions }, model };
 }
@@ -59,12 +58,12 @@ export async function reportOpenRecord(
   const tags = policyTags(settings.policy?.policy);
   const shown = await reportSections(reader, sections, options);
   let folded: FoldedReport | undefined;
-  const score = async (openSinks: OpenSinks) => {
+  const score = async (openSinks?: OpenSinks) => {
     folded = await foldReport(reader, { ...options, tags, openSinks });
     const built = { ...reportOf(folded, options), ...shown };
     return withGate(built, await gateOf(reader, folded, settings));
   };
-  const { model, files } = await writeScored(out, settings, score, ports);
+  const { model, files } = await scoreAndWrite(out, settings, score, ports);
   invariant(folded !== undefined, 'a report that was written was folded');
   for (const notice of reader.notices) ports.notice(notice);
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
@@ -85,16 +84,44 @@ async function gateOf(
   folded: FoldedReport,
   settings: Settings,
 ): Promise<Verdict | null> {
-  const { policy, statistics, scoringOf: scoring } = settings;
-  if (policy === null || reader.plan.shard !== undefined) return null;
+  const { statistics, scoringOf: scoring } = settings;
+  if (settings.policy === null || reader.plan.shard !== undefined) return null;
   const { judgeRecord } = await import('../judge/judge-record.ts');
-  const request = {
-    candidate: { reader },
-    baseline: null,
-    policy: policy.policy,
-    statistics,
-    scoring,
-    folded,
-  };
-  return shownVerdict((await judgeRecord(request)).outcome);
+  const { policy } = settings.policy;
+  const candidate = { reader };
+  const { outcome } = await judgeRecord({ candidate, baseline: null, policy, statistics, scoring, folded });
+  return shownVerdict(outcome);
+}
+
+/**
+ * Scores documents with `score`, and writes their report to `out` at the same time. Only scores them if `out` is not given.
+ * Reports the notices of the formats.
+ */
+export async function scoreAndWrite(
+  out: string | undefined,
+  { formats, written }: Pick<Settings, 'formats' | 'written'>,
+  score: (openSinks?: OpenSinks) => Promise<ReportModel>,
+  ports: Pick<Ports, 'notice'>,
+): Promise<{ readonly model: ReportModel; readonly files: readonly string[] }> {
+  if (out === undefined) return { model: await score(), files: [] };
+  const { model, files, notices } = await reportWhileScoring(path.resolve(out), formats, written, score);
+  for (const notice of notices) ports.notice(notice);
+  return { model, files };
+}
+
+/** Returns the headline figures per requested version. */
+export function versionFigures(model: ReportModel): Record<string, VersionFigures> {
+  return Object.fromEntries(
+    model.versions.map((version, i) => {
+      const metrics: Record<string, number | null> = {};
+      for (const tile of model.tiles) {
+        const value = tile.values[i];
+        if (value) metrics[value.metric] = value.value;
+      }
+      for (const row of model.fields) if (row.isLeaf) metrics[`f1.${row.field}`] = row.f1[i]?.value ?? null;
+      for (const row of model.classes?.overall ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
+      for (const row of model.packets?.metrics ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
+      return [version.requested, { metrics, items: statesOf(model, i) }];
+    }),
+  );
 }

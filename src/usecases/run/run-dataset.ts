@@ -5,15 +5,12 @@ import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RecordedShard } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult } from '../../model/results/command-results.ts';
-import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
-import { RecordWriter, type ResumedRecord } from '../../record/write/record-writer.ts';
+import { openRecord } from '../../record/read/open-record.ts';
+import { RecordWriter } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
-import type { RunOptions } from '../../runner/run-options.ts';
-import { runPlan } from '../../runner/run-plan.ts';
 import { itemDurations, parseShard, type Shard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { reportOpenRecord } from '../report/report-record.ts';
-import { versionFigures } from '../report/version-figures.ts';
+import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
@@ -21,7 +18,7 @@ import { resolvedPolicies } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
-import { watchRun } from './watch-run.ts';
+import { runWithProgress } from './run-with-progress.ts';
 
 export interface RunRequest extends SettingsRequest, RunFlags {
   /** Folder or file of the dataset. Optional if a record is resumed. */
@@ -47,26 +44,55 @@ export interface RunOutcome extends RunEnding {
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
+export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
+  /** Record of the interrupted run, or the folder around it. */
+  readonly record: string;
+  /** Dataset to compare with that of the record; not compared if it is not given. */
+  readonly dataset?: string;
+  /** Id or file of the processor, if the target is not that of the record. */
+  readonly processor?: string;
+}
+
+export interface PredictionsRequest
+  extends Omit<RunRequest, 'processor' | 'resume' | keyof RunFlags>,
+    Pick<RunFlags, 'limit' | 'sample' | 'maxFailureRate'> {
+  /** Folder or file of the dataset. */
+  readonly dataset: string;
+  /** A folder of `<id>.json`, or a file with one `{"id", "output"}` per line. */
+  readonly predictions: string;
+}
+
 /** Runs a dataset, or the rest of a resumed run, and writes a report. */
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
-  const recordDir =
+  const record =
     request.resume === undefined
       ? await recordNew(request, settings, run, ports)
       : await recordRest(request.resume, request, settings, run, ports);
-  const reader = await openRecord(recordDir);
-  const { model, index, folded } = await reportOpenRecord(
-    reader,
-    settings,
-    { out: path.dirname(recordDir) },
-    ports,
-  );
+  const reader = await openRecord(record);
+  const out = path.dirname(record);
+  const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
   const ending = runEnding(folded, model, run.acceptedFailures);
-  const { exitCode } = ending;
-  const result = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
+  const result = { record, report: index, exitCode: ending.exitCode, versions: versionFigures(model) };
   const { shard, items } = reader.plan;
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
+}
+
+/** Executes the item runs without a result, and writes a report. For a finished record, only writes the report. */
+export async function resumeRun(
+  { record, ...request }: ResumeRequest,
+  ports: Ports = silentPorts,
+): Promise<RunOutcome> {
+  return runDataset({ ...request, resume: record }, ports);
+}
+
+/** Stores outputs of another tool as a finished run of the dataset, and writes a report. */
+export async function recordPredictions(
+  request: PredictionsRequest,
+  ports: Ports = silentPorts,
+): Promise<RunOutcome> {
+  return runDataset(request, ports);
 }
 
 /** Loads the dataset, plans its runs and executes them into a new record. Returns the folder of the record. */
@@ -76,7 +102,7 @@ async function recordNew(
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
-  const { dataset, predictions } = request;
+  const { dataset, predictions, processor } = request;
   if (dataset === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'found no dataset, expected a folder or file',
@@ -93,14 +119,16 @@ async function recordNew(
   const head = await describeTool({
     ...run.options,
     ...resolvedPolicies(settings.config, request, set.manifest.presence),
-    ...typed(dataset, request.processor),
+    dataset: { value: dataset, from: 'flag' },
+    ...(processor === undefined ? {} : { processor: { value: processor, from: 'flag' } }),
   });
   const choice = await choiceOf(request, run);
   if (predictions !== undefined) {
     const { recordFromPredictions } = await import('../../runner/record-from-predictions.ts');
+    const file = path.resolve(predictions);
     await recordFromPredictions({
       set,
-      predictions: path.resolve(predictions),
+      predictions: file,
       recordDir,
       head,
       onNotice: ports.notice,
@@ -109,19 +137,19 @@ async function recordNew(
     return recordDir;
   }
   await onTarget({ ...run, dataDir: path.join(out, 'service') }, recordDir, ports, async (target) => {
-    const processor = await processorOn(target, request.processor, set);
-    const asked = request.versions !== undefined;
-    const versions = await distinctVersions(target, processor, run.versions, asked, ports);
+    const id = await processorOn(target, processor, set);
+    const isChosen = request.versions !== undefined;
+    const versions = isChosen ? run.versions : await distinctVersions(target, id, run.versions, ports);
     const { concurrency, deadlineMs, repeats } = run;
-    await execute(set.name, target, recordDir, ports, {
-      set,
-      processor,
-      versions,
-      repeats,
+    const plan = { set, processor: id, versions, repeats, head, ...choice };
+    const { client, kind: targetKind } = target;
+    await runWithProgress(set.name, ports, {
+      client,
+      targetKind,
+      recordDir,
       concurrency,
       deadlineMs,
-      head,
-      ...choice,
+      ...plan,
     });
   });
   return recordDir;
@@ -129,61 +157,44 @@ async function recordNew(
 
 /** Executes the item runs of a record without a result. Returns the folder of the record. */
 async function recordRest(
-  resume: string,
+  record: string,
   request: RunRequest,
-  settings: Settings,
+  { config: { loaders } }: Settings,
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
-  const resumed = await RecordWriter.resume(path.resolve(resume));
+  const { dataset, versions, repeat, processor } = request;
+  const resume = await RecordWriter.resume(path.resolve(record));
+  const { plan, dir: recordDir } = resume.record;
   try {
-    await resumeRun(resumed, request, settings, run, ports);
+    if (plan.target.kind === 'predictions')
+      throw new GoldsetError('USAGE', {
+        problem: `${recordDir} contains outputs of another tool, so there is nothing to run`,
+        fix: 'Use goldset report instead.',
+      });
+    const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
+    const dataDir = path.join(path.dirname(recordDir), 'service');
+    await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {
+      const { concurrency, deadlineMs } = run;
+      await runWithProgress(plan.dataset.name, ports, {
+        client: target.client,
+        targetKind: target.kind,
+        recordDir,
+        resume,
+        processor: await processorAgain(target, plan, processor),
+        // Settings that the user gave again must equal those of the plan.
+        set:
+          dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
+        versions: versions === undefined ? undefined : run.versions,
+        repeats: repeat === undefined ? undefined : run.repeats,
+        concurrency,
+        deadlineMs,
+      });
+    });
   } finally {
-    await resumed.writer.close();
+    await resume.writer.close();
   }
-  return resumed.record.dir;
-}
-
-async function resumeRun(
-  resumed: ResumedRecord,
-  request: RunRequest,
-  settings: Settings,
-  run: RunSettings,
-  ports: Ports,
-): Promise<void> {
-  const { plan, dir: recordDir } = resumed.record;
-  if (plan.target.kind === 'predictions')
-    throw new GoldsetError('USAGE', {
-      problem: `${recordDir} contains outputs of another tool, so there is nothing to run`,
-      fix: 'Use goldset report instead.',
-    });
-  const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
-  const dataDir = path.join(path.dirname(recordDir), 'service');
-  await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {
-    const processor = await processorAgain(target, plan, request.processor);
-    const { concurrency, deadlineMs } = run;
-    await execute(plan.dataset.name, target, recordDir, ports, {
-      resume: resumed,
-      processor,
-      ...(await repeatedSettings(request, settings, run)),
-      concurrency,
-      deadlineMs,
-    });
-  });
-}
-
-type Execution = Omit<RunOptions, 'client' | 'targetKind' | 'recordDir' | 'onEvent' | 'signal'>;
-
-async function execute(
-  label: string,
-  { client, kind }: Target,
-  recordDir: string,
-  ports: Ports,
-  options: Execution,
-): Promise<void> {
-  await watchRun(label, recordDir, ports, (watch) =>
-    runPlan({ client, targetKind: kind, recordDir, ...options, ...watch }),
-  );
+  return recordDir;
 }
 
 /** Opens the target, calls `work` and closes the target. Keeps the data of a local service if resuming the run needs it. */
@@ -203,19 +214,6 @@ async function onTarget(
   }
 }
 
-/** Returns the settings that the user gave again for a resumed run. They must equal those of the plan. */
-async function repeatedSettings(
-  { dataset, versions, repeat }: RunRequest,
-  { config: { loaders } }: Settings,
-  run: RunSettings,
-) {
-  return {
-    set: dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
-    versions: versions === undefined ? undefined : run.versions,
-    repeats: repeat === undefined ? undefined : run.repeats,
-  };
-}
-
 /** Returns the settings that select the items to run. */
 async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
   return { limit, sample, shard: await shardOf(shard, balance), only: only?.length ? only : undefined, seed };
@@ -229,15 +227,7 @@ async function shardOf(shard: string | undefined, balance: string | undefined): 
       fix: 'Add --shard i/n.',
     });
   if (shard === undefined) return undefined;
-  const earlier: RecordReader | undefined =
-    balance === undefined ? undefined : await openRecord(path.resolve(balance));
-  const durations = earlier === undefined ? undefined : await itemDurations(earlier);
+  const durations =
+    balance === undefined ? undefined : await itemDurations(await openRecord(path.resolve(balance)));
   return { ...parseShard(shard), durations };
-}
-
-function typed(dataset: string, processor: string | undefined): RunSettings['options'] {
-  const named = { dataset: { value: dataset, from: 'flag' as const } };
-  return processor === undefined
-    ? named
-    : { ...named, processor: { value: processor, from: 'flag' as const } };
 }

@@ -16,7 +16,7 @@ export async function processorOn(
   set: EvaluationSet,
 ): Promise<string> {
   if (given !== undefined) return processorNamed(client, given);
-  return (await ensureProcessor(client, fromDataset(set), { fileName: `${set.path} (config)` })).id;
+  return (await ensureProcessor(client, fromDataset(set), `${set.path} (config)`)).id;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function processorAgain(
   const draft = plan.versions.find(({ resolved }) => resolved === 'draft') ?? plan.versions.at(-1);
   const { name, kind: type } = plan.processor;
   const file = checkProcessorFile({ name, type, config: draft?.config, versions: published }, 'plan.json');
-  return (await ensureProcessor(client, file, { fileName: 'plan.json' })).id;
+  return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
 /**
@@ -49,10 +49,8 @@ export async function distinctVersions(
   target: Target,
   processor: string,
   words: readonly string[],
-  asked: boolean,
   ports: Ports,
 ): Promise<readonly string[]> {
-  if (asked || words.length < 2) return words;
   const { versions } = await resolveVersions(target.client, processor, words);
   if (new Set(versions.map((version) => version.versionId)).size === versions.length) return words;
   ports.notice('no version is published, so only the draft is run');
@@ -63,7 +61,7 @@ async function processorNamed(client: Target['client'], given: string): Promise<
   // Ids have neither a file extension nor a slash.
   if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
-  return (await ensureProcessor(client, file, { fileName: given })).id;
+  return (await ensureProcessor(client, file, given)).id;
 }
 
 function fromDataset(set: EvaluationSet): ProcessorFile {

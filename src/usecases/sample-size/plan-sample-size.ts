@@ -7,7 +7,7 @@ import type { SampleSizeResult, SampleSizeRow } from '../../model/results/comman
 import { openRecord } from '../../record/read/open-record.ts';
 import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';
 import { documentsForWidth } from '../../stats/power/documents-for-width.ts';
-import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
+import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {

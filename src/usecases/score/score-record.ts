@@ -10,10 +10,10 @@ import { writeAtomically } from '../../record/files/write-atomically.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { relabelRecord } from '../../runner/relabel-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
-import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { writeScored } from '../report/write-scored.ts';
+import { scoreAndWrite } from '../report/report-record.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ScoreRequest extends SettingsRequest {
@@ -35,37 +35,33 @@ export interface ScoreOutcome {
 
 /** Scores a record with other rules or other gold, and saves the scores under the fingerprint of the scorer. */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
-  const { gold, out } = request;
+  const { gold } = request;
   const settings = await resolveSettings(request);
   const { reader: stored } = await openSide(request.record, settings.baselines);
-  const regolded =
+  const relabelled =
     gold === undefined
       ? null
       : await relabelRecord(stored, await loadDataset(gold, { loaders: settings.config.loaders }));
-  const reader = regolded?.reader ?? stored;
+  const reader = relabelled?.reader ?? stored;
   const scoring = settings.scoringOf(reader.plan.dataset.presence);
   const { statistics } = settings;
   const score = (openSinks?: OpenSinks) => buildReport(reader, { scoring, statistics, openSinks });
-  const { model } =
-    out === undefined
-      ? { model: await score() }
-      : await writeScored(path.resolve(out), settings, score, ports);
+  const { model } = await scoreAndWrite(request.out, settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
   const result = scoreResult(model, {
     recordId: reader.plan.recordId,
     scorer: describeScorer(scoring),
-    gold: regolded === null ? null : { changedItems: [...regolded.changed] },
+    gold: relabelled === null ? null : { changedItems: [...relabelled.changed] },
   });
-  const file = request.save === false ? null : await keep(stored.dir, result);
-  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  return { result: { ...result, file }, model, exitCode };
+  const file = request.save === false ? null : await saveScores(stored.dir, result);
+  return { result: { ...result, file }, model, exitCode: reportExitCode(model) };
 }
 
 /**
  * Saves the scores next to the record. The name has the fingerprint of the scorer and the gold, so that equal settings
  * write one file.
  */
-async function keep(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
+async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);
   await mkdir(path.dirname(file), { recursive: true }).catch((thrown: unknown) => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ServeResult } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
-import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
-import { startLocalService } from '../target/local-service.ts';
+import { type NumberInput, numberFlag } from '../settings/flags.ts';
+import { startLocalService } from '../target/open-target.ts';
 
 export interface ServeRequest {
   readonly host: string;
@@ -22,19 +22,16 @@ export interface Serving {
 
 /** Starts the local service, which runs until it is closed. */
 export async function serve(request: ServeRequest, { env }: Ports): Promise<Serving> {
-  const token = request.token ?? variable(env, 'GOLDSET_API_TOKEN');
-  const { host, port, workers, word } = request;
-  const service = await startLocalService(
-    {
-      dataDir: path.resolve(request.data),
-      host,
-      port: numberFlag('--port', port, 0, 65535, true),
-      word,
-      ...(token === undefined || token === '' ? {} : { token }),
-      ...(workers === undefined ? {} : { workers: numberFlag('--workers', workers, 1, 64, true) }),
-    },
-    env,
-  );
+  const { host, word } = request;
+  const options = {
+    dataDir: path.resolve(request.data),
+    host,
+    port: numberFlag('--port', request.port, 0, 65535, 'whole number'),
+    word,
+    token: request.token || variable(env, 'GOLDSET_API_TOKEN'),
+    workers: numberFlag('--workers', request.workers, 1, 64, 'whole number'),
+  };
+  const service = await startLocalService(options, env);
   const { url, dataDir } = service;
   return { result: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };
 }

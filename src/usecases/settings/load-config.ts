@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { type GatePolicy, gatePolicySchema } from '../../model/gate/gate-policy.ts';
 import { configSchema, type GoldsetConfig } from './config.ts';
-import { readSettings, settingsInvalid } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 const names = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `goldset.config.${ending}`);
 
@@ -16,13 +17,7 @@ export interface LoadedConfig {
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);
   if (file === undefined) return { config: {}, file: null };
-  if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the current folder' });
-  const value = await readSettings(file, 'config');
-  // A YAML file with only comments is an empty configuration.
-  const isEmptyYaml = value === null && /\.ya?ml$/.test(file);
-  const parsed = configSchema.safeParse(isEmptyYaml ? {} : value);
-  if (parsed.success) return { config: parsed.data, file };
-  throw settingsInvalid(file, value, parsed.error);
+  return { config: await readSettings(file, 'config', configSchema), file };
 }
 
 /**
@@ -45,4 +40,24 @@ export function baselinesDir({ config, file }: LoadedConfig, flag?: string): str
   if (flag !== undefined) return path.resolve(flag);
   const base = file === null ? process.cwd() : path.dirname(file);
   return path.resolve(base, config.baselines ?? 'baselines');
+}
+
+export interface LoadedPolicy {
+  readonly policy: GatePolicy;
+  /** File of the policy. */
+  readonly file: string;
+}
+
+/**
+ * Reads the policy of a file (JSON, YAML or a module), or takes the `gate` of the configuration. Returns `null` if there is
+ * neither.
+ */
+export async function loadPolicy(
+  named: string | undefined,
+  { config, file }: LoadedConfig,
+): Promise<LoadedPolicy | null> {
+  if (named === undefined)
+    return config.gate === undefined || file === null ? null : { policy: config.gate, file };
+  const policyFile = path.resolve(named);
+  return { policy: await readSettings(policyFile, 'policy', gatePolicySchema), file: policyFile };
 }

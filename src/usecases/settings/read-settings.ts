@@ -1,11 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
-import { importSettings } from './import-settings.ts';
 
-/** Reads a settings file: JSON, YAML, or a module with a default export or an export `name`. */
-export async function readSettings(file: string, name: 'config' | 'policy'): Promise<unknown> {
+/**
+ * Reads a settings file of a known shape: JSON, YAML, or a module with a default export or an export `name`. Throws
+ * FILE_NOT_FOUND, CONFIG_UNREADABLE, or CONFIG_INVALID at the first mismatch.
+ */
+export async function readSettings<T>(
+  file: string,
+  name: 'config' | 'policy',
+  schema: z.ZodType<T>,
+): Promise<T> {
+  if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the current folder' });
+  const value = await readValue(file, name);
+  // A YAML file with only comments is an empty configuration.
+  const isEmptyYaml = name === 'config' && value === null && /\.ya?ml$/.test(file);
+  return checkSettings(isEmptyYaml ? {} : value, file, schema);
+}
+
+/** Returns plain data as settings. Throws CONFIG_INVALID at the first mismatch. */
+export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(parsed.error, value) });
+}
+
+async function readValue(file: string, name: 'config' | 'policy'): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readTextFile(file));
     if (/\.ya?ml$/.test(file)) {
@@ -21,7 +45,27 @@ export async function readSettings(file: string, name: 'config' | 'policy'): Pro
   }
 }
 
-/** Returns the error for the first mismatch in a settings file. */
-export function settingsInvalid(file: string, value: unknown, error: z.ZodError): GoldsetError {
-  return new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(error, value) });
+/**
+ * Imports a settings module. Treats a file with `export` as an ES module even if its package has the type "commonjs",
+ * which `npm init` writes.
+ */
+async function importSettings(file: string): Promise<Record<string, unknown>> {
+  const hooks = registerHooks({
+    load: (url, context, next) => {
+      const format = context.format ?? '';
+      const isOwn =
+        url.startsWith('file:') && !url.includes('/node_modules/') && format.startsWith('commonjs');
+      if (!isOwn || !hasModuleSyntax(url)) return next(url, context);
+      return next(url, { ...context, format: format.replace('commonjs', 'module') });
+    },
+  });
+  try {
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+function hasModuleSyntax(url: string): boolean {
+  return /^\s*(?:export|import)\b(?!\s*\()/m.test(readFileSync(fileURLToPath(url), 'utf8'));
 }

@@ -5,8 +5,7 @@ import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts
 import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import type { GoldsetConfig } from './config.ts';
-import { baselinesDir, type LoadedConfig, loadConfig } from './load-config.ts';
-import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
+import { baselinesDir, type LoadedConfig, type LoadedPolicy, loadConfig, loadPolicy } from './load-config.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 /** Settings of a request. Each overrides the configuration file. */
@@ -45,14 +44,13 @@ export async function resolveSettings(request: SettingsRequest): Promise<Setting
   const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
   const scoringOf: Settings['scoringOf'] = (presence) => scoringOptions(config, request, presence);
   scoringOf(undefined);
-  const hasPolicy = request.policy !== undefined || config.gate !== undefined;
   return {
     config,
     loaded,
     formats,
     written: parseFormatOptions(request),
     statistics: statisticsSettings(config, request),
-    policy: hasPolicy ? await loadPolicy(request.policy, loaded) : null,
+    policy: await loadPolicy(request.policy, loaded),
     baselines: baselinesDir(loaded, request.baselines),
     scoringOf,
   };

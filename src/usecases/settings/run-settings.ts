@@ -2,8 +2,13 @@ import { availableParallelism } from 'node:os';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { type Environment, variable } from '../ports.ts';
 import type { GoldsetConfig } from './config.ts';
-import { type NumberInput, numberFlag } from './number-flag.ts';
-import type { TargetFlags } from './target-settings.ts';
+import { firstGiven, type NumberInput, numberFlag, type Sourced } from './flags.ts';
+
+export interface TargetFlags {
+  readonly target?: string;
+  readonly token?: string;
+  readonly apiVersion?: string;
+}
 
 /** Settings of a run. Each overrides environment and configuration file. */
 export interface RunFlags extends TargetFlags {
@@ -16,13 +21,17 @@ export interface RunFlags extends TargetFlags {
   readonly maxFailureRate?: NumberInput;
 }
 
-type ResolvedOptions = RunPlan['options'];
+export interface TargetSettings {
+  /** Address of the service; `undefined` if none was named. */
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+  readonly apiVersion?: string | undefined;
+  readonly header?: string | undefined;
+}
 
-export interface RunSettings {
-  readonly url: string | undefined;
-  readonly token: string | undefined;
-  readonly apiVersion: string | undefined;
-  readonly header: string | undefined;
+type Options = RunPlan['options'];
+
+export interface RunSettings extends TargetSettings {
   readonly versions: readonly string[];
   readonly repeats: number;
   readonly concurrency: number;
@@ -32,7 +41,7 @@ export interface RunSettings {
   /** Share of item runs that may fail before the run counts as incomplete. */
   readonly acceptedFailures: number;
   /** Value and source of every option except secrets, for the record. */
-  readonly options: ResolvedOptions;
+  readonly options: Options;
 }
 
 const remoteConcurrency = 32;
@@ -45,92 +54,69 @@ export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
+/**
+ * Returns the service of a use case, and adds its options to `options`. Precedence: flag > environment > file. Does not
+ * read tokens from a file.
+ */
+export function targetSettings(
+  flags: TargetFlags,
+  environment: Environment,
+  { target, dialect }: GoldsetConfig,
+  options: Options = {},
+): TargetSettings {
+  const env = (name: string) => variable(environment, name);
+  const url = { flag: flags.target, environment: env('GOLDSET_BASE_URL'), file: target?.baseUrl };
+  const apiVersion = {
+    flag: flags.apiVersion,
+    environment: env('GOLDSET_API_VERSION'),
+    file: target?.apiVersion,
+  };
+  return {
+    url: noted(options, 'target', firstGiven(url, undefined)),
+    token: flags.token ?? env('GOLDSET_API_TOKEN'),
+    apiVersion: noted(options, 'apiVersion', firstGiven(apiVersion, undefined)),
+    header: noted(options, 'header', firstGiven({ file: dialect?.header }, undefined)),
+  };
+}
+
 /** Resolves the options of a run. Precedence: flag > environment > file > default. */
 export function runSettings(flags: RunFlags, config: GoldsetConfig, environment: Environment): RunSettings {
-  const options: ResolvedOptions = {};
-  const env = (name: string) => variable(environment, name);
-  const resolve = <T>(
-    name: string,
-    flag: T | undefined,
-    environment: T | undefined,
-    file: T | undefined,
-    fallback: T,
-  ): T => {
-    const from =
-      flag !== undefined
-        ? 'flag'
-        : environment !== undefined
-          ? 'environment'
-          : file !== undefined
-            ? 'file'
-            : 'default';
-    const value = flag ?? environment ?? file ?? fallback;
-    options[name] = { value: value ?? null, from };
-    return value;
-  };
-  const whole = (name: string, given: NumberInput | undefined, low: number, high: number) =>
-    given === undefined ? undefined : numberFlag(name, given, low, high, true);
-  const deadlineSeconds =
-    flags.deadline === undefined ? undefined : numberFlag('--deadline', flags.deadline, 0.1, 86_400);
-  const url = resolve<string | undefined>(
-    'target',
-    flags.target,
-    env('GOLDSET_BASE_URL'),
-    config.target?.baseUrl,
-    undefined,
-  );
+  const options: Options = {};
+  const target = targetSettings(flags, environment, config, options);
+  const resolve = <T>(name: string, flag: T | undefined, file: T | undefined, fallback: T): T =>
+    noted(options, name, firstGiven({ flag, file }, fallback));
+  const whole = (name: string, given: NumberInput | undefined, high: number) =>
+    numberFlag(name, given, 1, high, 'whole number');
+  const deadline = numberFlag('--deadline', flags.deadline, 0.1, 86_400);
+  const failureRate = numberFlag('--max-failure-rate', flags.maxFailureRate, 0, 1);
+  const { run = {} } = config;
   return {
-    url,
-    token: flags.token ?? env('GOLDSET_API_TOKEN'),
-    apiVersion: resolve(
-      'apiVersion',
-      flags.apiVersion,
-      env('GOLDSET_API_VERSION'),
-      config.target?.apiVersion,
-      undefined,
-    ),
-    header: resolve('header', undefined, undefined, config.dialect?.header, undefined),
-    versions: baselineFirst(resolve('versions', flags.versions, undefined, undefined, 'latest,draft')),
-    repeats: resolve('repeats', whole('--repeat', flags.repeat, 1, 100), undefined, config.run?.repeats, 1),
+    ...target,
+    versions: baselineFirst(resolve('versions', flags.versions, undefined, 'latest,draft')),
+    repeats: resolve('repeats', whole('--repeat', flags.repeat, 100), run.repeats, 1),
     concurrency: resolve(
       'concurrency',
-      whole('--concurrency', flags.concurrency, 1, 1000),
-      undefined,
-      config.run?.concurrency,
-      url === undefined ? localConcurrency() : remoteConcurrency,
+      whole('--concurrency', flags.concurrency, 1000),
+      run.concurrency,
+      target.url === undefined ? localConcurrency() : remoteConcurrency,
     ),
-    deadlineMs:
-      1000 * resolve('deadlineSeconds', deadlineSeconds, undefined, config.run?.deadlineSeconds, 900),
-    limit: resolve('limit', whole('--limit', flags.limit, 1, 100_000_000), undefined, undefined, undefined),
-    sample: resolve(
-      'sample',
-      whole('--sample', flags.sample, 1, 100_000_000),
-      undefined,
-      undefined,
-      undefined,
-    ),
-    acceptedFailures: resolve(
-      'maxFailureRate',
-      flags.maxFailureRate === undefined
-        ? undefined
-        : numberFlag('--max-failure-rate', flags.maxFailureRate, 0, 1),
-      undefined,
-      config.run?.maxFailureRate,
-      0,
-    ),
+    deadlineMs: 1000 * resolve('deadlineSeconds', deadline, run.deadlineSeconds, 900),
+    limit: resolve('limit', whole('--limit', flags.limit, 100_000_000), undefined, undefined),
+    sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),
+    acceptedFailures: resolve('maxFailureRate', failureRate, run.maxFailureRate, 0),
     options,
   };
 }
 
+/** Returns the value of an option, and adds it with its source to the options of the record. */
+function noted<T>(options: Options, name: string, { value, from }: Sourced<T>): T {
+  options[name] = { value: value ?? null, from };
+  return value;
+}
+
 /** Sorts published versions before the draft, so that the draft is the candidate in any order of names. */
 function baselineFirst(text: string): string[] {
-  const words = [
-    ...new Set(
-      text
-        .split(',')
-        .map((word) => word.trim())
-        .filter((word) => word !== ''),
-    ),
-  ];
-  return [...words.filter((word) => word !== 'draft'), ...words.filter((word) => word === 'draft')];
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  names.delete('');
+  return [...names].sort((a, b) => Number(a === 'draft') - Number(b === 'draft'));
 }

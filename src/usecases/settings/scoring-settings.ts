@@ -4,6 +4,7 @@ import {
   type StatisticsSettings,
 } from '../../analysis/measure/settings.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { oneOf } from '../../base/require-argument.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { comparatorNames } from '../../scorers/compare/comparators/create-comparator.ts';
@@ -14,7 +15,7 @@ import {
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import type { GoldsetConfig } from './config.ts';
-import { type NumberInput, numberFlag } from './number-flag.ts';
+import { firstGiven, type NumberInput, numberFlag } from './flags.ts';
 
 /** Scoring flags. Each overrides the configuration file. */
 export interface ScoringFlags {
@@ -39,80 +40,59 @@ export function scoringOptions(
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): ExtractionScoringOptions {
-  // The last matching rule of a field counts.
-  const comparators = [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)];
+  const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    comparators,
+    // The last matching rule of a field counts.
+    comparators: [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)],
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
     alignment: config.alignment,
-    emptiness: policyOf('emptiness', config, flags, presence).value,
-    unlabelled: policyOf('unlabelled', config, flags, presence).value,
-    failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
+    emptiness: emptiness.value,
+    unlabelled: unlabelled.value,
+    failures: failures.value,
   });
 }
 
-/** Returns the presence policies of a run with their sources, for its record. */
+/** Returns the presence policies of a run with their sources, for its record. Throws if a scoring rule is invalid. */
 export function resolvedPolicies(
   config: GoldsetConfig,
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): RunPlan['options'] {
-  // Reject invalid rules here, before a run costs anything.
   scoringOptions(config, flags, presence);
+  const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
+  return { 'presence.emptiness': emptiness, 'presence.unlabelled': unlabelled, failures };
+}
+
+function policiesOf(config: GoldsetConfig, flags: ScoringFlags, presence: PresencePolicy | undefined) {
+  const file = config.presence;
+  const fallback = defaultScoringOptions;
   return {
-    'presence.emptiness': policyOf('emptiness', config, flags, presence),
-    'presence.unlabelled': policyOf('unlabelled', config, flags, presence),
-    failures:
-      flags.failures !== undefined
-        ? { value: flags.failures, from: 'flag' }
-        : config.failures !== undefined
-          ? { value: config.failures, from: 'file' }
-          : { value: defaultScoringOptions.failures, from: 'default' },
+    emptiness: firstGiven(
+      { flag: flags.emptiness, file: file?.emptiness, dataset: presence?.emptiness },
+      fallback.emptiness,
+    ),
+    unlabelled: firstGiven(
+      { flag: flags.unlabelled, file: file?.unlabelled, dataset: presence?.unlabelled },
+      fallback.unlabelled,
+    ),
+    failures: firstGiven({ flag: flags.failures, file: config.failures }, fallback.failures),
   };
 }
 
-function policyOf<N extends 'emptiness' | 'unlabelled'>(
-  name: N,
-  config: GoldsetConfig,
-  flags: ScoringFlags,
-  presence: PresencePolicy | undefined,
-): { value: ExtractionScoringOptions[N]; from: 'flag' | 'file' | 'dataset' | 'default' } {
-  const from = (
-    [
-      ['flag', flags[name]],
-      ['file', config.presence?.[name]],
-      ['dataset', presence?.[name]],
-    ] as const
-  ).find(([, value]) => value !== undefined);
-  const value = (from?.[1] ?? defaultScoringOptions[name]) as ExtractionScoringOptions[N];
-  return { value, from: from?.[0] ?? 'default' };
-}
-
-export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
-  const { statistics = {} } = config;
+export function statisticsSettings({ statistics }: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
+  const file = { ...defaultStatistics, ...statistics };
   return {
-    ...defaultStatistics,
-    ...statistics,
-    ...(flags.margin === undefined ? {} : { margin: numberFlag('--margin', flags.margin, 0, 1) }),
-    ...(flags.confidence === undefined
-      ? {}
-      : { confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) }),
-    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-    ...(flags.clusterBy === undefined ? {} : { clusterBy: flags.clusterBy }),
-    ...(flags.interval === undefined ? {} : { interval: intervalMethod(flags.interval) }),
+    ...file,
+    margin: numberFlag('--margin', flags.margin, 0, 1) ?? file.margin,
+    confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) ?? file.confidence,
+    seed: flags.seed ?? file.seed,
+    clusterBy: flags.clusterBy ?? file.clusterBy,
+    interval:
+      flags.interval === undefined ? file.interval : oneOf('--interval', flags.interval, intervalMethods),
   };
 }
 
 const intervalMethods: readonly IntervalMethod[] = ['analytic', 'percentile', 'expanded', 'bca'];
-
-function intervalMethod(text: string): IntervalMethod {
-  const method = intervalMethods.find((known) => known === text);
-  if (method !== undefined) return method;
-  throw new GoldsetError('USAGE', {
-    problem: `--interval: found "${text}", expected one of ${intervalMethods.join(', ')}`,
-    fix: 'Correct the flag.',
-  });
-}
 
 /** Parses `company=fuzzy:0.85`: a field or glob, a comparator and its optional threshold. */
 function parseComparator(text: string): ComparatorRule {
@@ -123,15 +103,8 @@ function parseComparator(text: string): ComparatorRule {
       fix: 'Correct the flag, for example --comparator company=fuzzy:0.85',
     });
   }
-  const [, field, comparator, threshold] = match;
-  const name = comparatorNames.find((known) => known === comparator);
-  if (name === undefined) {
-    throw new GoldsetError('USAGE', {
-      problem: `--comparator: found "${comparator}", expected one of ${comparatorNames.join(', ')}`,
-      fix: 'Correct the flag.',
-    });
-  }
+  const [, field = '', comparator = '', threshold] = match;
   const options =
     threshold === undefined ? {} : { options: { threshold: numberFlag('--comparator', threshold, 0, 1) } };
-  return { field: field as string, comparator: name, ...options };
+  return { field, comparator: oneOf('--comparator', comparator, comparatorNames), ...options };
 }

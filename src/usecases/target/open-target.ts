@@ -1,18 +1,14 @@
 import { rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ClientOptions } from '../../client/client-options.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
-import type { Environment } from '../ports.ts';
-import { startLocalService } from './local-service.ts';
+import type { startService } from '../../service/start-service.ts';
+import { type Environment, variable } from '../ports.ts';
+import type { TargetSettings } from '../settings/run-settings.ts';
 
-export interface TargetRequest {
-  /** Address of a service; `undefined` starts the local one. */
-  readonly url?: string | undefined;
-  readonly token?: string | undefined;
-  readonly apiVersion?: string | undefined;
-  readonly header?: string | undefined;
-  /** Data folder of the local service. */
+export interface TargetRequest extends TargetSettings {
+  /** Data folder of the local service, which starts if there is no `url`. */
   readonly dataDir: string;
 }
 
@@ -25,22 +21,13 @@ export interface Target {
 
 /** Opens the named service, or starts a local one. The client uses HTTP in both cases. */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
-  const { url, apiVersion = '2025-04-21', header } = request;
-  const dialect = header === undefined ? {} : { header };
-  if (url !== undefined) {
-    if (request.token === undefined || request.token === '') {
-      throw new GoldsetError('USAGE', {
-        problem: `the service at ${url} needs a token`,
-        fix: 'Set GOLDSET_API_TOKEN, or give --token.',
-      });
-    }
-    const options = { baseUrl: url, token: request.token, apiVersion, ...dialect };
-    await checkConnection(options);
-    const client = createClient(options);
+  if (request.url !== undefined) {
+    const client = await connect(request.url, request);
     return { client, kind: 'remote', close: () => client.close() };
   }
   const dataDir = path.resolve(request.dataDir);
   const service = await startLocalService({ dataDir }, env);
+  const { apiVersion } = request;
   const client = createClient({ baseUrl: service.url, token: service.token, apiVersion });
   return {
     client,
@@ -53,14 +40,57 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
   };
 }
 
+/** Calls `work` with a client of the named service, and closes the client. Throws USAGE if no service is named. */
+export async function withService<T>(
+  settings: TargetSettings,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  if (settings.url === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found no service',
+      fix: 'Give --target, or set GOLDSET_BASE_URL. goldset serve starts a local service.',
+    });
+  const client = await connect(settings.url, settings);
+  return work(client).finally(() => client.close());
+}
+
 const connectTimeoutMs = 2_000;
 
-/** Sends one small request, so that a wrong address or token fails immediately and not after many retries. */
-async function checkConnection(options: ClientOptions): Promise<void> {
-  const client = createClient({ ...options, unreachableAfterMs: connectTimeoutMs });
+/**
+ * Returns a client of a remote service. First sends one small request, so that a wrong address or token fails immediately
+ * and not after many retries.
+ */
+async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
+  if (token === '')
+    throw new GoldsetError('USAGE', {
+      problem: `the service at ${baseUrl} needs a token`,
+      fix: 'Set GOLDSET_API_TOKEN, or give --token.',
+    });
+  const options = { baseUrl, token, apiVersion, header };
+  const probe = createClient({ ...options, unreachableAfterMs: connectTimeoutMs });
   try {
-    for await (const _ of client.processors.list({})) break;
+    for await (const _ of probe.processors.list({})) break;
   } finally {
-    await client.close();
+    await probe.close();
   }
+  return createClient(options);
+}
+
+type ServiceOptions = Parameters<typeof startService>[0];
+
+/** Loads the code of the local service and starts it with the page cache of the user. */
+export async function startLocalService(
+  options: Omit<ServiceOptions, 'parseCacheDir'>,
+  env: Environment,
+): ReturnType<typeof startService> {
+  const service = await import('../../service/start-service.ts');
+  return service.startService({ ...options, parseCacheDir: parseCacheDir(env) });
+}
+
+/** Returns the folder that caches parsed pages: `GOLDSET_CACHE_DIR`, or the cache folder of the user. */
+export function parseCacheDir(env: Environment = process.env): string {
+  const own = variable(env, 'GOLDSET_CACHE_DIR');
+  if (own !== undefined) return path.resolve(own, 'parse');
+  const user = variable(env, 'XDG_CACHE_HOME') ?? path.join(os.homedir(), '.cache');
+  return path.join(user, 'goldset', 'parse');
 }

@@ -4,6 +4,7 @@ import { versionNames } from '../../analysis/fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { confidenceSection } from '../../analysis/sections/confidence-section.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { oneOf } from '../../base/require-argument.ts';
 import {
   type ConfidenceSection,
   certificationMethods,
@@ -11,7 +12,7 @@ import {
 } from '../../model/report/confidence-section.ts';
 import type { ThresholdsResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
-import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
+import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ThresholdsRequest extends SettingsRequest {
@@ -91,13 +92,4 @@ function resultOf(
       })),
     })),
   };
-}
-
-function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
-  const found = known.find((one) => one === text);
-  if (found !== undefined) return found;
-  throw new GoldsetError('USAGE', {
-    problem: `${flag}: found "${text}", expected one of ${known.join(', ')}`,
-    fix: 'Correct the flag.',
-  });
 }

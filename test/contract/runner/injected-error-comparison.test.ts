@@ -62,6 +62,7 @@ test('finds the one field that loses 5 percentage points on the local service', 
   const { id: processorId } = await ensureProcessor(
     client,
     checkProcessorFile({ ...file, config: config('two') }, 'processor.json'),
+    'processor.json',
   );
   const plant = async (version: string, rates: Record<string, { alter: number }>) => {
     const answer = await service.post('/local/injected_errors', {

@@ -59,8 +59,8 @@ async function rowsOf(recordDir: string): Promise<ItemRun[]> {
 describe('a processor file', () => {
   test('creates the processor with its versions and draft once', async () => {
     const client = await connect();
-    const first = await ensureProcessor(client, file());
-    expect(first).toMatchObject({ created: true, published: ['1.0', '1.1'] });
+    const first = await ensureProcessor(client, file(), 'processor.json');
+    expect(first).toMatchObject({ published: ['1.0', '1.1'] });
     const versions = await client.processors.versions(first.id);
     expect(versions.map(({ version }) => version).sort()).toEqual(['1.0', '1.1', 'draft']);
     expect(versions.find(({ version }) => version === 'draft')?.config).toMatchObject({
@@ -69,10 +69,8 @@ describe('a processor file', () => {
     expect(versions.find(({ version }) => version === '1.0')?.config).toMatchObject({
       baseProcessor: 'extraction_light',
     });
-    expect(await ensureProcessor(client, file())).toEqual({
+    expect(await ensureProcessor(client, file(), 'processor.json')).toEqual({
       id: first.id,
-      name: 'bills',
-      created: false,
       published: [],
     });
     expect((await client.processors.versions(first.id)).length).toBe(3);
@@ -80,12 +78,14 @@ describe('a processor file', () => {
 
   test('changes the draft and rejects changes of published versions', async () => {
     const client = await connect();
-    const { id } = await ensureProcessor(client, file());
-    await ensureProcessor(client, file({ config: config('three') }));
+    const { id } = await ensureProcessor(client, file(), 'processor.json');
+    await ensureProcessor(client, file({ config: config('three') }), 'processor.json');
     const draft = (await client.processors.versions(id)).find(({ version }) => version === 'draft');
     expect(draft?.config).toMatchObject({ extractionRules: 'three' });
     const other = file({ versions: [{ version: '1.0', config: config('changed') }] });
-    await expect(ensureProcessor(client, other)).rejects.toMatchObject({ code: 'PROCESSOR_FILE_INVALID' });
+    await expect(ensureProcessor(client, other, 'processor.json')).rejects.toMatchObject({
+      code: 'PROCESSOR_FILE_INVALID',
+    });
   });
 
   test.each<[string, object, string]>([
@@ -129,7 +129,7 @@ describe('a run against the local service', () => {
       JSON.stringify({ id, file: `files/${id}.txt`, expectedOutput: { value: { text: 'alpha' } } }),
     );
     await write('items.jsonl', lines.join('\n'));
-    const { id } = await ensureProcessor(client, file());
+    const { id } = await ensureProcessor(client, file(), 'processor.json');
     const recordDir = path.join(dir, 'record');
     const set = await loadDataset(path.join(dir, 'set'));
     const outcome = await runPlan({
@@ -167,16 +167,16 @@ describe('a run against the local service', () => {
 
 test('pushes a dataset as an evaluation set once', async () => {
   const client = await connect();
-  const { id } = await ensureProcessor(client, file());
+  const { id } = await ensureProcessor(client, file(), 'processor.json');
   const texts = Array.from({ length: 120 }, (_, index) => `text ${index % 100}`);
-  const pushed = await pushEvaluationSet(client, textSet(texts), { processorId: id });
+  const pushed = await pushEvaluationSet(client, textSet(texts), id);
   expect(pushed).toMatchObject({ items: 120, leftOut: [], reused: false });
   const items = [];
   for await (const item of client.evaluationSets.items(pushed.evaluationSetId)) items.push(item);
   expect(items.length).toBe(120);
   expect(new Set(items.map(({ fileId }) => fileId)).size).toBe(100);
   expect(items.map(({ expectedOutput }) => expectedOutput)).toContainEqual({ value: { text: 'text 7' } });
-  expect(await pushEvaluationSet(client, textSet(texts), { processorId: id })).toMatchObject({
+  expect(await pushEvaluationSet(client, textSet(texts), id)).toMatchObject({
     evaluationSetId: pushed.evaluationSetId,
     reused: true,
   });
@@ -189,7 +189,7 @@ test('pushes a dataset as an evaluation set once', async () => {
   );
   for (const { source } of back) expect(source.kind).toBe('fileId');
   await expect(pullEvaluationSet(client, 'ev_none')).rejects.toThrow('no evaluation set "ev_none"');
-  expect((await pushEvaluationSet(client, textSet(['other']), { processorId: id })).reused).toBe(false);
+  expect((await pushEvaluationSet(client, textSet(['other']), id)).reused).toBe(false);
 });
 
 test('creates a complete record with two versions from two predictions', async () => {

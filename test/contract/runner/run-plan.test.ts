@@ -104,7 +104,7 @@ describe('a successful run', () => {
     const server = await serve();
     const events: RunEvent[] = [];
     await run(server, { onEvent: (event) => events.push(event) });
-    expect(events[0]).toEqual({ kind: 'planned', planned: 8, alreadyDone: 0, resumed: 0 });
+    expect(events[0]).toEqual({ kind: 'planned', planned: 8, done: 0, failed: 0, credits: 0, resumed: 0 });
     expect(events.at(-1)).toMatchObject({ kind: 'progress', done: 8, planned: 8, failed: 0, credits: 16 });
   });
 

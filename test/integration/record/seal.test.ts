@@ -8,8 +8,7 @@ import { itemsChecksum } from '../../../src/record/files/items-checksum.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { buildRecord } from '../../../src/record/write/build-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
-import { upgradeRecord } from '../../../src/usecases/record/upgrade-record.ts';
-import { verifyRecord } from '../../../src/usecases/record/verify-record.ts';
+import { upgradeRecord, verifyRecord } from '../../../src/usecases/record/maintain-records.ts';
 import { allOf } from '../../fixtures/rewrite-record.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 

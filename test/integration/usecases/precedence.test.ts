@@ -5,9 +5,13 @@ import { expect, test } from 'vitest';
 import { defaultStatistics } from '../../../src/analysis/measure/settings.ts';
 import { silentPorts } from '../../../src/usecases/ports.ts';
 import { resolveSettings } from '../../../src/usecases/settings/resolve-settings.ts';
-import { localConcurrency, type RunFlags, runSettings } from '../../../src/usecases/settings/run-settings.ts';
+import {
+  localConcurrency,
+  type RunFlags,
+  runSettings,
+  targetSettings,
+} from '../../../src/usecases/settings/run-settings.ts';
 import { resolvedPolicies, type ScoringFlags } from '../../../src/usecases/settings/scoring-settings.ts';
-import { targetSettings } from '../../../src/usecases/settings/target-settings.ts';
 
 /** Every setting on every level, each with a different value. */
 const flags: RunFlags & ScoringFlags = {

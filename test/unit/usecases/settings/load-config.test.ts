@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { loadConfig } from '../../../../src/usecases/settings/load-config.ts';
-import { loadPolicy } from '../../../../src/usecases/settings/load-policy.ts';
+import { gateRecord } from '../../../../src/usecases/gate/gate-record.ts';
+import { loadConfig, loadPolicy } from '../../../../src/usecases/settings/load-config.ts';
 import { configurationKeys, configurationPage } from '../../../docs/generators/configuration-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -35,7 +35,7 @@ test.each([
   process.chdir(dir);
   const loaded = await loadConfig();
   expect(loaded.config).toEqual(wanted);
-  expect((await loadPolicy(undefined, loaded)).policy).toEqual(wanted.gate);
+  expect((await loadPolicy(undefined, loaded))?.policy).toEqual(wanted.gate);
 });
 
 test('rejects two configurations in one folder unless one is named', async () => {
@@ -85,6 +85,7 @@ test('reports invalid YAML', async () => {
   await expect(loadConfig(file)).rejects.toMatchObject({ code: 'CONFIG_UNREADABLE' });
 });
 
-test('throws with a hint if there is no policy', async () => {
-  await expect(loadPolicy(undefined, { config: {}, file: null })).rejects.toThrow('found no policy');
+test('a gate without a policy throws with a hint', async () => {
+  process.chdir(folder({}));
+  await expect(gateRecord({ record: 'record', annotations: 'none' })).rejects.toThrow('found no policy');
 });

@@ -2,9 +2,41 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
-import type { RecordVerifyResult } from '../../model/results/command-results.ts';
+import type {
+  MergeResult,
+  RecordUpgradeResult,
+  RecordVerifyResult,
+} from '../../model/results/command-results.ts';
 import { recordFiles } from '../../record/files/record-files.ts';
+import { mergeRecords as mergeReaders } from '../../record/merge/merge-records.ts';
+import { upgradeRecord as rewrite } from '../../record/merge/upgrade-record.ts';
 import { openRecord } from '../../record/read/open-record.ts';
+import { outputFolder } from '../settings/output-folder.ts';
+
+export interface MergeRequest {
+  /** Records of all shards, or the folders around them. */
+  readonly records: readonly string[];
+  /** Folder around the new record; `reports/<dataset>` if it is not given. */
+  readonly out?: string;
+}
+
+/** Merges the shards of a run into one record, and verifies that every planned item run is in it exactly once. */
+export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
+  const readers = await Array.fromAsync(records, (named) => openRecord(path.resolve(named)));
+  const [first] = readers;
+  if (first === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no record was named',
+      fix: 'Name the records of all shards.',
+    });
+  const record = path.join(outputFolder(out, first.plan.dataset.name), 'record');
+  return { record, ...(await mergeReaders(readers, record)) };
+}
+
+/** Rewrites a record of format 1 in the current format, and keeps the old one next to it. */
+export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
+  return rewrite(path.resolve(named));
+}
 
 /**
  * Reads every line of a record, and compares sizes, line counts, hashes, states and the hash of each expected output

@@ -1,0 +1,57 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+
+/** A number, or its text from the command line. */
+export type NumberInput = number | string;
+
+/** Returns the number of a flag, or `undefined` if it is not given. Throws USAGE if it is outside its bounds. */
+export function numberFlag(
+  name: string,
+  given: NumberInput,
+  low: number,
+  high: number,
+  kind?: 'number' | 'whole number',
+): number;
+export function numberFlag(
+  name: string,
+  given: NumberInput | undefined,
+  low: number,
+  high: number,
+  kind?: 'number' | 'whole number',
+): number | undefined;
+export function numberFlag(
+  name: string,
+  given: NumberInput | undefined,
+  low: number,
+  high: number,
+  kind = 'number',
+): number | undefined {
+  if (given === undefined) return undefined;
+  const text = String(given);
+  const value = Number(text);
+  const isInBounds = text.trim() !== '' && value >= low && value <= high;
+  if (isInBounds && (kind === 'number' || Number.isInteger(value))) return value;
+  throw new GoldsetError('USAGE', {
+    problem: `${name}: found "${text}", expected a ${kind} from ${low} to ${high}`,
+    fix: 'Correct the flag.',
+  });
+}
+
+/** Where a setting can come from, in the order of precedence. */
+const sources = ['flag', 'environment', 'file', 'dataset'] as const;
+
+type Given<T> = { readonly [source in (typeof sources)[number]]?: T | undefined };
+
+/** A setting with its source. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly from: (typeof sources)[number] | 'default';
+}
+
+/** Returns the first given value with its source. Precedence: flag > environment > file > dataset > default. */
+export function firstGiven<T>(given: Given<T>, fallback: T): Sourced<T> {
+  for (const from of sources) {
+    const value = given[from];
+    if (value !== undefined) return { value, from };
+  }
+  return { value: fallback, from: 'default' };
+}
