@@ -65,7 +65,7 @@ export function drawComparison(
   const right = (row: readonly boolean[]): number => row.filter(Boolean).length;
   const question = (
     scope: string,
-    test: PairedQuestion['test'],
+    test: 'mcnemar' | 'permutation',
     of: (row: readonly boolean[]) => readonly [number, number],
   ): PairedQuestion =>
     pairedQuestion(

@@ -1,6 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
-import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
+import { adjustJointly, comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
 import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';

@@ -1,8 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { averageRepeats } from '../src/analysis/fold/average-repeats.ts';
-import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
-import { comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
-import { measureRatio, measureShare, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
+import { adjustJointly, comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
+import { measureRatio, measureShare } from '../src/analysis/measure/ratio-series.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import { Random } from '../src/base/random.ts';
 import type { Measurement } from '../src/model/score/measurement.ts';
@@ -100,9 +99,8 @@ function line(design: Design): string {
       measureShare(
         'exact',
         'overall',
-        Int32Array.from(shares.keys()),
+        { documents: Int32Array.from(shares.keys()), settings },
         (position) => shares[position] ?? null,
-        settings,
       ),
     );
     intervals.recall.add(ratio(baseline, recall, settings));
@@ -164,10 +162,7 @@ function ratio(
 ): Measurement {
   const parts = version.map((repeats) => partsOf(repeats, of));
   const documents = Int32Array.from(parts.keys());
-  return measureRatio(
-    ratioSeries('recall', 'overall', documents, (position) => parts[position] ?? null),
-    settings,
-  );
+  return measureRatio('recall', 'overall', { documents, settings }, (position) => parts[position] ?? null);
 }
 
 /** Counts how often an interval contains the true value, and how wide it is. */

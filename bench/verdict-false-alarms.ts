@@ -1,6 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
-import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
+import { adjustJointly, comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { recommend } from '../src/analysis/measure/recommend.ts';
 import type { StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import { Random } from '../src/base/random.ts';

@@ -1,13 +1,9 @@
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { LeafSelection, ScoredDocument } from '../../model/report/scored-document.ts';
-import type { LaneCounts } from '../../model/score/item-counts.ts';
 import { classRenameCandidates } from '../config-changes/class-changes.ts';
 import { fieldRenameCandidates } from '../config-changes/field-changes.ts';
 import { displayValue } from '../display-value.ts';
 import { ChangeList } from './change-list.ts';
-import { CodeColumn } from './columns/code-column.ts';
-import { totalsKey } from './columns/count-tuples.ts';
-import type { RunTotal } from './columns/extraction-columns.ts';
 import { TagColumns } from './columns/tag-columns.ts';
 import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
 import type { DocumentScorer } from './documents/document-scorer.ts';
@@ -136,11 +132,6 @@ export class FoldBuilder {
       );
       columns.extraction.add(position, scored);
       for (const [, { arrays }] of scored) for (const { field } of arrays) this.#arrayFields.add(field);
-      addLanes(
-        position,
-        columns.lanes,
-        scored.map(([, { lanes }]) => lanes),
-      );
     } else if (columns.classes !== null) {
       if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.answer.confidence);
       const scores = runs.flatMap(({ score }) =>
@@ -177,21 +168,6 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
     const pairs = columns.wrongPairs.get(leaf.field) ?? new WrongPairs();
     columns.wrongPairs.set(leaf.field, pairs);
     pairs.add(displayValue(leaf.expected), displayValue(leaf.predicted), itemId);
-  }
-}
-
-function addLanes(
-  position: number,
-  columns: CodeColumn<readonly RunTotal[]>[],
-  repeats: readonly (readonly LaneCounts[])[],
-): void {
-  for (let lane = 0; lane < (repeats[0]?.length ?? 0); lane++) {
-    const totals = repeats.flatMap((lanes) => lanes[lane] ?? []);
-    const column = columns[lane] ?? new CodeColumn<readonly RunTotal[]>([]);
-    columns[lane] = column;
-    column.set(position, totalsKey(totals), () =>
-      totals.map(({ total, exact }) => ({ counts: { ...total }, exact })),
-    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { ScoringConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';
 import { CodeColumn } from './columns/code-column.ts';
 import { ConfidenceColumns } from './columns/confidence-columns.ts';
-import { ExtractionColumns, type RunTotal } from './columns/extraction-columns.ts';
+import { ExtractionColumns } from './columns/extraction-columns.ts';
 import { NumberColumn } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
@@ -34,8 +34,6 @@ export class VersionColumns {
   readonly states = new CodeColumn<RunState>('not-run');
   /** Leaf counts; EXTRACT only. */
   readonly extraction: ExtractionColumns | null;
-  /** Overall counts under other policies, in the order of the scorer's lanes. */
-  readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** One score per completed repeat; CLASSIFY only. */
   readonly classes: CodeColumn<readonly ClassScore[]> | null;
   /** One score per completed repeat; SPLITTER only. A plain list, because packets are few and rarely equal. */
@@ -104,9 +102,14 @@ export interface FoldedRun {
 
 /** Returns the positions of all documents of a run. */
 export function allPositions(count: number): Int32Array {
-  const positions = new Int32Array(count);
-  for (let position = 0; position < count; position++) positions[position] = position;
-  return positions;
+  return new Int32Array(count).map((_, position) => position);
+}
+
+/** Counts the documents per state of their first repeat. */
+export function countStates({ states }: VersionColumns, count: number): Record<RunState, number> {
+  const counts = { scored: 0, failed: 0, cancelled: 0, 'not-run': 0 };
+  for (const position of allPositions(count)) counts[states.at(position)]++;
+  return counts;
 }
 
 /** Returns the names of the versions: the resolved number, or the requested name if two versions resolved to the same. */

@@ -1,45 +1,138 @@
 import { addCounts, zeroCounts } from '../../metrics/counts.ts';
-import type { Counts } from '../../model/score/item-score.ts';
-import {
-  type MetricName,
-  metricNamed,
-  type Parts,
-  type RatioName,
-  scoredLeaves,
-} from '../../model/score/metrics.ts';
-import type { PartsAt } from '../measure/ratio-series.ts';
+import type { Counts, LeafOutcome } from '../../model/score/item-score.ts';
+import { type MetricName, metricNamed, type Parts, scoredLeaves } from '../../model/score/metrics.ts';
+import type { PairedQuestion } from '../measure/compare-paired.ts';
+import { type PartsAt, partsOfShare } from '../measure/ratio-series.ts';
 import { averageRepeats, shareOfRepeats } from './average-repeats.ts';
+import { classPairsOf, countLabel } from './class-pairs.ts';
 import type { ExtractionColumns, RunTotal } from './columns/extraction-columns.ts';
 import { type Column, joinColumns } from './columns/joined-columns.ts';
 import { isExact } from './columns/stability-columns.ts';
-import type { VersionColumns } from './folded-run.ts';
+import { leavesOf } from './documents/document-leaves.ts';
+import type { ClassScore, RunScore } from './documents/document-scores.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from './folded-run.ts';
+
+/**
+ * The part of a document that a rate is measured on: all leaves, the leaves of some fields, or one class
+ * against all others.
+ */
+export interface PartScope {
+  readonly fields?: ReadonlySet<string>;
+  readonly label?: string;
+  /** Whether to include fields or classes that only some versions have. The default is `false`. */
+  readonly withNonComparable?: boolean;
+}
+
+/** Returns numerator and denominator of a rate per position, averaged over repeats; `null` for a document without a score. */
+export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
+  if (isShare(metric)) {
+    const shareAt = exactShare(version);
+    return (position) => partsOfShare(shareAt(position));
+  }
+  const counts = countsOf(version, scope);
+  if (counts !== null) return counts.map((repeats) => averageRepeats(repeats, (of) => leafParts(metric, of)));
+  return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
+}
+
+/** Returns per position the share of scored repeats in which all leaves of the scope are right; `null` if none was scored. */
+function shareRight(
+  metric: MetricName,
+  scope: PartScope,
+  version: VersionColumns,
+): (position: number) => number | null {
+  if (isShare(metric)) return exactShare(version);
+  const counts = countsOf(version, scope);
+  if (counts !== null)
+    return counts.map((repeats) =>
+      shareOfRepeats(repeats, (of) => (leafParts(metric, of) === null ? null : isAllRight(of))),
+    );
+  return version.ofScores((scores) =>
+    shareOfRepeats(scores, (score) =>
+      scoreParts(metric, scope, score) === null
+        ? null
+        : scopeLeaves(scope, score).every(({ outcome }) => outcome === 'correct' || outcome === 'absent'),
+    ),
+  );
+}
+
+/** Returns the question how a metric differs between the first two versions of a run. */
+export function pairedQuestion(
+  { versions, count }: FoldedRun,
+  about: {
+    readonly metric: MetricName;
+    readonly scope: string;
+    /** Omitted: all leaves. */
+    readonly part?: PartScope;
+    /** Omitted: all documents. */
+    readonly documents?: Int32Array;
+    /** Whether each document is right or wrong as a whole. Omitted: `true` for shares of fully right documents. */
+    readonly whole?: boolean;
+  },
+): PairedQuestion {
+  const { metric, scope, part = {}, documents = allPositions(count), whole = isShare(metric) } = about;
+  const [baseline, candidate] = versions as readonly [VersionColumns, VersionColumns];
+  const sideOf = (version: VersionColumns) => ({
+    parts: metricParts(metric, part, version),
+    right: whole ? shareRight(metric, part, version) : null,
+  });
+  return { metric, scope, documents, baseline: sideOf(baseline), candidate: sideOf(candidate) };
+}
+
+/** Returns the leaf counts of a scope, one entry per repeat; `null` for classes and packets. */
+export function countsOf({ extraction }: VersionColumns, scope: PartScope): Column<readonly Counts[]> | null {
+  if (extraction === null) return null;
+  if (scope.fields !== undefined) return fieldCounts(extraction, scope.fields, scope);
+  const { total } = extraction;
+  const counts = (runs: readonly RunTotal[]) => runs.map((run) => run.counts);
+  return { at: total.map(counts), map: (of) => total.map((runs) => of(counts(runs))) };
+}
+
+/** Returns the summed counts of some leaf fields, one entry per repeat. */
+export function fieldCounts(
+  { fields: ofAll, nonComparable }: ExtractionColumns,
+  fields: Iterable<string>,
+  { withNonComparable = false }: PartScope = {},
+): Column<readonly Counts[]> {
+  const columns = [...fields].flatMap(
+    (field) => (withNonComparable ? nonComparable.get(field) : undefined) ?? ofAll.get(field) ?? [],
+  );
+  const [only] = columns;
+  return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);
+}
+
+function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] {
+  const repeats = Math.max(1, ...columns.map((counts) => counts.length));
+  return Array.from({ length: repeats }, (_, repeat) =>
+    addCounts(...columns.map((counts) => counts[repeat] ?? zeroCounts)),
+  );
+}
 
 /**
  * Returns numerator and denominator of a rate of leaves. Returns `null` if the metric is not a rate of leaves,
- * or if no leaf could be scored.
+ * or if the document has leaves and none could be scored.
  */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);
-  return ofLeaves === undefined || isUnscored(counts) ? null : ofLeaves(counts);
+  const isUnscored = scoredLeaves(counts) === 0 && counts.unscored > 0;
+  return ofLeaves === undefined || isUnscored ? null : ofLeaves(counts);
 }
 
-/** Returns whether no leaf of a document could be scored. A document without leaves is not unscored. */
-export function isUnscored(counts: Counts): boolean {
-  return scoredLeaves(counts) === 0 && counts.unscored > 0;
+function scoreParts(
+  name: MetricName,
+  { label, withNonComparable }: PartScope,
+  score: ClassScore,
+): Parts | null {
+  const { ofClass, ofPacket } = metricNamed(name);
+  if (label !== undefined) {
+    const pairs = classPairsOf(score, withNonComparable);
+    return (pairs && ofClass?.(countLabel(label, pairs))) ?? null;
+  }
+  return score.kind === 'SPLITTER' && score.counted ? (ofPacket?.(score.split) ?? null) : null;
 }
 
-/** Returns whether every leaf is correct or absent. */
-export function isAllRight(counts: Counts): boolean {
-  return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
-}
-
-/** Returns the parts of a rate over all leaves, averaged over repeats. */
-export function overallParts({ extraction }: VersionColumns, name: RatioName): PartsAt {
-  return extraction === null ? () => null : extraction.total.map((runs) => totalParts(runs, name));
-}
-
-export function totalParts(runs: readonly RunTotal[], name: RatioName): Parts | null {
-  return averageRepeats(runs, ({ counts }) => leafParts(name, counts));
+/** Returns whether a metric is a share of fully right documents or packets. */
+function isShare(metric: MetricName): boolean {
+  return metricNamed(metric).exactOf !== undefined;
 }
 
 /** Returns per document the share of repeats that are fully right; `null` if none could be scored. */
@@ -56,25 +149,20 @@ export function exactFirst(columns: VersionColumns): (position: number) => boole
     : columns.extraction.total.map(([first]) => first?.exact ?? null);
 }
 
-/**
- * Returns the summed counts of some leaf fields, one entry per repeat. For a field that only some versions
- * read, uses the counts of this version; `shared` excludes such fields.
- */
-export function fieldCounts(
-  { fields: inAll, nonComparable }: ExtractionColumns,
-  fields: readonly string[],
-  { shared = false }: { readonly shared?: boolean } = {},
-): Column<readonly Counts[]> {
-  const columns = fields.flatMap(
-    (field) => (shared ? undefined : nonComparable.get(field)) ?? inAll.get(field) ?? [],
-  );
-  const [only] = columns;
-  return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);
+function isAllRight(counts: Counts): boolean {
+  return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
 }
 
-function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] {
-  const repeats = columns.reduce((most, counts) => Math.max(most, counts.length), 1);
-  return Array.from({ length: repeats }, (_, repeat) =>
-    addCounts(...columns.map((counts) => counts[repeat] ?? zeroCounts)),
-  );
+/** Returns the leaves of a scope. The leaves of a class are those in which it is expected or predicted. */
+export function scopeLeaves({ fields, label }: PartScope, score: RunScore): readonly LeafOutcome[] {
+  const leaves = leavesOf(score);
+  if (fields !== undefined) return leaves.filter(({ field }) => fields.has(field));
+  return label === undefined ? leaves : leaves.filter((leaf) => isOfLabel(leaf, label));
+}
+
+/** Returns whether a leaf of a class or packet has the label as its expected or predicted value. */
+function isOfLabel({ expected, predicted }: LeafOutcome, label: string): boolean {
+  const names = (value: unknown) =>
+    typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
+  return names(expected) || names(predicted);
 }

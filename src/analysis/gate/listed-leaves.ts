@@ -4,7 +4,7 @@ import { displayValue } from '../display-value.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { changeFlags, findChanges } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import { countsOf, type PartScope, scopeLeaves } from './metric-parts.ts';
+import { countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
 
 /** Returns the positions of the documents with a wrong leaf of the scope in the first repeat, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {

@@ -13,14 +13,14 @@ import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import { headlineOf } from '../fold/headline.ts';
+import { headlines } from '../fold/headline.ts';
+import { metricParts, pairedQuestion } from '../fold/parts.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
-import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
-import { measureRatio, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
+import { comparePaired } from '../measure/compare-paired.ts';
+import { measureRatio, plainMeasurement } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { newErrorDocuments, newErrorLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
-import { metricParts, shareRight } from './metric-parts.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
@@ -94,9 +94,9 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
 }
 
 function headlineRate({ alone, settings }: Context): Measurement {
-  const { metric, parts } = headlineOf(alone.plan.dataset.kind);
-  const partsAt = parts(alone.versions[0] as VersionColumns);
-  return measureRatio(ratioSeries(metric, 'overall', allPositions(alone.count), partsAt), settings);
+  const { metric } = headlines[alone.plan.dataset.kind];
+  const partsAt = metricParts(metric, {}, alone.versions[0] as VersionColumns);
+  return measureRatio(metric, 'overall', { documents: allPositions(alone.count), settings }, partsAt);
 }
 
 async function measureRule(rule: GateRule, context: Context): Promise<RuleEvidence> {
@@ -136,11 +136,11 @@ async function limitSubject(metric: MetricName, scope: RuleScope, context: Conte
     };
   }
   const version = context.alone.versions[0] as VersionColumns;
-  const series = ratioSeries(metric, scopeName(name), documents, metricParts(metric, part, version));
+  const partsAt = metricParts(metric, part, version);
   const wrong = wrongDocuments(part, version, documents);
   return {
     ...subject,
-    measurement: measureRatio(series, context.settings),
+    measurement: measureRatio(metric, scopeName(name), { documents, settings: context.settings }, partsAt),
     leaves: await listLeaves(context.readAlone, wrong, (document) => wrongLeaves(part, document)),
     documents: wrong.length,
   };
@@ -163,21 +163,11 @@ async function regressionSubjects(
 function compareScopes(
   metric: MetricName,
   scopes: readonly RuleScope[],
-  { versions }: FoldedRun,
+  pair: FoldedRun,
   settings: StatisticsSettings,
 ): PairedComparison[] {
-  const [baseline, candidate] = versions as readonly [VersionColumns, VersionColumns];
-  const questions = scopes.map(
-    ({ name, part, whole, documents }): PairedQuestion => ({
-      metric,
-      scope: scopeName(name),
-      test: whole ? 'mcnemar' : 'permutation',
-      documents,
-      baseline: metricParts(metric, part, baseline),
-      candidate: metricParts(metric, part, candidate),
-      baselineRight: shareRight(metric, part, baseline),
-      candidateRight: shareRight(metric, part, candidate),
-    }),
+  const questions = scopes.map(({ name, part, whole, documents }) =>
+    pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole }),
   );
   return comparePaired(questions, settings);
 }

@@ -3,7 +3,7 @@ import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.
 import { isUnder } from '../config-changes/field-changes.ts';
 import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import type { PartScope } from './metric-parts.ts';
+import type { PartScope } from '../fold/parts.ts';
 
 /** One field that a rule is about. */
 export interface RuleField {

@@ -4,7 +4,7 @@ import { type MetricName, metricNamed, metricsOf } from '../../model/score/metri
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import type { PartScope } from './metric-parts.ts';
+import type { PartScope } from '../fold/parts.ts';
 import { ruleFields, whyNoNewErrors } from './rule-fields.ts';
 
 /** One subject of a rule before it is measured: the leaves and the documents that it covers. */

@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { Bounds } from '../../stats/intervals/share-interval.ts';
@@ -5,12 +6,12 @@ import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import { detectableDifference } from '../../stats/power/detectable-difference.ts';
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';
 import { signFlipPermutation } from '../../stats/resampling/sign-flip-permutation.ts';
-import { holm } from '../../stats/tests/adjust-p-values.ts';
+import { weightedHolm } from '../../stats/tests/adjust-p-values.ts';
 import { mcnemarExact } from '../../stats/tests/mcnemar-exact.ts';
 import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference.ts';
 import {
   clustersOf,
-  measureRatio,
+  measureSeries,
   type PartsAt,
   type RatioSeries,
   ratioSeries,
@@ -18,23 +19,21 @@ import {
 } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** One question for comparing two versions. All functions return `null` for a document without a score. */
+/** One question for comparing two versions. */
 export interface PairedQuestion {
-  /** Parts of the rate by position. */
-  readonly baseline: PartsAt;
-  readonly candidate: PartsAt;
-  /** Share of the repeats in which the document is right, by position. */
-  readonly baselineRight: (position: number) => number | null;
-  readonly candidateRight: (position: number) => number | null;
   readonly metric: string;
   readonly scope: string;
-  /**
-   * `mcnemar` if each document is right or wrong as a whole, `permutation` if a document has several leaves in the rate.
-   * If a document is right in only some of its repeats, `mcnemar` becomes a sign-flip test of the documents' shares.
-   */
-  readonly test: 'mcnemar' | 'permutation';
   /** Positions of the documents that the question is about. */
   readonly documents: Int32Array;
+  readonly baseline: PairedSide;
+  readonly candidate: PairedSide;
+}
+
+/** Results of one version by position. Both functions return `null` for a document without a score. */
+interface PairedSide {
+  readonly parts: PartsAt;
+  /** Share of the repeats in which the document is right; `null` if a document has several leaves in the rate. */
+  readonly right: ((position: number) => number | null) | null;
 }
 
 /**
@@ -48,14 +47,45 @@ export function comparePaired(
   questions: readonly PairedQuestion[],
   settings: StatisticsSettings,
 ): PairedComparison[] {
-  const raw = questions.map((question) => compareOne(question, settings));
-  const tested = raw.filter((entry) => isTestable(entry, settings));
-  const adjusted = holm(tested.map((entry) => entry.p as number));
-  return raw.map((entry) => {
-    const at = tested.indexOf(entry);
-    const adjustedP = at === -1 ? (entry.p === null ? null : 1) : (adjusted[at] as number);
-    return { ...entry, adjustedP, verdict: verdictOf(entry.difference, adjustedP, settings) };
-  });
+  const compared = questions.map((question) => compareOne(question, settings));
+  return adjustJointly([compared], settings).flat();
+}
+
+/**
+ * Adjusts the p-values and verdicts of several families of questions so that the probability of any false alarm is at
+ * most 1 - confidence.
+ *
+ * Every family with a question gets an equal share of the error, and its questions divide that share. By
+ * Holm's procedure, error that a family does not need passes to the other families. A report has two families:
+ * the headline (one or two questions) and the fields. Separate adjustments would raise a false alarm up to
+ * twice as often. Decision 0042; simulated in bench/results/verdict-false-alarms.txt.
+ *
+ * Inputs: comparisons with their unadjusted p, one list per family. Result: the same lists with `adjustedP` and `verdict`
+ * set. A comparison without a p stays unchanged. A question that cannot reach the level (`isTestable`) is never
+ * significant.
+ *
+ * Example: headline p [.02], fields p [.01, .03]: weights [2, 1, 1]; p / weight is .01, .01, .03; adjusted
+ * .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, .03 x 1 raised to .04: all three are at most .05.
+ */
+export function adjustJointly(
+  families: readonly (readonly PairedComparison[])[],
+  settings: StatisticsSettings,
+): PairedComparison[][] {
+  const tested = families.map((family) => family.filter((entry) => isTestable(entry, settings)));
+  // Whole numbers keep the remaining weights exact.
+  const whole = tested.reduce((product, { length }) => product * Math.max(1, length), 1);
+  const adjusted = weightedHolm(
+    tested.flat().map(({ p }) => p as number),
+    tested.flatMap((family) => family.map(() => whole / family.length)),
+  );
+  let next = 0;
+  return families.map((family) =>
+    family.map((entry) => {
+      if (entry.p === null) return entry;
+      const adjustedP = isTestable(entry, settings) ? (adjusted[next++] as number) : 1;
+      return { ...entry, adjustedP, verdict: verdictOf(entry.difference, adjustedP, settings) };
+    }),
+  );
 }
 
 /**
@@ -71,19 +101,17 @@ export function isTestable(
   return p !== null && (leastP === null || leastP <= 1 - settings.confidence);
 }
 
-function compareOne(
-  question: PairedQuestion,
-  settings: StatisticsSettings,
-): Omit<PairedComparison, 'verdict' | 'adjustedP'> {
-  const { metric, scope } = question;
-  const both = question.documents.filter(
-    (position) => question.baseline(position) !== null && question.candidate(position) !== null,
+/** Compares one question without adjustment of its p-value. */
+function compareOne(question: PairedQuestion, settings: StatisticsSettings): PairedComparison {
+  const { metric, scope, documents } = question;
+  const both = documents.filter(
+    (position) => question.baseline.parts(position) !== null && question.candidate.parts(position) !== null,
   );
-  const unscored = question.documents.length - both.length;
-  const baselineSeries = { ...ratioSeries(metric, scope, both, question.baseline), unscored };
-  const candidateSeries = { ...ratioSeries(metric, scope, both, question.candidate), unscored };
-  const baseline = measureRatio(baselineSeries, settings);
-  const candidate = measureRatio(candidateSeries, settings);
+  const unscored = documents.length - both.length;
+  const baselineSeries = { ...ratioSeries(metric, scope, both, question.baseline.parts), unscored };
+  const candidateSeries = { ...ratioSeries(metric, scope, both, question.candidate.parts), unscored };
+  const baseline = measureSeries(baselineSeries, settings);
+  const candidate = measureSeries(candidateSeries, settings);
   const { difference, standardError, units } = differenceOf(
     baselineSeries,
     candidateSeries,
@@ -101,6 +129,8 @@ function compareOne(
       ? { p: null, leastP: null }
       : pOf(question, baselineSeries, candidateSeries, settings)),
     detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
+    adjustedP: null,
+    verdict: 'inconclusive',
   };
 }
 
@@ -116,10 +146,12 @@ function pOf(
   candidate: RatioSeries,
   settings: StatisticsSettings,
 ): { readonly p: number; readonly leastP: number } {
-  if (question.test === 'permutation')
+  const { right: baselineRight } = question.baseline;
+  const { right: candidateRight } = question.candidate;
+  if (baselineRight === null || candidateRight === null)
     return permutationP(linearDifferences(baseline, candidate), baseline, settings);
   const gains = Float64Array.from(baseline.positions, (position) => {
-    const [before, after] = [question.baselineRight(position), question.candidateRight(position)];
+    const [before, after] = [baselineRight(position), candidateRight(position)];
     return before === null || after === null ? 0 : after - before;
   });
   if (settings.clusters !== undefined || !gains.every(Number.isInteger))
@@ -129,10 +161,7 @@ function pOf(
   return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
 }
 
-/**
- * Returns the smallest possible p. It occurs if all documents differ in the same direction, which are 2 of
- * 2^differing outcomes.
- */
+/** Returns the smallest possible p: all documents differ in the same direction, which are 2 of 2^differing outcomes. */
 function leastPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }
@@ -142,7 +171,6 @@ function leastPOf(differing: number): number {
  * (nc - r dc) - (nb - r db). If the versions are equivalent, swapping them within a document only changes the sign.
  */
 function linearDifferences(baseline: RatioSeries, candidate: RatioSeries): Float64Array {
-  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   const weight = sum(baseline.denominators) + sum(candidate.denominators);
   const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
   return candidate.numerators.map(

@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import type { Interval, Measurement, Unit } from '../../model/score/measurement.ts';
 import type { Parts } from '../../model/score/metrics.ts';
 import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
@@ -52,24 +53,74 @@ export function ratioSeries(
   };
 }
 
+/** Documents that a figure is measured on, and the settings of its interval. */
+export interface Sample {
+  readonly documents: Int32Array;
+  readonly settings: StatisticsSettings;
+}
+
 /**
  * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
  * documents with a part in the rate. If each document is right or wrong as a whole, the interval is Wilson's.
  * Otherwise it is Wilson's at the effective number of documents, or the bootstrap that the settings select. If
  * all documents are right or all are wrong, nothing varies, so the interval is Wilson's over the units.
  */
-export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
-  const numerator = sum(series.numerators);
-  const denominator = sum(series.denominators);
-  const { metric, scope, unscored } = series;
-  const n = countPositive(series.denominators);
-  if (denominator === 0) return undefinedShare(series, n, { numerator, denominator }, 'the denominator is 0');
-  const value = numerator / denominator;
-  const measured = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
-  const { bounds, method } = ratioBounds(series, value, settings);
-  return bounds === null
-    ? measured
-    : { ...measured, interval: toInterval(bounds, settings.confidence, method) };
+export function measureRatio(
+  metric: string,
+  scope: string,
+  { documents, settings }: Sample,
+  partsAt: PartsAt,
+): Measurement {
+  return measureSeries(ratioSeries(metric, scope, documents, partsAt), settings);
+}
+
+/** Like `measureRatio`, for parts that were already collected. */
+export function measureSeries(series: RatioSeries, settings: StatisticsSettings): Measurement {
+  return measured(series, settings, (value) => ratioBounds(series, value, settings), 'the denominator is 0');
+}
+
+/**
+ * Returns a share of documents with its Wilson interval. If a document is right in only some of its repeats, returns the
+ * mean over documents with the interval of `measureRatio`.
+ */
+export function measureShare(
+  metric: string,
+  scope: string,
+  { documents, settings }: Sample,
+  shareAt: (position: number) => number | null,
+): Measurement {
+  const series = ratioSeries(metric, scope, documents, (position) => partsOfShare(shareAt(position)));
+  const { numerators } = series;
+  if (settings.clusters !== undefined || !numerators.every(Number.isInteger))
+    return measureSeries(series, settings);
+  const bounds = () => wilsonInterval(sum(numerators), numerators.length, settings.confidence);
+  return measured(
+    series,
+    settings,
+    () => ({ bounds: bounds(), method: 'Wilson' }),
+    'no document could be scored',
+  );
+}
+
+/** Returns the share of one document as parts of a rate in which each document counts once. */
+export function partsOfShare(share: number | null): Parts | null {
+  return share === null ? null : [share, 1];
+}
+
+function measured(
+  { metric, scope, numerators, denominators, unscored }: RatioSeries,
+  { confidence }: StatisticsSettings,
+  boundsOf: (value: number) => { readonly bounds: Bounds | null; readonly method: string },
+  undefinedBecause: string,
+): Measurement {
+  const numerator = sum(numerators);
+  const denominator = sum(denominators);
+  const value = denominator === 0 ? null : numerator / denominator;
+  const n = denominators.reduce((count, part) => (part > 0 ? count + 1 : count), 0);
+  const result = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
+  if (value === null) return { ...result, undefinedBecause };
+  const { bounds, method } = boundsOf(value);
+  return bounds === null ? result : { ...result, interval: toInterval(bounds, confidence, method) };
 }
 
 function ratioBounds(
@@ -143,56 +194,6 @@ export function clustersOf(
   return clusters && Array.from(positions, (position) => clusters[position] as string);
 }
 
-/**
- * Returns a share of documents with its Wilson interval. If a document is right in only some of its repeats, returns the
- * mean over documents with the interval of `measureRatio`.
- */
-export function measureShare(
-  metric: string,
-  scope: string,
-  documents: Int32Array,
-  shareAt: (position: number) => boolean | number | null,
-  settings: StatisticsSettings,
-): Measurement {
-  const partsAt = (position: number): Parts | null => {
-    const share = shareAt(position);
-    return share === null ? null : [Number(share), 1];
-  };
-  const series = ratioSeries(metric, scope, documents, partsAt);
-  if (settings.clusters !== undefined || !series.numerators.every(Number.isInteger))
-    return measureRatio(series, settings);
-  const n = series.numerators.length;
-  const numerator = sum(series.numerators);
-  const { unscored } = series;
-  if (n === 0)
-    return undefinedShare(series, n, { numerator: 0, denominator: 0 }, 'no document could be scored');
-  const interval = toInterval(
-    wilsonInterval(numerator, n, settings.confidence),
-    settings.confidence,
-    'Wilson',
-  );
-  return {
-    metric,
-    scope,
-    value: numerator / n,
-    numerator,
-    denominator: n,
-    n,
-    unscored,
-    unit: 'share',
-    interval,
-  };
-}
-
-function undefinedShare(
-  { metric, scope, unscored }: RatioSeries,
-  n: number,
-  parts: Pick<Measurement, 'numerator' | 'denominator'>,
-  undefinedBecause: string,
-): Measurement {
-  return { metric, scope, value: null, ...parts, n, unscored, unit: 'share', undefinedBecause };
-}
-
 /** Returns a number without an interval, such as a count or a mean of values that are not a sample. */
 export function plainMeasurement(
   metric: string,
@@ -207,22 +208,6 @@ export function plainMeasurement(
   return { metric, scope, value, n, unscored, unit, ...because };
 }
 
-export function toInterval(
-  bounds: { low: number; high: number },
-  confidence: number,
-  method: string,
-): Interval {
-  return { low: bounds.low, high: bounds.high, confidence, method };
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (let i = 0; i < values.length; i++) total += values[i] as number;
-  return total;
-}
-
-function countPositive(values: Float64Array): number {
-  let n = 0;
-  for (let i = 0; i < values.length; i++) if ((values[i] as number) > 0) n++;
-  return n;
+export function toInterval({ low, high }: Bounds, confidence: number, method: string): Interval {
+  return { low, high, confidence, method };
 }

@@ -11,26 +11,30 @@ import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts';
-import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
-import { headlineOf } from '../fold/headline.ts';
+import {
+  allPositions,
+  countStates,
+  type FoldedRun,
+  type VersionColumns,
+  versionNames,
+} from '../fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
-import { adjustJointly } from '../measure/adjust-jointly.ts';
+import { adjustJointly } from '../measure/compare-paired.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { compareClasses } from './class-section.ts';
-import { compareHeadlines } from './compare-headlines.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldRows } from './field-rows.ts';
+import { compareHeadlines, compareSlices } from './headline-rows.ts';
 import { measureStability } from './measure-stability.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
 import { incompleteVerdict } from './overview/incomplete-verdict.ts';
 import { lookAhead, type RecordAhead } from './overview/look-ahead.ts';
 import { singleVersionVerdict } from './overview/single-version-verdict.ts';
-import { documentsIn, tiles } from './overview/tiles.ts';
+import { tiles } from './overview/tiles.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
-import { compareSlices } from './slice-rows.ts';
 import { compareSpeed } from './speed-section.ts';
 
 type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
@@ -105,10 +109,9 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run);
   const { plan } = run;
   const kind = plan.dataset.kind;
-  const headline = headlineOf(kind);
   const isCompared = run.versions.length === 2;
   const adjusted = adjustedJointly(
-    isCompared ? compareHeadlines(run, headline, settings) : [],
+    isCompared ? compareHeadlines(run, settings) : [],
     kind === 'EXTRACT' ? fieldRows(run, settings) : [],
     isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
     settings,
@@ -117,8 +120,8 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const documents = folded.documents.finish(run, fields, folded.again);
   const sections = buildSections({ run, settings, options, strips: documents.strips });
   const versions = reportVersions(run);
-  const failures = run.versions.map((version) => run.count - documentsIn(version, run.count, ['scored']));
-  const shown = tiles(run, headline, comparisons, settings, sections.confidence);
+  const failures = versions.map(({ states }) => run.count - states.scored);
+  const shown = tiles(run, comparisons, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
   const verdict =
     folded.incomplete ??
@@ -231,7 +234,7 @@ function comparisonSection(
   return {
     headline,
     classes,
-    slices: compareSlices(run, headlineOf(run.plan.dataset.kind), settings),
+    slices: compareSlices(run, settings),
     speed: compareSpeed(run, settings),
     notComparable: partChanges(run),
     restrictions: options.restrictions ?? [],
@@ -248,15 +251,9 @@ function reportVersions({ plan, versions, count }: FoldedRun): ReportVersion[] {
     versionId: version.versionId,
     configHash: version.configHash,
     role: versions.length === 1 ? 'only' : i === 0 ? 'baseline' : 'candidate',
-    states: statesOf(versions[i] as VersionColumns, count),
+    states: countStates(versions[i] as VersionColumns, count),
     configDifference: i === 0 ? [] : configDifference(plan.versions[0]?.config, version.config),
   }));
-}
-
-function statesOf({ states }: VersionColumns, count: number): ReportVersion['states'] {
-  const found = { scored: 0, failed: 0, cancelled: 0, 'not-run': 0 };
-  for (const position of allPositions(count)) found[states.at(position)]++;
-  return found;
 }
 
 /** Counts the documents for which every version has an output. */

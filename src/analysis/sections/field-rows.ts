@@ -1,56 +1,48 @@
 import { zeroCounts } from '../../metrics/counts.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import type { Counts } from '../../model/score/item-score.ts';
+import { outcomes } from '../../model/score/item-score.ts';
 import { expectedLeaves, type RatioName } from '../../model/score/metrics.ts';
 import { changeOf, fieldChanges, isUnder } from '../config-changes/field-changes.ts';
 import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
-import { averageRepeats } from '../fold/average-repeats.ts';
-import type { Column } from '../fold/columns/joined-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import { fieldCounts, isAllRight, isUnscored, leafParts } from '../fold/parts.ts';
-import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
-import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
+import { countsOf, metricParts, type PartScope, pairedQuestion } from '../fold/parts.ts';
+import { comparePaired } from '../measure/compare-paired.ts';
+import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 const confusionsShown = 10;
-
-/** One entry per completed repeat of a document. */
-type Repeats = readonly Counts[];
 
 /**
  * Returns the fields table: counts and rates per field and version, with a comparison if there are two versions. Rates use
  * all repeats; counts and confusions use the first.
  */
 export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRow[] {
-  const documents = allPositions(run.count);
+  const sample = { documents: allPositions(run.count), settings };
   const changes = fieldChanges(run);
   const listed = fieldList(run.config, seenFields(run));
-  const { notComparable } = run.excludedFields;
-  const comparable = listed.filter(({ field }) => !isUnder(field, notComparable));
-  const comparisons = compareFields(run, comparable, listed, documents, settings);
+  const isShared = ({ field }: ListedField) => !isUnder(field, run.excludedFields.notComparable);
+  const comparisons = compareFields(run, listed.filter(isShared), listed, settings);
   return listed.map((entry) => {
-    const fields = fieldsUnder(entry, listed);
-    const columns = run.versions.map((version) => countsOf(version, fields));
+    const { field, isLeaf } = entry;
+    const part = { fields: new Set(fieldsUnder(entry, listed)), withNonComparable: true };
+    const counts = run.versions.map((version) => firstRepeatTotals(version, part, sample.documents));
     const rate = (name: RatioName) =>
-      columns.map((column) => {
-        const partsAt = column.map((repeats) => averageRepeats(repeats, (counts) => leafParts(name, counts)));
-        return measureRatio(ratioSeries(name, `field:${entry.field}`, documents, partsAt), settings);
-      });
+      run.versions.map((version) =>
+        measureRatio(name, `field:${field}`, sample, metricParts(name, part, version)),
+      );
     return {
       ...entry,
-      support: documentsWith(columns.at(-1), documents, expectsValue),
-      counts: columns.map((column) => firstRepeatTotal(column, documents)),
+      support: counts.at(-1)?.support ?? 0,
+      counts: counts.map(({ total }) => total),
       precision: rate('precision'),
       recall: rate('recall'),
       f1: rate('f1'),
-      comparison: comparisons.get(entry.field) ?? null,
-      ...(isUnder(entry.field, notComparable)
-        ? { notComparable: changeOf(entry.field, changes)?.reason ?? 'not in every version' }
-        : {}),
-      confusions: entry.isLeaf
-        ? (run.versions.at(-1)?.wrongPairs.get(entry.field)?.top(confusionsShown) ?? [])
-        : [],
+      comparison: comparisons.get(field) ?? null,
+      ...(isShared(entry)
+        ? {}
+        : { notComparable: changeOf(field, changes)?.reason ?? 'not in every version' }),
+      confusions: isLeaf ? (run.versions.at(-1)?.wrongPairs.get(field)?.top(confusionsShown) ?? []) : [],
     };
   });
 }
@@ -64,39 +56,18 @@ function seenFields({ versions }: FoldedRun): Set<string> {
   );
 }
 
-function countsOf({ extraction }: VersionColumns, fields: readonly string[]): Column<Repeats> {
-  return extraction === null
-    ? { at: () => [zeroCounts], map: (of) => () => of([zeroCounts]) }
-    : fieldCounts(extraction, fields);
-}
-
-function firstRepeatTotal(column: Column<Repeats>, documents: Int32Array): Counts {
-  let [correct, incorrect, missing, spurious, absent, excluded, unscored] = [0, 0, 0, 0, 0, 0, 0];
+/** Sums the counts of the first repeats. `support` is the number of documents with an expected value. */
+function firstRepeatTotals(version: VersionColumns, part: PartScope, documents: Int32Array) {
+  const column = countsOf(version, part);
+  const total = { ...zeroCounts };
+  let support = 0;
   for (const position of documents) {
-    const first = column.at(position)[0];
+    const first = column?.at(position)[0];
     if (first === undefined || first === zeroCounts) continue;
-    correct += first.correct;
-    incorrect += first.incorrect;
-    missing += first.missing;
-    spurious += first.spurious;
-    absent += first.absent;
-    excluded += first.excluded;
-    unscored += first.unscored;
+    for (const outcome of outcomes) total[outcome] += first[outcome];
+    if (expectedLeaves(first) > 0) support++;
   }
-  return { correct, incorrect, missing, spurious, absent, excluded, unscored };
-}
-
-function documentsWith(
-  column: Column<Repeats> | undefined,
-  documents: Int32Array,
-  holds: (counts: Counts) => boolean,
-): number {
-  const at = column?.map(([first = zeroCounts]) => holds(first));
-  return documents.reduce((n, position) => (at?.(position) ? n + 1 : n), 0);
-}
-
-function expectsValue(counts: Counts): boolean {
-  return expectedLeaves(counts) > 0;
+  return { total, support };
 }
 
 function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readonly string[] {
@@ -109,42 +80,25 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
 
 /** Compares all leaf fields as one family of questions for Holm's correction. */
 function compareFields(
-  { versions }: FoldedRun,
-  comparable: readonly ListedField[],
+  run: FoldedRun,
+  shared: readonly ListedField[],
   listed: readonly ListedField[],
-  documents: Int32Array,
   settings: StatisticsSettings,
 ): Map<string, PairedComparison> {
-  const [before, after] = versions;
-  if (before === undefined || after === undefined) return new Map();
-  const questions: PairedQuestion[] = comparable
-    .filter((entry) => entry.isLeaf)
-    .map((entry) => ({
+  if (run.versions.length < 2) return new Map();
+  const leaves = shared.filter(({ isLeaf }) => isLeaf);
+  const questions = leaves.map((entry) =>
+    pairedQuestion(run, {
       metric: 'f1',
       scope: `field:${entry.field}`,
-      test: entry.depth > 0 && insideArray(entry, listed) ? 'permutation' : 'mcnemar',
-      documents,
-      ...sideOf(before, entry.field, 'baseline'),
-      ...sideOf(after, entry.field, 'candidate'),
-    })) as PairedQuestion[];
+      part: { fields: new Set([entry.field]) },
+      whole: entry.depth === 0 || !insideArray(entry, listed),
+    }),
+  );
   const results = comparePaired(questions, settings);
-  return new Map(results.map((result) => [result.scope.slice('field:'.length), result]));
+  return new Map(results.map((result, i) => [(leaves[i] as ListedField).field, result]));
 }
 
 function insideArray(entry: ListedField, listed: readonly ListedField[]): boolean {
   return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
-}
-
-function sideOf(version: VersionColumns, field: string, side: 'baseline' | 'candidate') {
-  const column = countsOf(version, [field]);
-  return {
-    [side]: column.map((repeats) => averageRepeats(repeats, (counts) => leafParts('f1', counts))),
-    [`${side}Right`]: column.map(shareRight),
-  };
-}
-
-/** Returns the share of the scored repeats in which all leaves are right; `null` if no repeat has a score. */
-function shareRight(repeats: Repeats): number | null {
-  const scored = repeats.filter((counts) => !isUnscored(counts));
-  return scored.length === 0 ? null : scored.filter(isAllRight).length / scored.length;
 }

@@ -1,9 +1,9 @@
 import type { Measurement } from '../../model/score/measurement.ts';
-import type { Parts } from '../../model/score/metrics.ts';
 import { flipRate, passHatK } from '../../stats/intervals/repeat-stability.ts';
+import type { CodeColumn } from '../fold/columns/code-column.ts';
 import type { StabilityColumns } from '../fold/columns/stability-columns.ts';
 import { allPositions, type FoldedRun, versionNames } from '../fold/folded-run.ts';
-import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, partsOfShare, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** Agreement between the repeats of one version. All figures are means over documents. */
@@ -33,41 +33,31 @@ interface FieldStability {
  * list if the record has one repeat.
  */
 export function measureStability(run: FoldedRun, settings: StatisticsSettings): VersionStability[] {
-  const { repeats } = run.plan;
   const names = versionNames(run.plan);
-  const documents = allPositions(run.count);
+  const sample = { documents: allPositions(run.count), settings };
   return run.versions.flatMap(({ stability }, i) =>
-    stability === null ? [] : [versionStability(names[i] as string, repeats, stability, documents, settings)],
+    stability === null ? [] : [versionStability(names[i] as string, run.plan.repeats, stability, sample)],
   );
 }
 
 function versionStability(
   version: string,
   repeats: number,
-  columns: StabilityColumns,
-  documents: Int32Array,
-  settings: StatisticsSettings,
+  { exact, fields }: StabilityColumns,
+  sample: Sample,
 ): VersionStability {
-  const mean = (metric: string, scope: string, valueAt: (position: number) => number | null) => {
-    const partsAt = (position: number): Parts | null => {
-      const value = valueAt(position);
-      return value === null ? null : [value, 1];
-    };
-    return measureRatio(ratioSeries(metric, scope, documents, partsAt), settings);
-  };
-  const fields = [...columns.fields].map(
+  const mean = <T>(metric: string, scope: string, column: CodeColumn<T>, of: (value: T) => number | null) =>
+    measureRatio(
+      metric,
+      scope,
+      sample,
+      column.map((value) => partsOfShare(of(value))),
+    );
+  const measured = [...fields].map(
     ([field, column]): FieldStability => ({
       field,
-      outcomeFlips: mean(
-        'outcome_flips',
-        `field:${field}`,
-        column.map(({ outcomes }) => outcomes),
-      ),
-      valueFlips: mean(
-        'value_flips',
-        `field:${field}`,
-        column.map(({ values }) => values),
-      ),
+      outcomeFlips: mean('outcome_flips', `field:${field}`, column, ({ outcomes }) => outcomes),
+      valueFlips: mean('value_flips', `field:${field}`, column, ({ values }) => values),
     }),
   );
   const flipsOf = ({ outcomeFlips, valueFlips }: FieldStability) =>
@@ -76,17 +66,11 @@ function versionStability(
     version,
     repeats,
     passHat: Array.from({ length: repeats }, (_, i) =>
-      mean(
-        `pass_hat_${i + 1}`,
-        'overall',
-        columns.exact.map((exact) => passHatK(exact.filter(Boolean).length, exact.length, i + 1)),
+      mean(`pass_hat_${i + 1}`, 'overall', exact, (right) =>
+        passHatK(right.filter(Boolean).length, right.length, i + 1),
       ),
     ),
-    flips: mean(
-      'outcome_flips',
-      'overall',
-      columns.exact.map((exact) => flipRate(exact.map(String))),
-    ),
-    fields: fields.sort((a, b) => flipsOf(b) - flipsOf(a)),
+    flips: mean('outcome_flips', 'overall', exact, (right) => flipRate(right.map(String))),
+    fields: measured.sort((a, b) => flipsOf(b) - flipsOf(a)),
   };
 }

@@ -6,7 +6,7 @@ import { averageRepeats } from '../fold/average-repeats.ts';
 import type { ClassScore } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { trivialNames } from '../fold/trivial-scores.ts';
-import { measureRatio, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
@@ -23,12 +23,12 @@ export function packetSection(
     const score = run.trivial[position]?.[which];
     return score === undefined ? [] : countedSplits([score]);
   });
-  const documents = allPositions(run.count);
+  const sample = { documents: allPositions(run.count), settings };
   return {
-    trivialNames: trivialNames,
+    trivialNames,
     metrics: packetMetrics.map(({ parts, ...metric }) => {
       const values = (versions: typeof perVersion) =>
-        versions.map((splitsAt) => measure(metric.metric, parts, splitsAt, documents, settings));
+        versions.map((splitsAt) => measure(metric.metric, parts, splitsAt, sample));
       return { ...metric, values: values(perVersion), trivial: values(trivial) };
     }),
     strips,
@@ -48,14 +48,12 @@ function measure(
   metric: string,
   parts: PacketMetric['parts'],
   splitsAt: (position: number) => readonly SplittingScore[],
-  documents: Int32Array,
-  settings: StatisticsSettings,
+  sample: Sample,
 ): Measurement {
-  if (parts !== null) {
-    const partsAt = (position: number) => averageRepeats(splitsAt(position), parts);
-    return measureRatio(ratioSeries(metric, 'overall', documents, partsAt), settings);
-  }
-  const counted = Array.from(documents).flatMap((position) => splitsAt(position)[0] ?? []);
+  if (parts !== null)
+    return measureRatio(metric, 'overall', sample, (position) => averageRepeats(splitsAt(position), parts));
+  const counted = Array.from(sample.documents).flatMap((position) => splitsAt(position)[0] ?? []);
   const n = counted.length;
-  return plainMeasurement(metric, 'overall', boundaryKappa(counted), n, 'score', documents.length - n);
+  const unscored = sample.documents.length - n;
+  return plainMeasurement(metric, 'overall', boundaryKappa(counted), n, 'score', unscored);
 }

@@ -1,14 +1,13 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { PacketSection, ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
-import { headlineOf } from '../fold/headline.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { arrayRows } from './array-rows.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
+import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
 import { type SampleSizeOptions, sampleSizeSection } from './sample-size-section.ts';
-import { sliceRows } from './slice-rows.ts';
 import { speedRows } from './speed-section.ts';
 
 /** Options of sections; an absent option has its default. */
@@ -44,7 +43,7 @@ const builders: {
   packets: ({ run, settings, strips }) =>
     run.config.type === 'SPLITTER' ? packetSection(run, strips, settings) : null,
   confidence: ({ run, settings, options }) => confidenceSection(run, settings, options.confidence),
-  slices: ({ run, settings }) => sliceRows(run, headlineOf(run.plan.dataset.kind), settings),
+  slices: ({ run, settings }) => sliceRows(run, settings),
   speed: ({ run }) => speedRows(run),
   sampleSize: ({ run, settings, options }) =>
     options.sampleSize === undefined ? null : sampleSizeSection(run, options.sampleSize, settings.confidence),

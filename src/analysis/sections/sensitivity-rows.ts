@@ -1,13 +1,12 @@
 import type { MethodSection } from '../../model/report/report-model.ts';
-import type { RatioName } from '../../model/score/metrics.ts';
 import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { shareOfRepeats } from '../fold/average-repeats.ts';
-import type { RunTotal } from '../fold/columns/extraction-columns.ts';
-import type { Column } from '../fold/columns/joined-columns.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import { totalParts } from '../fold/parts.ts';
-import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series.ts';
+import { averageRepeats, shareOfRepeats } from '../fold/average-repeats.ts';
+import type { CodeColumn } from '../fold/columns/code-column.ts';
+import type { ExtractionColumns, RunTotal } from '../fold/columns/extraction-columns.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { leafParts } from '../fold/parts.ts';
+import { measureRatio, measureShare } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 const metrics = ['precision', 'recall', 'f1', 'document_exact'] as const;
@@ -18,6 +17,8 @@ const otherPolicy = {
   failures: { missing: 'exclude', exclude: 'missing' },
 } as const;
 
+type Totals = CodeColumn<readonly RunTotal[]>;
+
 /**
  * Returns the headline metrics of an extraction under the active policies, and with each policy changed. Returns an empty
  * list if the run was folded without lanes.
@@ -27,37 +28,36 @@ export function sensitivityRows(
   scoring: ExtractionScoringOptions,
   settings: StatisticsSettings,
 ): MethodSection['sensitivity'] {
-  if (run.versions.some(({ lanes }) => lanes.length === 0)) return [];
-  const documents = allPositions(run.count);
-  const row = (policy: string, totalsOf: (version: VersionColumns) => Column<readonly RunTotal[]>) => ({
+  const columns = run.versions.flatMap(({ extraction }) => extraction ?? []);
+  if (columns.length === 0 || columns.some(({ lanes }) => lanes.length === 0)) return [];
+  const sample = { documents: allPositions(run.count), settings };
+  const measure = (metric: (typeof metrics)[number], totals: Totals) =>
+    metric === 'document_exact'
+      ? measureShare(
+          metric,
+          'overall',
+          sample,
+          totals.map((runs) => shareOfRepeats(runs, ({ exact }) => exact)),
+        )
+      : measureRatio(
+          metric,
+          'overall',
+          sample,
+          totals.map((runs) => averageRepeats(runs, ({ counts }) => leafParts(metric, counts))),
+        );
+  const row = (policy: string, totalsOf: (version: ExtractionColumns) => Totals) => ({
     policy,
     metrics,
-    values: metrics.map((metric) =>
-      run.versions.map((version) => measure(totalsOf(version), metric, documents, settings)),
-    ),
+    values: metrics.map((metric) => columns.map((version) => measure(metric, totalsOf(version)))),
   });
   return [
-    row('as reported', ({ extraction }) => extraction?.total as Column<readonly RunTotal[]>),
+    row('as reported', ({ total }) => total),
     // The first lanes change one policy each, in this order.
     ...policyNames.map((name, lane) =>
       row(
         `${name} = ${(otherPolicy[name] as Record<string, string>)[scoring[name]]}`,
-        ({ lanes }) => lanes[lane] as Column<readonly RunTotal[]>,
+        ({ lanes }) => lanes[lane] as Totals,
       ),
     ),
   ];
-}
-
-function measure(
-  totals: Column<readonly RunTotal[]>,
-  metric: RatioName | 'document_exact',
-  documents: Int32Array,
-  settings: StatisticsSettings,
-) {
-  if (metric === 'document_exact') {
-    const exactAt = totals.map((runs) => shareOfRepeats(runs, ({ exact }) => exact));
-    return measureShare(metric, 'overall', documents, exactAt, settings);
-  }
-  const partsAt = totals.map((runs) => totalParts(runs, metric));
-  return measureRatio(ratioSeries(metric, 'overall', documents, partsAt), settings);
 }

@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { sumByCluster } from '../numeric/sum-by-cluster.ts';
 import {
@@ -94,10 +95,4 @@ export function pairedBootstrapDifference(
 
 function ratio(numerator: number, denominator: number): number {
   return denominator === 0 ? Number.NaN : numerator / denominator;
-}
-
-function sum(values: Float64Array): number {
-  let result = 0;
-  for (const value of values) result += value;
-  return result;
 }

@@ -1,5 +1,5 @@
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
-import { headlineOf } from '../../analysis/fold/headline.ts';
+import { headlines } from '../../analysis/fold/headline.ts';
 import type { FoldedReport } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -66,7 +66,7 @@ function itemRunsOf({ plan, versions, count }: FoldedRun) {
 }
 
 function headlineRate({ kind, tiles }: ReportModel, version: number): number | null {
-  const { metric } = headlineOf(kind);
+  const { metric } = headlines[kind];
   const values = tiles.flatMap((tile) => tile.values[version] ?? []);
   return values.find((value) => value.metric === metric)?.value ?? null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { adjustJointly } from '../../../src/analysis/measure/adjust-jointly.ts';
 import {
+  adjustJointly,
   comparePaired,
   isTestable,
   type PairedQuestion,

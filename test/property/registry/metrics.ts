@@ -88,9 +88,8 @@ function shareExact(items: readonly Item<unknown>[]): Value {
   const { numerator, denominator, value } = measureShare(
     'document_exact',
     'overall',
-    documents,
+    { documents, settings: defaultStatistics },
     exactShare(columns),
-    defaultStatistics,
   );
   return { numerator: numerator ?? 0, denominator: denominator ?? 0, value };
 }

@@ -1,8 +1,10 @@
-import type { ArrayCounts, ItemCounts } from '../../../model/score/item-counts.ts';
-import { type Counts, outcomes, type RowPairing } from '../../../model/score/item-score.ts';
+import { getOrCreate } from '../../../base/collections.ts';
+import { zeroCounts } from '../../../metrics/counts.ts';
+import type { ArrayRow } from '../../../model/report/report-model.ts';
+import type { ArrayCounts, ItemCounts, LaneCounts } from '../../../model/score/item-counts.ts';
+import { type Counts, type Outcome, outcomes, type RowPairing } from '../../../model/score/item-score.ts';
 import type { ScoredRun } from '../documents/document-scores.ts';
 import { CodeColumn } from './code-column.ts';
-import { countsArray, countsFrom, countsKey, totalsKey } from './count-tuples.ts';
 
 /** Counts of one run over all leaves. */
 export interface RunTotal {
@@ -10,35 +12,26 @@ export interface RunTotal {
   readonly exact: boolean | null;
 }
 
+type ArrayValues = ArrayRow['values'][number];
+
 /** Row counts of one array field in one run, summed over the tables of that field in the document. */
-export interface RowTotals {
+export interface RowTotals
+  extends Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
   readonly tables: number;
   /** Whether every table has the expected number of rows. */
   readonly sameNumber: boolean;
-  readonly expectedRows: number;
-  readonly predictedRows: number;
-  readonly exactRows: number;
-  readonly dropped: number;
-  readonly spurious: number;
-  readonly inversions: number;
-  readonly duplicated: number;
-  readonly split: number;
-  readonly merged: number;
-  readonly outOfOrder: number;
-  readonly ties: number;
-  /** Smallest margin of the tables; `null` if no table has one. */
-  readonly margin: number | null;
-  /** Number of tables with too many rows to compute all diagnostics. */
-  readonly notComputed: number;
 }
 
-const zero: Counts = countsFrom(outcomes.map(() => 0));
-const noLeaves: readonly Counts[] = [zero];
+/** Members of `RowTotals` that are sums. */
+export type RowCount = Exclude<keyof RowTotals, 'sameNumber' | 'margin'>;
+
 const width = outcomes.length;
 
 /** Columns of one version of an extraction. Every value has one entry per completed repeat. */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
+  /** Overall counts under other policies, in the order of the scorer's lanes. */
+  readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts per leaf field, for fields with a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
   /** Counts per field that only some versions read, as this version reads it. */
@@ -47,82 +40,72 @@ export class ExtractionColumns {
 
   add(position: number, runs: readonly (readonly [ScoredRun, ItemCounts])[]): void {
     const results = runs.map(([, result]) => result);
-    this.#addTotal(position, results);
+    setTotals(this.total, position, results);
+    for (const lane of (results[0]?.lanes ?? []).keys()) {
+      const column = this.lanes[lane] ?? new CodeColumn<readonly RunTotal[]>([]);
+      this.lanes[lane] = column;
+      const ofLane = results.flatMap(({ lanes }) => lanes[lane] ?? []);
+      setTotals(column, position, ofLane);
+    }
     const [only] = results;
     if (results.length === 1 && only !== undefined) this.#addFields(position, only);
-    else this.#addRepeatedFields(position, results);
-    if (runs.some(([{ nonComparable }]) => nonComparable.length > 0)) this.#addNonComparable(position, runs);
-    this.#addArrays(position, results);
+    else addRepeats(this.fields, position, results.map(countsByField), zeroCounts, keyOfCounts);
+    if (runs.some(([{ nonComparable }]) => nonComparable.length > 0))
+      addRepeats(this.nonComparable, position, runs.map(nonComparableCounts), zeroCounts, keyOfCounts);
+    addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  #addTotal(position: number, results: readonly ItemCounts[]): void {
-    this.total.set(position, totalsKey(results), () =>
-      results.map(({ total, exact }) => ({ counts: { ...total }, exact })),
-    );
-  }
-
+  /** Adds the fields of a document with one repeat without intermediate values. */
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
       if (isEmpty(byField, from)) continue;
-      const column = columnOf(this.fields, fields[field] as string, noLeaves);
+      const column = getOrCreate(this.fields, fields[field] as string, () => new CodeColumn([zeroCounts]));
       column.set(position, countsKey(byField, from), () => [countsFrom(byField, from)]);
-    }
-  }
-
-  #addRepeatedFields(position: number, results: readonly ItemCounts[]): void {
-    const counted = results.map(({ fields, byField }) => {
-      const found = new Map<string, number>();
-      for (let field = 0; field < fields.length; field++)
-        if (!isEmpty(byField, field * width)) found.set(fields[field] as string, field * width);
-      return found;
-    });
-    for (const field of new Set(counted.flatMap((found) => [...found.keys()]))) {
-      const keys = results.map(({ byField }, run) => {
-        const from = counted[run]?.get(field);
-        return from === undefined ? 'none' : countsKey(byField, from);
-      });
-      columnOf(this.fields, field, noLeaves).set(position, keys.join('|'), () =>
-        results.map(({ byField }, run) => {
-          const from = counted[run]?.get(field);
-          return from === undefined ? zero : countsFrom(byField, from);
-        }),
-      );
-    }
-  }
-
-  #addNonComparable(position: number, runs: readonly (readonly [ScoredRun, ItemCounts])[]): void {
-    const counted = runs.map(([{ nonComparable }]) => {
-      const found = new Map<string, number[]>();
-      for (const { field, outcome } of nonComparable) {
-        const counts = found.get(field) ?? outcomes.map(() => 0);
-        found.set(field, counts);
-        const at = outcomes.indexOf(outcome);
-        counts[at] = (counts[at] as number) + 1;
-      }
-      return found;
-    });
-    for (const field of new Set(counted.flatMap((found) => [...found.keys()]))) {
-      const key = counted.map((found) => (found.get(field) ?? []).join()).join('|');
-      columnOf(this.nonComparable, field, noLeaves).set(position, key, () =>
-        counted.map((found) => countsFrom(found.get(field) ?? countsArray(zero))),
-      );
-    }
-  }
-
-  #addArrays(position: number, results: readonly ItemCounts[]): void {
-    const totals = results.map((result) =>
-      result.arrays.every(isPerfect) ? perfectRows(result.arrays) : rowTotals(result.itemScore().rows),
-    );
-    for (const field of new Set(totals.flatMap((found) => [...found.keys()]))) {
-      const value = totals.map((found) => found.get(field) ?? noRows);
-      const key = value.map((one) => Object.values(one).join()).join('|');
-      columnOf(this.arrays, field, [noRows] as readonly RowTotals[]).set(position, key, () => value);
     }
   }
 }
 
-const noRows: RowTotals = {
+function setTotals(
+  column: CodeColumn<readonly RunTotal[]>,
+  position: number,
+  repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[],
+): void {
+  column.set(position, totalsKey(repeats), () =>
+    repeats.map(({ total, exact }) => ({ counts: { ...total }, exact })),
+  );
+}
+
+/** Adds the values of all repeats per field. A repeat without the field has the value `none`. */
+function addRepeats<T>(
+  columns: Map<string, CodeColumn<readonly T[]>>,
+  position: number,
+  repeats: readonly ReadonlyMap<string, T>[],
+  none: T,
+  keyOf: (value: T) => number | string,
+): void {
+  for (const field of new Set(repeats.flatMap((found) => [...found.keys()]))) {
+    const values = repeats.map((found) => found.get(field) ?? none);
+    const column = getOrCreate(columns, field, () => new CodeColumn<readonly T[]>([none]));
+    column.set(position, values.map(keyOf).join('|'), () => values);
+  }
+}
+
+function countsByField({ fields, byField }: ItemCounts): Map<string, Counts> {
+  const found = new Map<string, Counts>();
+  for (const [i, field] of fields.entries())
+    if (!isEmpty(byField, i * width)) found.set(field, countsFrom(byField, i * width));
+  return found;
+}
+
+function nonComparableCounts([{ nonComparable }]: readonly [ScoredRun, ItemCounts]): Map<string, Counts> {
+  const found = new Map<string, Record<Outcome, number>>();
+  for (const { field, outcome } of nonComparable)
+    getOrCreate(found, field, () => ({ ...zeroCounts }))[outcome]++;
+  return found;
+}
+
+export const noRows: RowTotals = {
   tables: 0,
   sameNumber: true,
   expectedRows: 0,
@@ -137,8 +120,25 @@ const noRows: RowTotals = {
   outOfOrder: 0,
   ties: 0,
   margin: null,
-  notComputed: 0,
+  notDiagnosed: 0,
 };
+
+const rowCounts = (Object.keys(noRows) as (keyof RowTotals)[]).filter(
+  (name): name is RowCount => typeof noRows[name] === 'number',
+);
+
+/** Returns the row counts per array field of a document. */
+function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
+  const found = new Map<string, RowTotals>();
+  if (arrays.every(isPerfect)) {
+    for (const { field, tables, expectedRows, predictedRows, exactRows } of arrays)
+      if (tables > 0) found.set(field, { ...noRows, tables, expectedRows, predictedRows, exactRows });
+    return found;
+  }
+  for (const row of itemScore().rows)
+    found.set(row.field, addRows(found.get(row.field) ?? noRows, tableRows(row)));
+  return found;
+}
 
 /** Whether every row is exact and in its place, so that there is nothing to diagnose. */
 function isPerfect(array: ArrayCounts): boolean {
@@ -148,62 +148,81 @@ function isPerfect(array: ArrayCounts): boolean {
   );
 }
 
-function perfectRows(arrays: readonly ArrayCounts[]): Map<string, RowTotals> {
-  return new Map(
-    arrays
-      .filter(({ tables }) => tables > 0)
-      .map(({ field, tables, expectedRows, predictedRows, exactRows }) => [
-        field,
-        { ...noRows, tables, expectedRows, predictedRows, exactRows },
-      ]),
-  );
-}
-
-function rowTotals(rows: readonly RowPairing[]): Map<string, RowTotals> {
-  const found = new Map<string, RowTotals>();
-  for (const row of rows) found.set(row.field, addRows(found.get(row.field) ?? noRows, row));
-  return found;
-}
-
-function addRows(sum: RowTotals, row: RowPairing): RowTotals {
-  const { diagnostics } = row;
-  const margin = diagnostics?.margin ?? null;
-  let dropped = 0;
-  let spurious = 0;
-  for (const [expected, predicted] of row.pairs) {
-    if (predicted === null) dropped++;
-    if (expected === null) spurious++;
-  }
+function tableRows(row: RowPairing): RowTotals {
+  const { expectedRows, predictedRows, exactRows, inversions, pairs, diagnostics } = row;
   return {
-    tables: sum.tables + 1,
-    sameNumber: sum.sameNumber && row.expectedRows === row.predictedRows,
-    expectedRows: sum.expectedRows + row.expectedRows,
-    predictedRows: sum.predictedRows + row.predictedRows,
-    exactRows: sum.exactRows + row.exactRows,
-    dropped: sum.dropped + dropped,
-    spurious: sum.spurious + spurious,
-    inversions: sum.inversions + row.inversions,
-    duplicated: sum.duplicated + (diagnostics?.duplicated.length ?? 0),
-    split: sum.split + (diagnostics?.split.length ?? 0),
-    merged: sum.merged + (diagnostics?.merged.length ?? 0),
-    outOfOrder: sum.outOfOrder + (diagnostics?.outOfOrder ?? 0),
-    ties: sum.ties + (diagnostics?.ties ?? 0),
-    margin: margin === null ? sum.margin : Math.min(sum.margin ?? margin, margin),
-    notComputed:
-      sum.notComputed +
-      (diagnostics !== undefined && (!diagnostics.computed || diagnostics.ties === null) ? 1 : 0),
+    ...noRows,
+    tables: 1,
+    sameNumber: expectedRows === predictedRows,
+    expectedRows,
+    predictedRows,
+    exactRows,
+    dropped: pairs.filter(([, predicted]) => predicted === null).length,
+    spurious: pairs.filter(([expected]) => expected === null).length,
+    inversions,
+    ...(diagnostics && {
+      duplicated: diagnostics.duplicated.length,
+      split: diagnostics.split.length,
+      merged: diagnostics.merged.length,
+      outOfOrder: diagnostics.outOfOrder,
+      ties: diagnostics.ties ?? 0,
+      margin: diagnostics.margin,
+      notDiagnosed: diagnostics.computed && diagnostics.ties !== null ? 0 : 1,
+    }),
   };
 }
 
-function columnOf<T>(columns: Map<string, CodeColumn<T>>, field: string, unset: T): CodeColumn<T> {
-  const known = columns.get(field);
-  if (known !== undefined) return known;
-  const made = new CodeColumn<T>(unset);
-  columns.set(field, made);
-  return made;
+/** Returns the sum of two row counts, with the smaller margin. */
+export function addRows(one: RowTotals, other: RowTotals): RowTotals {
+  const margin =
+    one.margin === null || other.margin === null
+      ? (one.margin ?? other.margin)
+      : Math.min(one.margin, other.margin);
+  const sum = { ...one, sameNumber: one.sameNumber && other.sameNumber, margin };
+  for (const name of rowCounts) sum[name] += other[name];
+  return sum;
 }
 
 function isEmpty(counts: ArrayLike<number>, from: number): boolean {
   for (let i = 0; i < width; i++) if (counts[from + i] !== 0) return false;
   return true;
+}
+
+/** Counts below this limit fit into seven bits, so that seven of them fit into one number. */
+const packedLimit = 128;
+
+/**
+ * Returns a key that is equal for equal counts: a number if every count is below 128, otherwise a text.
+ * `counts` holds one count per outcome, starting at `from`.
+ */
+function countsKey(counts: ArrayLike<number>, from = 0): number | string {
+  let packed = 0;
+  for (let i = 0; i < width; i++) {
+    const count = counts[from + i] as number;
+    if (count >= packedLimit) return Array.from({ length: width }, (_, k) => counts[from + k]).join();
+    packed = packed * packedLimit + count;
+  }
+  return packed;
+}
+
+function keyOfCounts(counts: Counts): number | string {
+  const { correct, incorrect, missing, spurious, absent, excluded, unscored } = counts;
+  return countsKey([correct, incorrect, missing, spurious, absent, excluded, unscored]);
+}
+
+/** Returns a key that is equal for equal counts and results of all repeats of a document. */
+function totalsKey(repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[]): number | string {
+  const [only] = repeats;
+  if (repeats.length === 1 && only !== undefined) {
+    const key = keyOfCounts(only.total);
+    if (typeof key === 'number') return key * 4 + (only.exact === null ? 2 : Number(only.exact));
+  }
+  return repeats.map(({ total, exact }) => `${keyOfCounts(total)} ${exact}`).join('|');
+}
+
+/** Returns the counts in an array, starting at `from`, as an object. */
+function countsFrom(counts: ArrayLike<number>, from: number): Counts {
+  const found = { ...zeroCounts };
+  for (const [i, outcome] of outcomes.entries()) found[outcome] = counts[from + i] as number;
+  return found;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldedRun, VersionColumns } from '../../../../../src/analysis/fold/folded-run.ts';
-import { exactFirst, exactShare, overallParts } from '../../../../../src/analysis/fold/parts.ts';
+import { exactFirst, exactShare, metricParts } from '../../../../../src/analysis/fold/parts.ts';
 import { defaultStatistics } from '../../../../../src/analysis/measure/settings.ts';
 import { arrayRows } from '../../../../../src/analysis/sections/array-rows.ts';
 import { fieldRows } from '../../../../../src/analysis/sections/field-rows.ts';
@@ -70,7 +70,7 @@ describe('columns of an extraction', () => {
       spurious: 4,
     });
     expect(totals.map((counts) => counts?.correct)).toEqual([7, 3, 1, 0]);
-    const recall = overallParts(only(run), 'recall');
+    const recall = metricParts('recall', {}, only(run));
     expect(documents.map((_, position) => recall(position))).toEqual([
       [7, 10],
       [3, 3],

@@ -1,0 +1,55 @@
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import type { ClassScore } from './documents/document-scores.ts';
+
+/**
+ * Expected and predicted classes of one document in one repeat. A classified document has one pair of classes.
+ * A packet has one entry per pair of page types, with its number of pages.
+ */
+export type ClassPairs = readonly {
+  readonly expected: string;
+  readonly predicted: string | null;
+  readonly count: number;
+}[];
+
+/**
+ * Returns the class pairs of a score; `null` if the score is not counted. `withNonComparable` includes pairs with an
+ * expected class that some versions do not have.
+ */
+export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
+  if (score.kind === 'CLASSIFY') {
+    const { expectedLabel, predictedLabel, correct, notCompared } = score.answer;
+    const isCounted = correct !== null || (withNonComparable && notCompared === true);
+    return isCounted ? [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }] : null;
+  }
+  const { pageTypes, allPageTypes } = score.split;
+  const all = withNonComparable ? allPageTypes : undefined;
+  if (all === undefined && !score.counted) return null;
+  return (all ?? pageTypes.confusion).map(({ expected, predicted, pages }) => ({
+    expected,
+    predicted,
+    count: pages,
+  }));
+}
+
+/** Averages class pairs over repeats. A pair that occurs in one of three repeats counts as one third. */
+export function meanPairs(repeats: readonly ClassPairs[]): ClassPairs {
+  if (repeats.length < 2) return repeats[0] ?? [];
+  const byClasses = Map.groupBy(repeats.flat(), ({ expected, predicted }) =>
+    JSON.stringify([expected, predicted]),
+  );
+  return [...byClasses.values()].map((pairs) => {
+    const [{ expected, predicted }] = pairs as [ClassPairs[number]];
+    return { expected, predicted, count: pairs.reduce((sum, { count }) => sum + count, 0) / repeats.length };
+  });
+}
+
+/** Counts how often one label is expected, how often it is predicted, and how often both are true. */
+export function countLabel(label: string, pairs: ClassPairs): MatchCounts {
+  const counts = { correct: 0, expected: 0, predicted: 0 };
+  for (const { expected, predicted, count } of pairs) {
+    if (expected === label) counts.expected += count;
+    if (predicted === label) counts.predicted += count;
+    if (expected === label && predicted === label) counts.correct += count;
+  }
+  return counts;
+}

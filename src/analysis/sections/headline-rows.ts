@@ -1,0 +1,74 @@
+import type { SliceComparison } from '../../model/report/comparison-section.ts';
+import type { SliceRow } from '../../model/report/report-model.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import { maxSliceValues } from '../fold/columns/tag-columns.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { headlines } from '../fold/headline.ts';
+import { exactShare, metricParts, pairedQuestion } from '../fold/parts.ts';
+import { comparePaired } from '../measure/compare-paired.ts';
+import { measureRatio, measureShare } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
+
+/** Compares the share of fully right documents, then the headline rate, as one family of questions. */
+export function compareHeadlines(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
+  const { metric, exactMetric } = headlines[run.plan.dataset.kind];
+  const questions = [...new Set([exactMetric, metric])].map((name) =>
+    pairedQuestion(run, { metric: name, scope: 'overall' }),
+  );
+  return comparePaired(questions, settings);
+}
+
+/** Returns headline rate and share of fully right documents per tag value, sorted by tag and value. */
+export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRow[] {
+  const { metric, exactMetric } = headlines[run.plan.dataset.kind];
+  const parts = run.versions.map((version) => metricParts(metric, {}, version));
+  const exact = run.versions.map(exactShare);
+  return slicesOf(run).map(({ tag, value, scope, documents }) => {
+    const sample = { documents, settings };
+    return {
+      tag,
+      value,
+      documents: documents.length,
+      headline: parts.map((partsAt) => measureRatio(metric, scope, sample, partsAt)),
+      exact: exact.map((exactAt) => measureShare(exactMetric, scope, sample, exactAt)),
+    };
+  });
+}
+
+/**
+ * Compares the headline rate per tag value. All slices form one family of questions for Holm's correction. Slices show
+ * where to look; the recommendation does not use them.
+ */
+export function compareSlices(run: FoldedRun, settings: StatisticsSettings): SliceComparison[] {
+  const { metric } = headlines[run.plan.dataset.kind];
+  const slices = slicesOf(run);
+  const questions = slices.map(({ scope, documents }) => pairedQuestion(run, { metric, scope, documents }));
+  return comparePaired(questions, settings).map((comparison, i) => {
+    const { tag, value, documents } = slices[i] as Slice;
+    return { tag, value, documents: documents.length, comparison };
+  });
+}
+
+interface Slice {
+  readonly tag: string;
+  readonly value: string;
+  readonly scope: string;
+  /** Ascending positions. */
+  readonly documents: Int32Array;
+}
+
+/** Returns the documents per tag value, sorted by tag and value. Ignores tags with one value or with too many. */
+function slicesOf({ tags, count }: FoldedRun): Slice[] {
+  return tags.names().flatMap((tag) => {
+    const values = tags.values(tag);
+    if (values.length < 2 || values.length > maxSliceValues) return [];
+    const valueAt = tags.of(tag);
+    const byValue = Map.groupBy(allPositions(count), valueAt);
+    return values.map((value) => ({
+      tag,
+      value,
+      scope: `tag:${tag}=${value}`,
+      documents: Int32Array.from(byValue.get(value) ?? []),
+    }));
+  });
+}
