@@ -60,10 +60,10 @@ export function configurationPage(): string {
 Written from \`src/usecases/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
 
 Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
-runs in, or in a file named with \`--config\`. Two of them side by side are refused. A flag wins over the environment, the
-environment over the file, the file over the default; the record keeps each resolved value and where it came from. A
-configuration that does not load, or that has a key which is not listed here, stops the command. Tokens do not belong in
-it: they come from \`GOLDSET_API_TOKEN\`.
+runs in, or in a file named with \`--config\`. A folder with two of them is rejected. A flag wins over the environment, the
+environment over the file, and the file over the default. The record stores each resolved value with its source. A
+configuration that does not load, or that has an unknown key, stops the command. Do not store tokens in it: set
+\`GOLDSET_API_TOKEN\`.
 
 \`\`\`ts
 import { defineConfig } from 'goldset';
