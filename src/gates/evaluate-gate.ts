@@ -1,12 +1,13 @@
-import type { GateEvidence, RuleEvidence } from '../model/gate/gate-evidence.ts';
+import { sha256Json } from '../base/hash.ts';
+import { pluralise } from '../base/phrases.ts';
+import type { GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
-import { metricLabel, noBaseline } from './check.ts';
-import { checkLimit } from './check-limit.ts';
-import { checkNewErrors } from './check-new-errors.ts';
-import { checkRegression } from './check-regression.ts';
+import { metricLabel, noBaseline, openCheck } from './check.ts';
+import { checkLimit, checkNewErrors, checkRegression } from './check-quality.ts';
 import { checkResource } from './check-resource.ts';
 import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
+
 /**
  * Evaluates a policy against the evidence that was measured for it. Pure function.
  *
@@ -56,16 +57,16 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
   ]);
 }
 
-const emptyPolicy: VerdictCheck = {
+const emptyPolicy = openCheck({
   name: 'the policy has a rule',
   rule: 'policy',
-  status: 'inconclusive',
   value: 0,
   bound: 1,
   n: 0,
   unit: 'count',
-  reason: 'the policy has no rules, so a pass would mean nothing; add limits, regressions or newErrors',
-};
+}).inconclusive(
+  'the policy has no rules, so a pass would mean nothing; add limits, regressions or newErrors',
+);
 
 function verdictOf(checks: readonly VerdictCheck[]): Verdict {
   const has = (status: VerdictCheck['status']) => checks.some((check) => check.status === status);
@@ -97,24 +98,17 @@ function checkRule(
   // fields.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
     return [notEvaluated(rule, noBaseline(baseline))];
-  return evidence.subjects.flatMap((subject): VerdictCheck[] => {
+  return evidence.subjects.flatMap((subject) => {
     if (rule.kind === 'limit') return checkLimit(rule, subject, policy);
-    if (rule.kind === 'regression') return [checkRegression(rule, subject, baseline, policy)];
-    if (rule.kind === 'new-errors') return [checkNewErrors(rule, subject, baseline)];
+    if (rule.kind === 'regression') return checkRegression(rule, subject, baseline, policy);
+    if (rule.kind === 'new-errors') return checkNewErrors(rule, subject, baseline);
     return checkResource(rule, subject, baseline);
   });
 }
 
 function notEvaluated(rule: GateRule, reason: string): VerdictCheck {
-  return {
-    name: nameOf(rule),
-    rule: rule.kind,
-    status: 'inconclusive',
-    value: null,
-    bound: boundOf(rule),
-    n: 0,
-    reason,
-  };
+  const unmeasured = { name: nameOf(rule), rule: rule.kind, value: null, bound: boundOf(rule), n: 0 };
+  return openCheck(unmeasured).inconclusive(reason);
 }
 
 function nameOf(rule: GateRule): string {
@@ -137,4 +131,64 @@ function boundOf(rule: GateRule): number | null {
   if (rule.kind === 'limit') return rule.min ?? rule.max ?? null;
   if (rule.kind === 'regression') return rule.margin === 0 ? 0 : -rule.margin;
   return rule.max ?? null;
+}
+
+/** Evaluates a policy. Returns the verdict with its sentence, the dataset and the compared versions. */
+export function gateOutcome(
+  policy: GatePolicy,
+  evidence: GateEvidence,
+  scorerFingerprint: string,
+): GateOutcome {
+  const { dataset, processor, candidate, baseline, run } = evidence;
+  return outcomeOf(evaluateGate(policy, evidence), policy, {
+    dataset,
+    processor,
+    candidate,
+    baseline,
+    items: run.items,
+    scorerFingerprint,
+  });
+}
+
+/** Returns an inconclusive outcome with the reason if the record cannot be read. */
+export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
+  const unread = { name: 'the record can be read', rule: 'complete', value: null, bound: null, n: 0 };
+  return outcomeOf(verdictOf([openCheck(unread).inconclusive(reason)]), policy, {
+    dataset: null,
+    processor: null,
+    candidate: null,
+    baseline: { state: 'none', reason: 'there is no record to compare' },
+    items: 0,
+    scorerFingerprint: null,
+  });
+}
+
+type Compared = Pick<
+  GateOutcome,
+  'dataset' | 'processor' | 'candidate' | 'baseline' | 'items' | 'scorerFingerprint'
+>;
+
+function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): GateOutcome {
+  return {
+    schemaVersion: 1,
+    status: verdict.status,
+    exitCode: verdict.status === 'pass' ? 0 : 1,
+    sentence: sentenceOf(verdict),
+    policyHash: sha256Json(policy),
+    ...compared,
+    checks: verdict.checks,
+  };
+}
+
+function sentenceOf({ status, checks }: Verdict): string {
+  const all = pluralise(checks.length, 'check');
+  if (status === 'pass') return `The gate passed: all ${all} passed.`;
+  const of = (wanted: Verdict['status']) => checks.filter((check) => check.status === wanted);
+  const failed = of('fail');
+  const open = of('inconclusive');
+  const first = (failed[0] ?? open[0])?.reason ?? '';
+  const also = failed.length > 0 && open.length > 0 ? `, ${open.length} more inconclusive` : '';
+  return status === 'fail'
+    ? `The gate failed: ${failed.length} of ${all} failed${also}. First: ${first}.`
+    : `The gate is inconclusive: ${open.length} of ${all} ${open.length === 1 ? 'is' : 'are'} inconclusive. First: ${first}.`;
 }

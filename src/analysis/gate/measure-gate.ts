@@ -61,8 +61,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   const { plan } = alone;
   const confidence = policy.confidence ?? statistics.confidence;
   const context = { ...measurement, settings: clusteredSettings({ ...statistics, confidence }, alone) };
-  const rules: RuleEvidence[] = [];
-  for (const rule of policyRules(policy)) rules.push(await measureRule(rule, context));
+  const rules = await Array.fromAsync(policyRules(policy), (rule) => measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
     dataset: { name, checksum, kind },
@@ -100,26 +99,28 @@ function headlineRate({ alone, settings }: Context): Measurement {
 }
 
 async function measureRule(rule: GateRule, context: Context): Promise<RuleEvidence> {
-  const { alone, pair, policy, settings } = context;
+  const { alone, pair, policy } = context;
   if (rule.kind === 'resource')
     return { rule, subjects: [measureResource(rule.resource, alone, pair)], nothing: null };
-  const run = rule.kind === 'limit' ? alone : (pair ?? alone);
-  const { scopes, nothing } = ruleScopes(rule, run, policy.allowMissing);
-  if (rule.kind === 'regression') {
-    const { metric, margin, confidence = settings.confidence } = rule;
-    const subjects = await regressionSubjects(metric, scopes, {
-      ...context,
-      settings: { ...settings, margin, confidence },
-    });
-    return { rule, subjects, nothing };
+  const { scopes, nothing } = ruleScopes(
+    rule,
+    rule.kind === 'limit' ? alone : (pair ?? alone),
+    policy.allowMissing,
+  );
+  if (rule.kind === 'limit') {
+    const { metric } = rule;
+    return {
+      rule,
+      subjects: await Array.fromAsync(scopes, (scope) => limitSubject(metric, scope, context)),
+      nothing,
+    };
   }
-  const subjects: GateSubject[] = [];
-  for (const scope of scopes)
-    subjects.push(
-      rule.kind === 'limit'
-        ? await limitSubject(rule.metric, scope, context)
-        : await pairSubject(scope, null, context, rule.field),
-    );
+  const compared = rule.kind === 'regression' ? compareScopes(rule, scopes, context) : [];
+  const matches =
+    rule.kind === 'regression' || rule.field === undefined ? () => true : fieldGlobWithin(rule.field);
+  const subjects = await Array.fromAsync(scopes, (scope, at) =>
+    pairSubject(scope, compared[at] ?? null, matches, context),
+  );
   return { rule, subjects, nothing };
 }
 
@@ -146,46 +147,33 @@ async function limitSubject(metric: MetricName, scope: RuleScope, context: Conte
   };
 }
 
-/** Compares all scopes of one rule as one family of questions. */
-async function regressionSubjects(
-  metric: MetricName,
-  scopes: readonly RuleScope[],
-  context: Context,
-): Promise<GateSubject[]> {
-  const { pair, settings } = context;
-  const compared = pair === null ? null : compareScopes(metric, scopes, pair, settings);
-  const subjects: GateSubject[] = [];
-  for (const [at, scope] of scopes.entries())
-    subjects.push(await pairSubject(scope, compared?.[at] ?? null, context));
-  return subjects;
-}
-
+/** Compares all scopes of one rule as one family of questions. Returns an empty list if there is no baseline. */
 function compareScopes(
-  metric: MetricName,
+  { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],
-  pair: FoldedRun,
-  settings: StatisticsSettings,
+  { pair, settings }: Context,
 ): PairedComparison[] {
+  if (pair === null) return [];
   const questions = scopes.map(({ name, part, whole, documents }) =>
     pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole }),
   );
-  return comparePaired(questions, settings);
+  return comparePaired(questions, { ...settings, margin, confidence: confidence ?? settings.confidence });
 }
 
 /** Returns the comparison of a scope, with the documents that have new errors in the first repeat. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
   comparison: PairedComparison | null,
+  matches: (field: string) => boolean,
   { pair, readPair }: Context,
-  field?: string,
 ): Promise<GateSubject> {
   const measurement = comparison?.candidate ?? null;
-  const subject = { name, measurement, comparison, of: documents.length };
-  if (pair === null) return { ...subject, leaves: [], documents: 0 };
-  const matches = field === undefined ? () => true : fieldGlobWithin(field);
-  const found = newErrorDocuments(part, matches, pair, documents);
+  const found = pair === null ? [] : newErrorDocuments(part, matches, pair, documents);
   return {
-    ...subject,
+    name,
+    measurement,
+    comparison,
+    of: documents.length,
     leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
     documents: found.length,
   };
@@ -197,9 +185,9 @@ async function listLeaves(
   positions: readonly number[],
   leavesOf: (document: DocumentScores) => readonly CheckedLeaf[],
 ): Promise<CheckedLeaf[]> {
-  const leaves: CheckedLeaf[] = [];
-  for await (const document of read(positions.slice(0, maxLeaves))) leaves.push(...leavesOf(document));
-  return leaves.slice(0, maxLeaves);
+  if (positions.length === 0) return [];
+  const leaves = await Array.fromAsync(read(positions.slice(0, maxLeaves)), leavesOf);
+  return leaves.flat().slice(0, maxLeaves);
 }
 
 function scopeName(name: string): string {

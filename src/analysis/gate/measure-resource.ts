@@ -13,8 +13,8 @@ const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 export function measureResource(resource: Resource, alone: FoldedRun, pair: FoldedRun | null): GateSubject {
   return {
     name: '',
-    measurement: measured(resource, alone, 0),
-    baselineMeasurement: pair === null ? null : measured(resource, pair, 0),
+    measurement: measured(resource, alone),
+    baselineMeasurement: pair === null ? null : measured(resource, pair),
     comparison: null,
     of: alone.count,
     leaves: [],
@@ -22,9 +22,9 @@ export function measureResource(resource: Resource, alone: FoldedRun, pair: Fold
   };
 }
 
-/** Measures the runs that have an output. Total credits include failed runs, because a failed run may cost credits too. */
-function measured(resource: Resource, run: FoldedRun, version: number): Measurement {
-  const columns = run.versions[version] as VersionColumns;
+/** Measures the runs of the first version that have an output. Total credits include failed runs, because a failed run may cost credits too. */
+function measured(resource: Resource, run: FoldedRun): Measurement {
+  const columns = run.versions[0] as VersionColumns;
   const documents = allPositions(run.count).filter((position) => {
     const state = columns.states.at(position);
     return resource === 'total' ? state !== 'not-run' : state === 'scored';
@@ -34,15 +34,9 @@ function measured(resource: Resource, run: FoldedRun, version: number): Measurem
     Array.from(documents).flatMap((position) => columns[of].at(position) ?? []);
   if (resource !== 'perDocument' && resource !== 'total') {
     const found = numbers('latency');
-    const value = quantile(Float64Array.from(found).sort(), levels[resource]);
-    return plainMeasurement(
-      `latency_${resource}`,
-      'overall',
-      value,
-      found.length,
-      'ms',
-      total - found.length,
-    );
+    const n = found.length;
+    const value = quantile(found, levels[resource]);
+    return plainMeasurement(`latency_${resource}`, 'overall', value, n, 'ms', total - n);
   }
   const known = numbers('credits');
   const sum = known.reduce((all, credits) => all + credits, 0);

@@ -5,12 +5,13 @@ import { fieldList, type ListedField } from '../config-changes/scoring-config.ts
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from '../fold/parts.ts';
 
-/** One field that a rule is about. */
-export interface RuleField {
+/** The leaves that a rule is about: all, those of one field, or those of one class. */
+export interface NamedPart {
   readonly name: string;
   readonly part: PartScope;
+  /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
-  /** Why nothing can be measured in this field. */
+  /** Why nothing can be measured in this part. */
   readonly unmeasured?: string;
 }
 
@@ -24,7 +25,7 @@ export function ruleFields(
   glob: string,
   run: FoldedRun,
   allowMissing: readonly string[] | null,
-): { readonly fields: readonly RuleField[] } | { readonly nothing: string } {
+): readonly NamedPart[] | { readonly nothing: string } {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
@@ -34,16 +35,14 @@ export function ruleFields(
   const scored = found.filter(({ field }) => !notShared(field) && !excluded(field));
   const lost = found.filter(({ field }) => isUnder(field, unread));
   if (scored.length + lost.length === 0) return { nothing: whyNotScored(found, excluded) };
-  return {
-    fields: [
-      ...scored.map((entry) => fieldPart(entry, listed)),
-      ...lost.map((entry) => ({
-        ...fieldPart(entry, listed),
-        unmeasured:
-          'the gold has it and the processor does not read it; if this is intended, list it in allowMissing',
-      })),
-    ],
-  };
+  return [
+    ...scored.map((entry) => fieldPart(entry, listed)),
+    ...lost.map((entry) => ({
+      ...fieldPart(entry, listed),
+      unmeasured:
+        'the gold has it and the processor does not read it; if this is intended, list it in allowMissing',
+    })),
+  ];
 }
 
 /** Returns why no document can have new errors in the fields that a glob matches; `null` if one can. */
@@ -92,7 +91,7 @@ function whyNotScored(found: readonly ListedField[], excluded: (field: string) =
     : `not scored, because not every side has it: ${names}`;
 }
 
-function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): RuleField {
+function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): NamedPart {
   const inside = isLeaf
     ? []
     : listed

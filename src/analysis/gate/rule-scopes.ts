@@ -1,22 +1,14 @@
 import type { GateRule } from '../../model/gate/gate-policy.ts';
-import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import type { PartScope } from '../fold/parts.ts';
-import { ruleFields, whyNoNewErrors } from './rule-fields.ts';
+import { type NamedPart, ruleFields, whyNoNewErrors } from './rule-fields.ts';
 
 /** One subject of a rule before it is measured: the leaves and the documents that it covers. */
-export interface RuleScope {
-  readonly name: string;
-  readonly part: PartScope;
+export interface RuleScope extends NamedPart {
   /** Positions of the documents that the rule is about. */
   readonly documents: Int32Array;
-  /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
-  readonly whole: boolean;
-  /** Why nothing can be measured in this scope. */
-  readonly unmeasured?: string;
 }
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
@@ -32,13 +24,11 @@ export function ruleScopes(
   if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
   const slices = slicesOf(rule, run);
   if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
-  const scopes = parts.parts.flatMap((part) =>
-    slices.slices.map(({ tags, documents }) => ({ ...part, name: nameOf(part.name, tags), documents })),
+  const scopes = parts.flatMap((part) =>
+    slices.map(({ tags, documents }) => ({ ...part, name: nameOf(part.name, tags), documents })),
   );
   return { scopes, nothing: null };
 }
-
-type NamedPart = Omit<RuleScope, 'documents'>;
 
 const whole: NamedPart = { name: '', part: {}, whole: false };
 
@@ -47,24 +37,25 @@ function nameOf(part: string, tags: string): string {
   return part === '' ? `documents with ${tags}` : `${part} (${tags})`;
 }
 
-type Found<Name extends string, T> = { readonly [name in Name]: readonly T[] } | { readonly nothing: string };
+/** A list, or the reason why it is empty. */
+type Found<T> = readonly T[] | { readonly nothing: string };
 
 /**
  * Returns the whole document as the only scope; a field in the rule selects among its new errors. Returns the
  * reason if the field cannot have new errors.
  */
-function newErrorParts(field: string | undefined, run: FoldedRun): Found<'parts', NamedPart> {
-  if (field === undefined) return { parts: [whole] };
+function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
+  if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;
   const nothing = kind === 'EXTRACT' ? whyNoNewErrors(field, run) : `documents of ${kind} have no fields`;
-  return nothing === null ? { parts: [whole] } : { nothing };
+  return nothing === null ? [whole] : { nothing };
 }
 
 function partsOf(
   rule: Extract<SlicedRule, { metric: MetricName }>,
   run: FoldedRun,
   allowMissing: readonly string[],
-): Found<'parts', NamedPart> {
+): Found<NamedPart> {
   const { kind } = run.plan.dataset;
   const known = metricsOf(kind);
   if (!known.includes(rule.metric))
@@ -73,8 +64,7 @@ function partsOf(
   const exact = exactOf !== undefined;
   if (rule.field !== undefined) {
     if (kind !== 'EXTRACT' || exact) return { nothing: `${rule.metric} of ${kind} has no fields` };
-    const found = ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
-    return 'nothing' in found ? found : { parts: found.fields };
+    return ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
   }
   const classRate = ofClass !== undefined && kind !== 'EXTRACT';
   if (rule.class !== undefined)
@@ -85,31 +75,28 @@ function partsOf(
         };
   if (classRate)
     return { nothing: `${rule.metric} of ${kind} needs a class: add class, or "*" for all classes` };
-  return { parts: [{ ...whole, whole: exact }] };
+  return [{ ...whole, whole: exact }];
 }
 
-function classParts(wanted: string, run: FoldedRun): Found<'parts', NamedPart> {
-  const labels = [...new Set([...configured(run.config), ...run.expectedClasses.keys()])];
+function classParts(wanted: string, run: FoldedRun): Found<NamedPart> {
+  const configured = classesOf(run.config).map(({ type }) => type);
+  const labels = [...new Set([...configured, ...run.expectedClasses.keys()])];
   const found = wanted === '*' ? labels : labels.filter((label) => label === wanted);
   if (found.length === 0) return { nothing: `there is no class "${wanted}"; there are ${labels.join(', ')}` };
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
     return { nothing: `not scored, because not every side has it: ${found.join(', ')}` };
-  return { parts: scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
-}
-
-function configured(config: ProcessorConfig): string[] {
-  return classesOf(config).map(({ type }) => type);
+  return scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false }));
 }
 
 function slicesOf(
   { where = {}, by }: SlicedRule,
   { tags, count }: FoldedRun,
-): Found<'slices', { readonly tags: string; readonly documents: Int32Array }> {
+): Found<{ readonly tags: string; readonly documents: Int32Array }> {
   const wanted = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
   const unknown = wanted.flatMap(([tag, values]) =>
     values
-      .filter((value) => (value === '*' ? false : !tags.values(tag).includes(value)))
+      .filter((value) => value !== '*' && !tags.values(tag).includes(value))
       .map((value) => `${tag}=${value}`),
   );
   if (unknown.length > 0)
@@ -125,7 +112,7 @@ function slicesOf(
   const asked = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
   if (documents.length === 0 && wanted.length > 0)
     return { nothing: `no document has ${asked}; the tags are ${knownTags(tags)}` };
-  if (by === undefined) return { slices: [{ tags: asked, documents }] };
+  if (by === undefined) return [{ tags: asked, documents }];
   const valueAt = tags.of(by);
   const slices = tags.values(by).map((value) => ({
     tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
@@ -134,7 +121,7 @@ function slicesOf(
   const found = slices.filter((slice) => slice.documents.length > 0);
   return found.length === 0
     ? { nothing: `no document has the tag ${by}; the tags are ${knownTags(tags)}` }
-    : { slices: found };
+    : found;
 }
 
 function knownTags(tags: TagColumns): string {

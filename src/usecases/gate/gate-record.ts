@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reportOf } from '../../analysis/sections/build-report.ts';
 import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
-import { gateWithoutRecord } from '../../gates/gate-outcome.ts';
+import { gateWithoutRecord } from '../../gates/evaluate-gate.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { refuseShard } from '../../record/merge/assert-not-shard.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';

@@ -9,7 +9,7 @@ import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
 import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { gateOutcome } from '../../gates/gate-outcome.ts';
+import { gateOutcome } from '../../gates/evaluate-gate.ts';
 import type { GateBaseline, GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
 import type { ResolvedVersion } from '../../model/record/run-record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateOutcome } from '../../../../src/gates/gate-outcome.ts';
+import { gateOutcome } from '../../../../src/gates/evaluate-gate.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import { gateText, openChecksText } from '../../../../src/usecases/gate/gate-text.ts';
 import { evidenceOf, rate, subject } from '../../gates/evidence.ts';

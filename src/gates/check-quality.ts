@@ -1,0 +1,192 @@
+import { percent, pluralise, points } from '../base/phrases.ts';
+import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
+import type { GatePolicy, LimitRule, NewErrorsRule, RegressionRule } from '../model/gate/gate-policy.ts';
+import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
+import type { Measurement } from '../model/score/measurement.ts';
+import { metricNamed } from '../model/score/metrics.ts';
+import {
+  fewDocuments,
+  formatInterval,
+  formatPoints,
+  listDocuments,
+  maxNamed,
+  metricLabel,
+  noBaseline,
+  openCheck,
+} from './check.ts';
+
+/** Checks one figure against the bounds of a rule. A rule with `min` and `max` gives two checks. */
+export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
+  return (['min', 'max'] as const).flatMap((side) => {
+    const bound = rule[side];
+    return bound === undefined ? [] : [checkSide(rule, subject, policy, side, bound)];
+  });
+}
+
+function checkSide(
+  rule: LimitRule,
+  subject: GateSubject,
+  policy: GatePolicy,
+  side: 'min' | 'max',
+  bound: number,
+): VerdictCheck {
+  const { measurement } = subject;
+  const { on = 'value' } = rule;
+  const limit = `${side === 'min' ? 'at least' : 'at most'} ${percent(bound)}`;
+  const about = metricLabel(rule.metric, subject.name);
+  const check = openCheck(
+    {
+      name: `${about}${on === 'interval' ? ', whole interval' : ''}, ${limit}`,
+      rule: 'limit',
+      value: measurement?.value ?? null,
+      bound,
+      n: measurement?.n ?? 0,
+      unit: 'share',
+      ...(measurement?.interval === undefined ? {} : { interval: measurement.interval }),
+    },
+    subject,
+  );
+  if (measurement === null || measurement.value === null)
+    return check.inconclusive(
+      `${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`,
+    );
+  const tooFew = fewDocuments(measurement.n, policy);
+  if (tooFew !== null) return check.inconclusive(tooFew);
+  const { interval, value } = measurement;
+  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}`;
+  const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, 'wrong values')}`;
+  const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
+  if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
+  if (interval === undefined)
+    return check.inconclusive(`${figure}; it has no interval to compare with the bound`);
+  const [worst, best] = side === 'min' ? [interval.low, interval.high] : [interval.high, interval.low];
+  if (keeps(worst)) return check.pass(figure);
+  if (!keeps(best)) return check.fail(failed);
+  return check.inconclusive(
+    `${figure}; the interval contains the bound ${percent(bound)}${documentsNeeded(measurement, bound)}`,
+  );
+}
+
+/**
+ * Estimates how many more documents would decide the check. The half-width of an interval shrinks with the
+ * square root of n.
+ */
+function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
+  if (value === null || interval === undefined || value === bound) return '';
+  const reach = value > bound ? value - interval.low : interval.high - value;
+  const needed = Math.ceil(n * (reach / Math.abs(value - bound)) ** 2 - 1e-9);
+  return needed > n && needed < 1_000_000
+    ? `; about ${pluralise(needed - n, 'more document')} would decide it`
+    : '';
+}
+
+/** Tolerance for the floating-point error of a difference of shares. */
+const rounding = 1e-12;
+
+/**
+ * Checks non-inferiority. It passes if the whole interval of the difference is above minus the margin. It fails
+ * if the whole interval is below minus the margin, or if a loss is significant and may be larger than the
+ * margin. Otherwise it is inconclusive. It is also inconclusive if the margin is smaller than the detectable
+ * difference, unless the interval shows that the figure rose (decision 0052).
+ */
+export function checkRegression(
+  rule: RegressionRule,
+  subject: GateSubject,
+  baseline: GateBaseline,
+  policy: GatePolicy,
+): VerdictCheck {
+  const { comparison } = subject;
+  const about = metricLabel(rule.metric, subject.name);
+  const { difference } = comparison ?? {};
+  const n = comparison === null ? 0 : Math.min(comparison.baseline.n, comparison.candidate.n);
+  const check = openCheck(
+    {
+      name: `${about} loses at most ${formatPoints(rule.margin)}`,
+      rule: 'regression',
+      value: difference?.value ?? null,
+      bound: rule.margin === 0 ? 0 : -rule.margin,
+      n,
+      unit: 'points',
+      ...(difference?.interval === undefined ? {} : { interval: difference.interval }),
+    },
+    subject,
+  );
+  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
+  if (comparison === null) return check.inconclusive(`${about} was not compared`);
+  const { value, interval, undefinedBecause = 'the difference has no interval' } = comparison.difference;
+  if (value === null || interval === undefined)
+    return check.inconclusive(`${about} cannot be compared: ${undefinedBecause}`);
+  const tooFew = fewDocuments(n, policy);
+  if (tooFew !== null) return check.inconclusive(tooFew);
+
+  const isLowerBetter = metricNamed(rule.metric).better === 'lower';
+  const gain = isLowerBetter ? { low: -interval.high, high: -interval.low } : interval;
+  const figure = movement(about, comparison, n);
+  const documents = listDocuments(subject, 'new errors');
+  const isWorse = comparison.verdict === (isLowerBetter ? 'improved' : 'regressed');
+  const lost = -rule.margin - rounding;
+  if (gain.high < lost || (isWorse && gain.low < lost))
+    return check.fail(
+      `${figure}; the policy accepts a loss of at most ${formatPoints(rule.margin)}${documents}`,
+    );
+  if (gain.low > 0) return check.pass(figure);
+  const { detectable } = comparison;
+  if (detectable === null || !(rule.margin >= detectable - rounding))
+    return check.inconclusive(`${figure}; ${undetectable(rule.margin, detectable, n)}${documents}`);
+  if (gain.low >= lost) return check.pass(figure);
+  return check.inconclusive(
+    `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${documents}`,
+  );
+}
+
+function movement(about: string, { baseline, candidate, difference }: PairedComparison, n: number): string {
+  const { value, interval } = difference;
+  const bounds = interval === undefined ? '' : `, ${formatInterval(interval, 'points')}`;
+  return `${about} ${percent(baseline.value)} → ${percent(candidate.value)} (${points(value ?? 0)} points${bounds}), n = ${n}`;
+}
+
+function undetectable(margin: number, detectable: number | null, n: number): string {
+  if (detectable === null) return 'there are no documents to compare';
+  const needed = margin === 0 ? null : Math.ceil(n * (detectable / margin) ** 2);
+  const more =
+    needed === null || needed >= 1_000_000
+      ? ''
+      : `; use about ${pluralise(needed - n, 'more document')} or a wider margin`;
+  const smallest = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
+  return `${pluralise(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
+}
+
+/**
+ * Checks the number of documents with new errors. The check needs no interval, because the rule is about
+ * exactly these documents and not about a larger population.
+ */
+export function checkNewErrors(
+  rule: NewErrorsRule,
+  subject: GateSubject,
+  baseline: GateBaseline,
+): VerdictCheck {
+  const slice = subject.name.replace(/^documents/, '');
+  const fields = rule.field === undefined ? '' : ` in ${rule.field}`;
+  const check = openCheck(
+    {
+      name:
+        rule.max === 0
+          ? `no document${slice} has new errors${fields}`
+          : `at most ${pluralise(rule.max, 'document')}${slice} with new errors${fields}`,
+      rule: 'new-errors',
+      value: baseline.state === 'usable' ? subject.documents : null,
+      bound: rule.max,
+      n: subject.of,
+      unit: 'count',
+    },
+    subject,
+  );
+  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
+  if (subject.of === 0) return check.inconclusive('there are no such documents');
+  const found = `${subject.documents} of ${pluralise(subject.of, 'document')} ${subject.documents === 1 ? 'has' : 'have'} new errors`;
+  if (subject.documents <= rule.max) return check.pass(found);
+  const shown = subject.leaves
+    .slice(0, maxNamed)
+    .map(({ itemId, path, baseline: was, candidate }) => `${itemId} ${path} (${was ?? '—'} → ${candidate})`);
+  return check.fail(`${found}: ${shown.join(', ')}${subject.leaves.length > maxNamed ? ', ...' : ''}`);
+}
