@@ -1,3 +1,4 @@
+import { grown } from '../../base/collections.ts';
 import { NameTable } from '../../base/name-table.ts';
 import type { Change } from './documents/find-changes.ts';
 
@@ -5,10 +6,10 @@ const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-
 
 /** The change of every document, and the fields in which a document changed as a sparse list. */
 export class ChangeList {
-  #codes = new Uint8Array(64);
-  #documents = new Uint32Array(64);
-  #fields = new Uint32Array(64);
-  #flags = new Uint8Array(64);
+  #codes = new Uint8Array(0);
+  #documents = new Uint32Array(0);
+  #fields = new Uint32Array(0);
+  #flags = new Uint8Array(0);
   #length = 0;
   readonly #fieldNames = new NameTable();
   readonly #counts: Record<Change, number> = {
@@ -20,18 +21,16 @@ export class ChangeList {
   };
 
   set(position: number, change: Change): void {
-    if (position >= this.#codes.length) this.#codes = grown(this.#codes, position);
+    this.#codes = grown(this.#codes, position + 1);
     this.#codes[position] = changeNames.indexOf(change);
     this.#counts[change]++;
   }
 
   /** Adds a field in which a document changed. Call it with ascending positions. */
   addField(position: number, field: string, flags: number): void {
-    if (this.#length >= this.#documents.length) {
-      this.#documents = grown(this.#documents, this.#length);
-      this.#fields = grown(this.#fields, this.#length);
-      this.#flags = grown(this.#flags, this.#length);
-    }
+    this.#documents = grown(this.#documents, this.#length + 1);
+    this.#fields = grown(this.#fields, this.#length + 1);
+    this.#flags = grown(this.#flags, this.#length + 1);
     this.#documents[this.#length] = position;
     this.#fields[this.#length] = this.#fieldNames.numberOf(field);
     this.#flags[this.#length] = flags;
@@ -58,10 +57,4 @@ export class ChangeList {
     }
     return found;
   }
-}
-
-function grown<A extends Uint8Array | Uint32Array>(array: A, least: number): A {
-  const larger = new (array.constructor as new (length: number) => A)(Math.max(least + 1, array.length * 2));
-  larger.set(array);
-  return larger;
 }

@@ -1,3 +1,4 @@
+import { getOrCreate, increment } from '../../base/collections.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { LeafSelection, ScoredDocument } from '../../model/report/scored-document.ts';
 import { classRenameCandidates } from '../config-changes/class-changes.ts';
@@ -36,7 +37,6 @@ export class FoldBuilder {
   readonly #trivial: (readonly ClassScore[])[] = [];
   readonly #unscored: UnscoredItem[] = [];
   readonly #failedRuns: string[] = [];
-  #failedCount = 0;
   #unscoredCount = 0;
   #count = 0;
 
@@ -81,7 +81,7 @@ export class FoldBuilder {
       arrayFields: [...this.#arrayFields],
       tags: this.#tags,
       changes: this.#changes,
-      failedRuns: { count: this.#failedCount, first: this.#failedRuns },
+      failedRuns: this.#failedRuns,
       unscored: { count: this.#unscoredCount, first: this.#unscored },
       renames: this.#renames.counts,
       expectedClasses: this.#expectedClasses,
@@ -105,22 +105,24 @@ export class FoldBuilder {
     columns.stability?.add(position, runs);
     this.#addScores(position, columns, runs);
     if (version === this.#versions.length - 1) addWrongPairs(columns, item.id, first);
-    countRuns(columns, item.id, runs, this.#plan.repeats);
-    this.#nameFailures(item.id, runs);
+    this.#countRuns(columns, item.id, runs);
     const reason = whyUnscored(first);
     if (reason === null) return;
     this.#unscoredCount++;
     if (this.#unscored.length < maxUnscored) this.#unscored.push({ itemId: item.id, version, reason });
   }
 
-  #nameFailures(itemId: string, runs: readonly ScoredRun[]): void {
+  #countRuns({ runs: counts }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
     for (const { state, row } of runs) {
+      if (state !== 'not-run') counts[state]++;
       if (state !== 'failed') continue;
-      this.#failedCount++;
-      if (this.#failedRuns.length >= maxFailedRuns) continue;
       const name = this.#plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
-      const why = row?.failure ? `${row.failure.reason}: ${row.failure.message}` : 'no reason';
-      this.#failedRuns.push(`${name} (${why})`);
+      const { reason = 'failed', message } = row?.failure ?? {};
+      const known = getOrCreate(counts.failures, reason, () => ({ count: 0, items: [] }));
+      known.count++;
+      if (known.items.length < maxFailuresNamed) known.items.push(name);
+      const why = message === undefined ? 'no reason' : `${reason}: ${message}`;
+      if (this.#failedRuns.length < maxFailedRuns) this.#failedRuns.push(`${name} (${why})`);
     }
   }
 
@@ -153,10 +155,9 @@ export class FoldBuilder {
 
   #countClasses(first: ScoredRun | undefined): void {
     const { score } = first ?? {};
-    const add = (label: string) =>
-      this.#expectedClasses.set(label, (this.#expectedClasses.get(label) ?? 0) + 1);
-    if (score?.kind === 'CLASSIFY') add(score.answer.expectedLabel);
-    if (score?.kind === 'SPLITTER') for (const { type } of score.split.expected) add(type);
+    if (score?.kind === 'CLASSIFY') increment(this.#expectedClasses, score.answer.expectedLabel);
+    if (score?.kind === 'SPLITTER')
+      for (const { type } of score.split.expected) increment(this.#expectedClasses, type);
   }
 }
 
@@ -165,30 +166,8 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
   const own = new Set(nonComparable.map(({ field }) => field));
   for (const leaf of [...leavesOf(score).filter(({ field }) => !own.has(field)), ...nonComparable]) {
     if (right(leaf.outcome) || leaf.outcome === 'excluded' || leaf.outcome === 'unscored') continue;
-    const pairs = columns.wrongPairs.get(leaf.field) ?? new WrongPairs();
-    columns.wrongPairs.set(leaf.field, pairs);
+    const pairs = getOrCreate(columns.wrongPairs, leaf.field, () => new WrongPairs());
     pairs.add(displayValue(leaf.expected), displayValue(leaf.predicted), itemId);
-  }
-}
-
-function countRuns(
-  columns: VersionColumns,
-  itemId: string,
-  runs: readonly ScoredRun[],
-  repeats: number,
-): void {
-  const { runs: counts } = columns;
-  for (const { state, row } of runs) {
-    if (state === 'scored') counts.scored++;
-    if (state === 'cancelled') counts.cancelled++;
-    if (state !== 'failed') continue;
-    counts.failed++;
-    const reason = row?.failure?.reason ?? 'failed';
-    const known = counts.failures.get(reason) ?? { count: 0, items: [] };
-    counts.failures.set(reason, known);
-    known.count++;
-    if (known.items.length < maxFailuresNamed)
-      known.items.push(repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`);
   }
 }
 

@@ -88,8 +88,8 @@ export interface FoldedRun {
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;
-  /** Number of failed item runs of all versions, and the first ones with their reason, in the order of the items. */
-  readonly failedRuns: { readonly count: number; readonly first: readonly string[] };
+  /** First failed item runs of all versions with their reason, in the order of the items. */
+  readonly failedRuns: readonly string[];
   /** Number of item runs without a score, and the first ones. */
   readonly unscored: { readonly count: number; readonly first: readonly UnscoredItem[] };
   /** Per possible rename: number of documents with a value of both parts, and with equal values. */

@@ -4,11 +4,12 @@ import type {
   ScoredDocument,
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
-import type { ScoredSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
+import type { ScoredSegment } from '../../model/score/class-and-split-scores.ts';
 import { isExact } from './columns/stability-columns.ts';
-import { confidenceOf, confidencesOf, countsOf, leavesOf } from './documents/document-leaves.ts';
+import { confidenceOf, countsOf, leavesOf } from './documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { findChanges, type ItemChanges, noChanges } from './documents/find-changes.ts';
+import { confidencesOf } from './documents/output-metadata.ts';
 
 /** Returns the changes between the first repeats of the first two versions; `null` if there is one version. */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
@@ -58,20 +59,15 @@ function scoredVersion(run: ScoredRun, leaves: LeafSelection): ScoredDocumentVer
 }
 
 /** Returns the expected segments of a packet and those in the first repeat of each version; `null` for other kinds. */
-export function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
+function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
   const splits = versions.map(([{ score }]) => (score.kind === 'SPLITTER' ? score.split : null));
   if (splits.every((split) => split === null)) return null;
   return {
     itemId: item.id,
-    pages: packetPages(splits),
+    pages: Math.max(0, ...splits.map((split) => split?.pages ?? 0)),
     expected: (splits.at(-1)?.expected ?? []).map(segment),
     predicted: splits.map((split) => (split?.hasOutput ? split.predicted.map(segment) : null)),
   };
-}
-
-/** Returns the number of pages of a packet: the largest number of any version. */
-export function packetPages(splits: readonly (SplittingScore | null)[]): number {
-  return splits.reduce((most, split) => Math.max(most, split?.pages ?? 0), 0);
 }
 
 function segment({ type, startPage, endPage, exact }: ScoredSegment): StripSegment {

@@ -1,3 +1,8 @@
+import { getOrCreate } from '../../base/collections.ts';
+
+/** Largest number of documents that are named per pair. */
+const itemsKept = 5;
+
 /** An expected value and the wrong value that was predicted for it. */
 interface WrongPair {
   readonly expected: string;
@@ -8,8 +13,8 @@ interface WrongPair {
   readonly items: readonly string[];
 }
 
+/** A pair while it is counted. */
 interface Entry {
-  readonly order: number;
   readonly expected: string;
   readonly predicted: string;
   times: number;
@@ -26,16 +31,13 @@ interface Entry {
  */
 export class WrongPairs {
   readonly #capacity: number;
-  readonly #itemsKept: number;
   readonly #entries = new Map<string, Entry>();
   /** Keys by count, so that the rarest pair is found quickly. */
   readonly #byTimes = new Map<number, Set<string>>();
-  #added = 0;
   #replaced = false;
 
-  constructor(capacity = 4096, itemsKept = 5) {
+  constructor(capacity = 4096) {
     this.#capacity = capacity;
-    this.#itemsKept = itemsKept;
   }
 
   /** Whether all counts are exact. Once a pair was replaced, every count is a lower bound. */
@@ -50,7 +52,6 @@ export class WrongPairs {
     if (entry === undefined) {
       const error = this.#entries.size < this.#capacity ? 0 : this.#removeRarest();
       entry = {
-        order: this.#added++,
         expected,
         predicted,
         times: error,
@@ -67,24 +68,15 @@ export class WrongPairs {
     if (entry.documents === 0 || entry.lastItem !== itemId) {
       entry.documents++;
       entry.lastItem = itemId;
-      if (entry.items.length < this.#itemsKept) entry.items.push(itemId);
+      if (entry.items.length < itemsKept) entry.items.push(itemId);
     }
-    const same = this.#byTimes.get(entry.times);
-    if (same === undefined) this.#byTimes.set(entry.times, new Set([key]));
-    else same.add(key);
+    getOrCreate(this.#byTimes, entry.times, () => new Set()).add(key);
   }
 
   /** Returns the most frequent pairs. Sorts pairs with equal counts by expected value. */
   top(count: number): WrongPair[] {
     return [...this.#entries.values()]
-      .sort((a, b) => a.order - b.order)
-      .map(({ expected, predicted, times, error, documents, items }) => ({
-        expected,
-        predicted,
-        times: times - error,
-        documents,
-        items,
-      }))
+      .map(({ lastItem: _lastItem, error, ...pair }) => ({ ...pair, times: pair.times - error }))
       .sort((a, b) => b.times - a.times || (a.expected < b.expected ? -1 : 1))
       .slice(0, count);
   }

@@ -1,5 +1,4 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
@@ -7,6 +6,7 @@ import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-
 import { documentsAt } from '../compare/documents-at.ts';
 import { scoringConfig } from '../config-changes/scoring-config.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
+import { citedTexts } from '../fold/documents/output-metadata.ts';
 import { type FoldSource, scoreDocuments } from '../fold/fold-record.ts';
 import { versionNames } from '../fold/folded-run.ts';
 import { joinObservations, type Observation, observationsOf } from './observations.ts';
@@ -76,7 +76,7 @@ export class LabelledDocuments {
           position: scores.position,
           item: scores.item,
           observations: joinObservations(same.map(observationsOf)),
-          cited: citedText(scores),
+          cited: [...new Set(scores.versions.flatMap(([{ row }]) => citedTexts(row?.output)))].join('\n'),
         };
       }
     } finally {
@@ -123,20 +123,5 @@ function otherGold(dir: string, difference: string): GoldsetError {
   return new GoldsetError('USAGE', {
     problem: `${dir} differs from the first record in items or gold (${difference})`,
     fix: 'Name records of the same dataset.',
-  });
-}
-
-/** Returns the texts that the outputs of a document cite, as a substitute if the text of its file cannot be read. */
-export function citedText({ versions }: DocumentScores): string {
-  return [...new Set(versions.flatMap(([first]) => referencesIn(first.row?.output)))].join('\n');
-}
-
-function referencesIn(output: unknown): string[] {
-  if (!isJsonObject(output) || !isJsonObject(output.metadata)) return [];
-  return Object.values(output.metadata).flatMap((entry) => {
-    const citations = isJsonObject(entry) && Array.isArray(entry.citations) ? entry.citations : [];
-    return citations.flatMap((one: unknown) =>
-      isJsonObject(one) && typeof one.referenceText === 'string' ? [one.referenceText] : [],
-    );
   });
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
-import { confidenceLookup, sourcesIn } from '../fold/documents/read-confidences.ts';
+import { confidenceLookup, sourcesIn } from '../fold/documents/output-metadata.ts';
 
 /** The value that one version predicted for a label. */
 export interface Reading {

@@ -37,7 +37,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
       reason: missing > 0 ? 'they did not run' : 'no items',
     });
   if (failed === planned || failed / planned > acceptedFailures) {
-    const first = run.failedRuns.first.slice(0, named);
+    const first = run.failedRuns.slice(0, named);
     const more = failed > named ? ', ...' : '';
     return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}` });
   }

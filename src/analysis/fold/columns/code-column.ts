@@ -1,3 +1,5 @@
+import { grown } from '../../../base/collections.ts';
+
 /**
  * One value per document in little memory. Documents have few distinct values, so the column stores each
  * distinct value once and one code per document. A code has one, two or four bytes, depending on the number of
@@ -62,17 +64,8 @@ export class CodeColumn<T> {
   }
 
   #reserve(position: number, code: number): void {
-    const wide =
-      code > 0xffff || this.#codes instanceof Uint32Array
-        ? Uint32Array
-        : code > 0xff || this.#codes instanceof Uint16Array
-          ? Uint16Array
-          : Uint8Array;
-    if (position < this.#codes.length && this.#codes instanceof wide) return;
-    const length =
-      position < this.#codes.length ? this.#codes.length : Math.max(position + 1, this.#codes.length * 2);
-    const grown = new wide(length);
-    grown.set(this.#codes);
-    this.#codes = grown;
+    if (code > 0xff && this.#codes instanceof Uint8Array) this.#codes = new Uint16Array(this.#codes);
+    if (code > 0xffff && this.#codes instanceof Uint16Array) this.#codes = new Uint32Array(this.#codes);
+    this.#codes = grown(this.#codes, position + 1);
   }
 }

@@ -1,57 +1,65 @@
+import { getOrCreate, grown } from '../../../base/collections.ts';
 import type { AnsweredDocument } from '../../../metrics/confidence/automation-table.ts';
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 import type { Counts, LeafOutcome } from '../../../model/score/item-score.ts';
+import { predictedLeaves } from '../../../model/score/metrics.ts';
 import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
-import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/read-confidences.ts';
+import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/output-metadata.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
 /** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
 export type DocumentsByScope = ReadonlyMap<string, readonly AnsweredDocument[]>;
 
+/** Documents of which at least one value has a confidence of this source. */
+interface SourceColumns {
+  readonly positions: Set<number>;
+  readonly scopes: Map<string, ScopeList>;
+}
+
 /**
  * Confidences of the first repeat of one version, per source. Stores only documents whose output has a confidence. For
  * all other documents, the counts give the number of predicted values without confidence.
  */
 export class ConfidenceColumns {
-  readonly #bySource = new Map<ConfidenceSource, Map<string, ScopeList>>();
-  readonly #having = new Map<ConfidenceSource, Set<number>>();
+  readonly #sources = new Map<ConfidenceSource, SourceColumns>();
 
   /** Sources that at least one output has. */
   get sources(): ConfidenceSource[] {
-    return confidenceSources.filter((source) => this.#bySource.has(source));
+    return confidenceSources.filter((source) => this.#sources.has(source));
   }
 
-  add(position: number, run: ScoredRun): void {
-    const { score, row } = run;
-    if (run.state !== 'scored') return;
+  add(position: number, { state, score, row }: ScoredRun): void {
+    if (state !== 'scored') return;
     if (score.kind === 'CLASSIFY') {
       const { correct, confidence, predictedLabel } = score.answer;
       const known = confidenceOrNull(confidence);
       if (known === null) return;
-      const lists = this.#listsOf('confidence', position);
-      if (correct === null) return;
-      const answers = predictedLabel === null ? [] : [[known, correct] as const];
-      listOf(lists, 'overall').add(position, answers, 0, correct);
-      if (predictedLabel !== null)
-        listOf(lists, `class:${predictedLabel}`).add(position, answers, 0, correct);
-      return;
-    }
-    if (score.kind !== 'EXTRACT') return;
-    for (const source of sourcesIn(row?.output)) {
-      const lists = this.#listsOf(source, position);
+      const value = { scope: `class:${predictedLabel}`, right: correct === true, confidence: known };
+      this.#add(position, 'confidence', correct, predictedLabel === null ? [] : [value]);
+    } else if (score.kind === 'EXTRACT') {
       const { exact, itemScore } = score.counts;
-      if (exact === null) continue;
-      addLeaves(lists, position, itemScore().leaves, exact, confidenceLookup(row?.output, source));
+      for (const source of sourcesIn(row?.output)) {
+        const leaves = exact === null ? [] : itemScore().leaves;
+        this.#add(position, source, exact, valuesOf(leaves, confidenceLookup(row?.output, source)));
+      }
     }
   }
 
-  #listsOf(source: ConfidenceSource, position: number): Map<string, ScopeList> {
-    const having = this.#having.get(source) ?? new Set();
-    this.#having.set(source, having.add(position));
-    const lists = this.#bySource.get(source) ?? new Map<string, ScopeList>();
-    this.#bySource.set(source, lists);
-    return lists;
+  /** Adds the values of a document to its scopes. A document without a score (`null`) has no values. */
+  #add(position: number, source: ConfidenceSource, right: boolean | null, values: readonly Value[]): void {
+    const { positions, scopes } = getOrCreate(this.#sources, source, noDocuments);
+    positions.add(position);
+    if (right === null) return;
+    addTo(scopes, 'overall', position, values, right);
+    for (const [scope, own] of Map.groupBy(values, (value) => value.scope))
+      addTo(
+        scopes,
+        scope,
+        position,
+        own,
+        own.every((value) => value.right),
+      );
   }
 
   /**
@@ -64,26 +72,25 @@ export class ConfidenceColumns {
     count: number,
     { extraction, classes }: ScoreColumns,
   ): DocumentsByScope {
-    const lists = this.#bySource.get(source) ?? new Map<string, ScopeList>();
-    const having = this.#having.get(source) ?? new Set<number>();
-    const scopes = new Set(['overall', ...lists.keys()]);
+    const { positions, scopes } = this.#sources.get(source) ?? noDocuments();
     const found = new Map<string, AnsweredDocument[]>([['overall', []]]);
-    const add = (scope: string, document: AnsweredDocument) => {
-      const list = found.get(scope);
-      if (list === undefined) found.set(scope, [document]);
-      else list.push(document);
-    };
+    const add = (scope: string, document: AnsweredDocument) =>
+      getOrCreate(found, scope, () => []).push(document);
     for (let position = 0; position < count; position++) {
-      if (having.has(position)) {
-        for (const scope of scopes) {
-          const document = lists.get(scope)?.at(position);
+      if (positions.has(position)) {
+        for (const [scope, list] of scopes) {
+          const document = list.at(position);
           if (document !== undefined) add(scope, document);
         }
-      } else if (extraction !== null) addUnanswered(position, extraction, add);
-      else if (classes !== null) addUnansweredClass(classes.at(position)[0], add);
+      } else if (extraction !== null) addWithoutConfidence(position, extraction, add);
+      else if (classes !== null) addClassWithoutConfidence(classes.at(position)[0], add);
     }
     return found;
   }
+}
+
+function noDocuments(): SourceColumns {
+  return { positions: new Set(), scopes: new Map() };
 }
 
 /** Columns with the counts of documents without a confidence. */
@@ -94,97 +101,82 @@ interface ScoreColumns {
 
 type Add = (scope: string, document: AnsweredDocument) => void;
 
-function addUnanswered(position: number, columns: ExtractionColumns, add: Add): void {
+function addWithoutConfidence(position: number, columns: ExtractionColumns, add: Add): void {
   const total = columns.total.at(position)[0];
   if (total === undefined || total.exact === null) return;
-  add('overall', unanswered(total.counts, total.exact));
+  add('overall', withoutConfidence(predictedLeaves(total.counts), total.exact));
   for (const [field, column] of columns.fields) {
     const counts = column.at(position)[0];
     if (counts === undefined || countScored(counts) === 0) continue;
     const right = counts.incorrect + counts.missing + counts.spurious === 0;
-    add(`field:${field}`, unanswered(counts, right));
+    add(`field:${field}`, withoutConfidence(predictedLeaves(counts), right));
   }
 }
 
-function addUnansweredClass(score: RunScore | undefined, add: Add): void {
+function addClassWithoutConfidence(score: RunScore | undefined, add: Add): void {
   if (score?.kind !== 'CLASSIFY' || score.answer.correct === null) return;
   const { correct, predictedLabel } = score.answer;
-  const document: AnsweredDocument = {
-    answers: { confidence: [], correct: [] },
-    withoutConfidence: predictedLabel === null ? 0 : 1,
-    right: correct,
-  };
-  add('overall', document);
-  if (predictedLabel !== null) add(`class:${predictedLabel}`, document);
+  add('overall', withoutConfidence(predictedLabel === null ? 0 : 1, correct));
+  if (predictedLabel !== null) add(`class:${predictedLabel}`, withoutConfidence(1, correct));
 }
 
 function countScored({ correct, incorrect, missing, spurious }: Counts): number {
   return correct + incorrect + missing + spurious;
 }
 
-function unanswered({ correct, incorrect, spurious }: Counts, right: boolean): AnsweredDocument {
-  return {
-    answers: { confidence: [], correct: [] },
-    withoutConfidence: correct + incorrect + spurious,
-    right,
-  };
+function withoutConfidence(values: number, right: boolean): AnsweredDocument {
+  return { answers: { confidence: [], correct: [] }, withoutConfidence: values, right };
 }
 
-type Answer = readonly [confidence: number, right: boolean];
+/** A scored value. `confidence` is `null` for a value without one, and `undefined` for a missing value. */
+interface Value {
+  readonly scope: string;
+  readonly right: boolean;
+  readonly confidence: number | null | undefined;
+}
 
-function addLeaves(
-  lists: Map<string, ScopeList>,
+function valuesOf(leaves: readonly LeafOutcome[], confidenceAt: (path: string) => number | null): Value[] {
+  return leaves
+    .filter(({ outcome }) => outcome !== 'absent' && outcome !== 'excluded' && outcome !== 'unscored')
+    .map(({ outcome, field, path, predictedPath }) => ({
+      scope: `field:${field}`,
+      right: outcome === 'correct',
+      confidence: outcome === 'missing' ? undefined : confidenceAt(predictedPath ?? path),
+    }));
+}
+
+function addTo(
+  scopes: Map<string, ScopeList>,
+  scope: string,
   position: number,
-  leaves: readonly LeafOutcome[],
-  exact: boolean,
-  lookup: (path: string) => number | null,
+  values: readonly Value[],
+  right: boolean,
 ): void {
-  const scopes = new Map<string, { answers: Answer[]; without: number; right: boolean }>();
-  const overall = { answers: [] as Answer[], without: 0, right: exact };
-  scopes.set('overall', overall);
-  for (const { outcome, field, path, predictedPath } of leaves) {
-    if (outcome === 'absent' || outcome === 'excluded' || outcome === 'unscored') continue;
-    const scope = `field:${field}`;
-    const part = scopes.get(scope) ?? { answers: [], without: 0, right: true };
-    scopes.set(scope, part);
-    if (outcome !== 'correct') part.right = false;
-    if (outcome === 'missing') continue;
-    const confidence = lookup(predictedPath ?? path);
-    for (const scoped of [part, overall]) {
-      if (confidence === null) scoped.without++;
-      else scoped.answers.push([confidence, outcome === 'correct']);
-    }
-  }
-  for (const [scope, { answers, without, right }] of scopes)
-    listOf(lists, scope).add(position, answers, without, right);
-}
-
-function listOf(lists: Map<string, ScopeList>, scope: string): ScopeList {
-  const known = lists.get(scope);
-  if (known !== undefined) return known;
-  const made = new ScopeList();
-  lists.set(scope, made);
-  return made;
+  getOrCreate(scopes, scope, () => new ScopeList()).add(position, values, right);
 }
 
 /** Predicted values of the documents of one scope, stored in sequence. */
 class ScopeList {
-  #confidence = new Float64Array(64);
-  #right = new Uint8Array(64);
+  #confidence = new Float64Array(0);
+  #right = new Uint8Array(0);
   #length = 0;
   readonly #documents = new Map<
     number,
     { readonly from: number; readonly to: number; readonly without: number; readonly right: boolean }
   >();
 
-  add(position: number, answers: readonly Answer[], without: number, right: boolean): void {
+  add(position: number, values: readonly Value[], isAllRight: boolean): void {
     const from = this.#length;
-    this.#reserve(from + answers.length);
-    for (const [confidence, correct] of answers) {
+    this.#confidence = grown(this.#confidence, from + values.length);
+    this.#right = grown(this.#right, from + values.length);
+    let without = 0;
+    for (const { confidence, right } of values) {
+      if (confidence === null) without++;
+      if (confidence === null || confidence === undefined) continue;
       this.#confidence[this.#length] = confidence;
-      this.#right[this.#length++] = correct ? 1 : 0;
+      this.#right[this.#length++] = right ? 1 : 0;
     }
-    this.#documents.set(position, { from, to: this.#length, without, right });
+    this.#documents.set(position, { from, to: this.#length, without, right: isAllRight });
   }
 
   at(position: number): AnsweredDocument | undefined {
@@ -196,16 +188,5 @@ class ScopeList {
       correct: Array.from(this.#right.subarray(from, to)),
     };
     return { answers, withoutConfidence: without, right };
-  }
-
-  #reserve(length: number): void {
-    if (length <= this.#confidence.length) return;
-    const size = Math.max(length, this.#confidence.length * 2);
-    const confidence = new Float64Array(size);
-    confidence.set(this.#confidence);
-    this.#confidence = confidence;
-    const right = new Uint8Array(size);
-    right.set(this.#right);
-    this.#right = right;
   }
 }

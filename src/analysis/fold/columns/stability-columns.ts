@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../base/collections.ts';
 import { flipRate } from '../../../stats/intervals/repeat-stability.ts';
 import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { right } from '../documents/find-changes.ts';
@@ -9,6 +10,8 @@ export interface FieldFlips {
   readonly values: number | null;
 }
 
+const noFlips: FieldFlips = { outcomes: null, values: null };
+
 /** Results of the scored repeats of one version, per document. */
 export class StabilityColumns {
   /** Per repeat: whether the document is fully right. */
@@ -16,35 +19,34 @@ export class StabilityColumns {
   readonly fields = new Map<string, CodeColumn<FieldFlips>>();
 
   add(position: number, runs: readonly ScoredRun[]): void {
-    const answers = runs.flatMap((run) => answerOf(run) ?? []);
-    const exact = answers.map((answer) => answer.exact);
+    const repeats = runs.flatMap((run) => scoredRepeat(run) ?? []);
+    const exact = repeats.map((repeat) => repeat.exact);
     this.exact.set(position, exact.join(), () => exact);
-    for (const field of new Set(answers.flatMap(({ fields }) => [...fields.keys()]))) {
-      const having = answers.flatMap(({ fields }) => fields.get(field) ?? []);
+    for (const field of new Set(repeats.flatMap(({ fields }) => [...fields.keys()]))) {
+      const having = repeats.flatMap(({ fields }) => fields.get(field) ?? []);
       const flips: FieldFlips = {
-        outcomes: flipRate(having.map((answer) => String(answer.right))),
+        outcomes: flipRate(having.map((value) => String(value.right))),
         values: flipRate(having.map(({ value }) => value)),
       };
-      const column = this.fields.get(field) ?? new CodeColumn<FieldFlips>({ outcomes: null, values: null });
-      this.fields.set(field, column);
+      const column = getOrCreate(this.fields, field, () => new CodeColumn<FieldFlips>(noFlips));
       column.set(position, `${flips.outcomes} ${flips.values}`, () => flips);
     }
   }
 }
 
-interface Answer {
+interface ScoredRepeat {
   readonly exact: boolean;
   readonly fields: ReadonlyMap<string, { readonly value: string; readonly right: boolean }>;
 }
 
 /** Returns the values of one repeat; `null` if the repeat was not run or not scored. */
-function answerOf({ state, score }: ScoredRun): Answer | null {
+function scoredRepeat({ state, score }: ScoredRun): ScoredRepeat | null {
   if (state === 'not-run') return null;
   const exact = isExact(score);
   return exact === null ? null : { exact, fields: fieldsOf(score) };
 }
 
-function fieldsOf(score: RunScore): Answer['fields'] {
+function fieldsOf(score: RunScore): ScoredRepeat['fields'] {
   if (score.kind === 'CLASSIFY') {
     const { predictedLabel, correct } = score.answer;
     return new Map([['class', { value: JSON.stringify(predictedLabel), right: correct === true }]]);
@@ -53,8 +55,7 @@ function fieldsOf(score: RunScore): Answer['fields'] {
   const found = new Map<string, { values: unknown[]; right: boolean }>();
   for (const { field, predicted, outcome } of score.counts.itemScore().leaves) {
     if (outcome === 'excluded') continue;
-    const entry = found.get(field) ?? { values: [], right: true };
-    found.set(field, entry);
+    const entry = getOrCreate(found, field, () => ({ values: [], right: true }));
     if (predicted !== undefined && predicted !== null) entry.values.push(predicted);
     entry.right &&= right(outcome);
   }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../base/collections.ts';
 import { CodeColumn } from './code-column.ts';
 
 /** Largest number of values of a slice. A tag with more values identifies documents and does not group them. */
@@ -6,12 +7,14 @@ export const maxSliceValues = 30;
 /** Largest number of documents for which every tag is kept, so that the table of documents can filter by it. */
 const holdAllUpTo = 100_000;
 
+interface TagColumn {
+  readonly column: CodeColumn<string | null>;
+  readonly values: Set<string>;
+}
+
 /** Tags of the documents, one column per tag. */
 export class TagColumns {
-  readonly #columns = new Map<
-    string,
-    { readonly column: CodeColumn<string | null>; readonly values: Set<string> }
-  >();
+  readonly #columns = new Map<string, TagColumn>();
   readonly #dropped = new Set<string>();
   readonly #needed: ReadonlySet<string>;
 
@@ -23,14 +26,13 @@ export class TagColumns {
   add(position: number, tags: Readonly<Record<string, string>>): void {
     for (const [tag, value] of Object.entries(tags)) {
       if (this.#dropped.has(tag)) continue;
-      let held = this.#columns.get(tag);
-      if (held === undefined) {
-        held = { column: new CodeColumn<string | null>(null), values: new Set() };
-        this.#columns.set(tag, held);
-      }
-      held.values.add(value);
-      held.column.set(position, value, () => value);
-      if (position >= holdAllUpTo && held.values.size > maxSliceValues && !this.#needed.has(tag)) {
+      const { column, values } = getOrCreate(this.#columns, tag, () => ({
+        column: new CodeColumn<string | null>(null),
+        values: new Set<string>(),
+      }));
+      values.add(value);
+      column.set(position, value, () => value);
+      if (position >= holdAllUpTo && values.size > maxSliceValues && !this.#needed.has(tag)) {
         this.#columns.delete(tag);
         this.#dropped.add(tag);
       }

@@ -1,7 +1,4 @@
 import { countLeaves, zeroCounts } from '../../../metrics/counts.ts';
-import type { JsonValue } from '../../../model/json/json-value.ts';
-import { isJsonObject } from '../../../model/json/json-value.ts';
-import { type Citation, citationSchema } from '../../../model/processor/output.ts';
 import type { ScoredSegment } from '../../../model/score/class-and-split-scores.ts';
 import type { Counts, LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import type { RunScore, ScoredRun } from './document-scores.ts';
@@ -47,12 +44,10 @@ export function leavesOf(score: RunScore): readonly LeafOutcome[] {
 
 export const unsharedNote = { note: 'not compared: not every version has the expected class' };
 
-type Segment = ScoredSegment;
-
 /** Returns one leaf per expected or spurious document. The second prediction of the same page range is spurious. */
-function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]): LeafOutcome[] {
+function splitLeaves(expected: readonly ScoredSegment[], predicted: readonly ScoredSegment[]): LeafOutcome[] {
   const free = [...predicted];
-  const leaves: LeafOutcome[] = expected.map((segment) => {
+  const leaves = expected.map((segment): LeafOutcome => {
     const same = free.filter(
       (other) => other.startPage === segment.startPage && other.endPage === segment.endPage,
     );
@@ -65,64 +60,37 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
         : found.type === segment.type
           ? 'correct'
           : 'incorrect';
-    return {
-      path: pagesOf(segment),
-      field: 'split',
-      outcome,
-      expected: segmentText(segment),
-      predicted: found && segmentText(found),
-      similarity: outcome === 'correct' ? 1 : 0,
-      ...(segment.notCompared ? unsharedNote : {}),
-    };
+    return splitLeaf(segment, outcome, segment, found);
   });
-  const spurious: LeafOutcome[] = free.map((segment) => ({
-    path: pagesOf(segment),
-    field: 'split',
-    outcome: segment.notCompared ? 'excluded' : 'spurious',
-    expected: undefined,
-    predicted: segmentText(segment),
-    similarity: 0,
-    ...(segment.notCompared ? unsharedNote : {}),
-  }));
+  const spurious = free.map((segment) =>
+    splitLeaf(segment, segment.notCompared ? 'excluded' : 'spurious', undefined, segment),
+  );
   return [...leaves, ...spurious];
 }
 
-function pagesOf({ startPage, endPage }: Segment): string {
+function splitLeaf(
+  place: ScoredSegment,
+  outcome: Outcome,
+  expected: ScoredSegment | undefined,
+  predicted: ScoredSegment | undefined,
+): LeafOutcome {
+  return {
+    path: pagesOf(place),
+    field: 'split',
+    outcome,
+    expected: expected && segmentText(expected),
+    predicted: predicted && segmentText(predicted),
+    similarity: outcome === 'correct' ? 1 : 0,
+    ...(place.notCompared ? unsharedNote : {}),
+  };
+}
+
+function pagesOf({ startPage, endPage }: ScoredSegment): string {
   return startPage === endPage ? `page ${startPage}` : `pages ${startPage}–${endPage}`;
 }
 
-function segmentText(segment: Segment): string {
+function segmentText(segment: ScoredSegment): string {
   return `${segment.type}, ${pagesOf(segment)}`;
-}
-
-/** Returns the confidences of the values of an output, by path. */
-export function confidencesOf(output: unknown): Record<string, number | null> {
-  const confidences: Record<string, number | null> = {};
-  for (const [path, entry] of metadataOf(output)) {
-    const confidence = entry.logprobsConfidence ?? entry.ocrConfidence;
-    if (typeof confidence === 'number') confidences[path] = confidence;
-  }
-  return confidences;
-}
-
-/** Returns the places on pages that an output cites for its values, by path. Ignores invalid citations. */
-export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
-  const citations: Record<string, readonly Citation[]> = {};
-  for (const [path, entry] of metadataOf(output)) {
-    const listed = Array.isArray(entry.citations) ? entry.citations : [];
-    const parsed = listed
-      .map((citation) => citationSchema.safeParse(citation))
-      .filter((result) => result.success);
-    if (parsed.length > 0) citations[path] = parsed.map((result) => result.data);
-  }
-  return citations;
-}
-
-function metadataOf(output: unknown): [string, Readonly<Record<string, JsonValue | undefined>>][] {
-  if (!isJsonObject(output) || !isJsonObject(output.metadata)) return [];
-  return Object.entries(output.metadata).flatMap(([path, entry]) =>
-    isJsonObject(entry) ? [[path, entry] as [string, typeof entry]] : [],
-  );
 }
 
 /** Returns the confidence of a document: that of its class, or the smallest of its values; `null` if there is none. */

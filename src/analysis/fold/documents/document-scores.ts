@@ -4,8 +4,10 @@ import type { ItemCounts } from '../../../model/score/item-counts.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 
 /** The score of one output by the scorer of its kind. */
-export type RunScore =
-  | { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
+export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts } | ClassScore;
+
+/** The score of one classified document or packet. */
+export type ClassScore =
   | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
   /** `counted` is false if the failures policy excludes a packet without output. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
@@ -32,8 +34,3 @@ export interface DocumentScores {
    */
   readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }
-
-/** The score of one classified document or packet; the confidence of an answer is in its own column. */
-export type ClassScore =
-  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
-  | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };

@@ -1,21 +1,22 @@
 import { canonicalJson } from '../../../base/canonical-json.ts';
 import type { ChangedDocument, DocumentRow } from '../../../model/report/report-model.ts';
+import type { DocumentChanges } from '../../../model/report/scored-document.ts';
 import type { LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import { displayValue } from '../../display-value.ts';
 
 export type Change = DocumentRow['change'];
 
-export interface ItemChanges {
+export interface ItemChanges extends DocumentChanges {
   readonly change: Change;
-  readonly newErrors: readonly ChangedDocument[];
-  readonly fixed: readonly ChangedDocument[];
-  readonly changedWrong: readonly ChangedDocument[];
   /** Fields with a changed leaf, each with its `changeFlags`. */
   readonly fields: ReadonlyMap<string, number>;
 }
 
 /** Changes of the leaves of a field, as flags, because a field may have several leaves. */
 export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
+
+const changeNames = { newErrors: 'new-errors', fixed: 'fixed', changedWrong: 'changed-wrong' } as const;
+const changeKinds = Object.keys(changeNames) as (keyof typeof changeNames)[];
 
 /** The changes of a document in which no leaf changed. */
 export const noChanges: ItemChanges = {
@@ -64,15 +65,8 @@ export function findChanges(
   const after = new Map(candidate.map((leaf) => [placeOf(leaf), leaf]));
   for (const [place, was] of before) compare(was, after.get(place));
   for (const [place, is] of after) if (!before.has(place)) compare(undefined, is);
-  const change: Change =
-    found.newErrors.length > 0
-      ? 'new-errors'
-      : found.fixed.length > 0
-        ? 'fixed'
-        : found.changedWrong.length > 0
-          ? 'changed-wrong'
-          : 'same';
-  return { change, ...found, fields };
+  const kind = changeKinds.find((name) => found[name].length > 0);
+  return { change: kind === undefined ? 'same' : changeNames[kind], ...found, fields };
 }
 
 /** Returns a key for the place of a leaf. A spurious row may have the number of an expected row at another place. */

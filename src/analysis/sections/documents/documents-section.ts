@@ -7,8 +7,9 @@ import type {
   ReportModel,
 } from '../../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
-import { citationsOf, leavesOf } from '../../fold/documents/document-leaves.ts';
+import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
+import { citationsOf } from '../../fold/documents/output-metadata.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { DocumentIndexBuilder } from './document-index.ts';
 import { DocumentPicker, shownLimit } from './document-picker.ts';

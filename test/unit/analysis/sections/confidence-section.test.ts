@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { confidenceLookup, sourcesIn } from '../../../../src/analysis/fold/documents/read-confidences.ts';
+import { confidenceLookup, sourcesIn } from '../../../../src/analysis/fold/documents/output-metadata.ts';
 import { defaultConfidence } from '../../../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../../src/base/random.ts';

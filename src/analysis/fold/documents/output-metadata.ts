@@ -1,0 +1,106 @@
+import { isJsonObject } from '../../../model/json/json-value.ts';
+import { type Citation, citationSchema } from '../../../model/processor/output.ts';
+import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
+
+/**
+ * Returns the confidence of the value at a path of an extraction output; `null` if it has none. Confidences are in
+ * `metadata` by path or in the entries of a fields array. A value without an entry has the smallest confidence of its parts (such as the amount and code of money), or otherwise
+ * the confidence of the value around it (such as the row of a cell).
+ */
+export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
+  const known = new Map<string, number | null>();
+  for (const [path, entry] of entriesOf(output)) known.set(path, confidenceOrNull(entry[source]));
+  const parts = new Map<string, number | null>();
+  for (const [path, value] of known) {
+    const at = path.lastIndexOf('.');
+    if (at <= 0) continue;
+    const before = parts.get(path.slice(0, at));
+    const least = before === null || value === null ? null : Math.min(before ?? 1, value);
+    parts.set(path.slice(0, at), least);
+  }
+  return (path) => {
+    const own = known.get(path) ?? parts.get(path);
+    if (own !== undefined || known.has(path)) return own ?? null;
+    for (let at = lastStep(path); at > 0; at = lastStep(path.slice(0, at))) {
+      const around = known.get(path.slice(0, at));
+      if (around !== undefined) return around;
+    }
+    return null;
+  };
+}
+
+/** Returns the sources that at least one value of an extraction output has. */
+export function sourcesIn(output: unknown): ConfidenceSource[] {
+  const entries = entriesOf(output);
+  return confidenceSources.filter((source) =>
+    entries.some(([, entry]) => confidenceOrNull(entry[source]) !== null),
+  );
+}
+
+/** Returns a number from 0 to 1 unchanged, and `null` for anything else. */
+export function confidenceOrNull(value: unknown): number | null {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
+}
+
+/** Returns the confidences of the values of an output, by path. */
+export function confidencesOf(output: unknown): Record<string, number | null> {
+  const confidences: Record<string, number | null> = {};
+  for (const [path, entry] of metadataOf(output)) {
+    const confidence = entry.logprobsConfidence ?? entry.ocrConfidence;
+    if (typeof confidence === 'number') confidences[path] = confidence;
+  }
+  return confidences;
+}
+
+/** Returns the places on pages that an output cites for its values, by path. Ignores invalid citations. */
+export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
+  const citations: Record<string, readonly Citation[]> = {};
+  for (const [path, entry] of metadataOf(output)) {
+    const parsed = listed(entry.citations).map((one) => citationSchema.safeParse(one));
+    const valid = parsed.filter(({ success }) => success).map(({ data }) => data as Citation);
+    if (valid.length > 0) citations[path] = valid;
+  }
+  return citations;
+}
+
+/** Returns the texts that an output cites for its values. */
+export function citedTexts(output: unknown): string[] {
+  return metadataOf(output)
+    .flatMap(([, { citations }]) => listed(citations))
+    .flatMap((one) =>
+      isJsonObject(one) && typeof one.referenceText === 'string' ? [one.referenceText] : [],
+    );
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
+
+/** Returns the entries next to the values: metadata by path, then the entries of a fields array by key and by id. */
+function entriesOf(output: unknown): Entry[] {
+  const found = metadataOf(output);
+  if (!isJsonObject(output)) return found;
+  for (const map of [output.value, output]) {
+    for (const [key, entry] of objectEntries(map)) {
+      if (typeof entry.id !== 'string' || typeof entry.type !== 'string') continue;
+      found.push([key, entry], [entry.id, entry]);
+    }
+  }
+  return found;
+}
+
+function metadataOf(output: unknown): Entry[] {
+  return isJsonObject(output) ? objectEntries(output.metadata) : [];
+}
+
+/** Returns the members of an object that are objects. */
+function objectEntries(value: unknown): Entry[] {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  return entries.flatMap(([key, entry]): Entry[] => (isJsonObject(entry) ? [[key, entry]] : []));
+}
+
+function lastStep(path: string): number {
+  return Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
+}
