@@ -60,6 +60,11 @@ export const fileInputSchema = z.object({
 });
 export type FileInput = z.infer<typeof fileInputSchema>;
 
+/** Returns whether a request names a file by its address, its id or its content. */
+export function namesFile({ fileUrl, fileId, fileBase64 }: FileInput): boolean {
+  return fileUrl !== undefined || fileId !== undefined || fileBase64 !== undefined;
+}
+
 /** Query of a page image, at the signed URL of a file. A local extension. */
 export const filePageQuerySchema = z.object({
   expires: z.string().optional(),

@@ -2,23 +2,28 @@ import { z } from 'zod';
 
 const nonNegativeInteger = z.int().min(0);
 
+const bounds = z.object({
+  minCharacters: nonNegativeInteger.optional(),
+  maxCharacters: nonNegativeInteger.optional(),
+});
+
+function areOrdered({ minCharacters = 0, maxCharacters = Infinity }: z.infer<typeof bounds>): boolean {
+  return minCharacters <= maxCharacters;
+}
+
+const boundsError = { path: ['maxCharacters'], message: 'must be at least minCharacters' };
+
 /** Config of a parse. Also the member `parser` of processor configs. */
 export const parseConfigSchema = z
   .object({
     target: z.enum(['markdown', 'spatial']).optional(),
-    chunkingStrategy: z
-      .object({
+    chunkingStrategy: bounds
+      .extend({
         type: z.enum(['page', 'document', 'section']).optional(),
-        minCharacters: nonNegativeInteger.optional(),
-        maxCharacters: nonNegativeInteger.optional(),
-        /** Alternative place for `minCharacters` and `maxCharacters`. */
-        options: z
-          .object({
-            minCharacters: nonNegativeInteger.optional(),
-            maxCharacters: nonNegativeInteger.optional(),
-          })
-          .optional(),
+        /** Alternative place for the bounds. */
+        options: bounds.refine(areOrdered, boundsError).optional(),
       })
+      .refine(areOrdered, boundsError)
       .optional(),
     blockOptions: z
       .object({
@@ -44,24 +49,8 @@ export const parseConfigSchema = z
       })
       .optional(),
   })
-  .superRefine((config, context) => {
-    if (config.target === 'spatial' && config.chunkingStrategy?.type === 'section') {
-      context.addIssue({
-        code: 'custom',
-        path: ['chunkingStrategy', 'type'],
-        message: 'section is not supported with target spatial',
-      });
-    }
-    const { options, ...own } = config.chunkingStrategy ?? {};
-    for (const [path, { minCharacters = 0, maxCharacters = Infinity }] of [
-      [['chunkingStrategy'], own],
-      [['chunkingStrategy', 'options'], options ?? {}],
-    ] as const)
-      if (minCharacters > maxCharacters)
-        context.addIssue({
-          code: 'custom',
-          path: [...path, 'maxCharacters'],
-          message: `must be at least minCharacters (${minCharacters})`,
-        });
+  .refine(({ target, chunkingStrategy }) => target !== 'spatial' || chunkingStrategy?.type !== 'section', {
+    path: ['chunkingStrategy', 'type'],
+    message: 'section is not supported with target spatial',
   });
 export type ParseConfig = z.infer<typeof parseConfigSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pointSchema } from '../processor/output.ts';
-import { fileInputSchema } from './file.ts';
+import { fileInputSchema, namesFile } from './file.ts';
 import { responseSchema } from './list.ts';
 import { parseConfigSchema } from './parse-config.ts';
 
@@ -73,16 +73,8 @@ export const parseRequestSchema = z
     /** Optional although the specification requires it, because clients omit it. */
     config: parseConfigSchema.optional(),
   })
-  .superRefine((body, context) => {
-    if (
-      body.file.fileUrl === undefined &&
-      body.file.fileId === undefined &&
-      body.file.fileBase64 === undefined
-    )
-      context.addIssue({
-        code: 'custom',
-        path: ['file'],
-        message: 'one of fileUrl or fileId is required',
-      });
+  .refine(({ file }) => namesFile(file), {
+    path: ['file'],
+    message: 'one of fileUrl or fileId is required',
   });
 export type ParseRequest = z.infer<typeof parseRequestSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileInputSchema, serviceFileSchema } from './file.ts';
+import { fileInputSchema, namesFile, serviceFileSchema } from './file.ts';
 import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 import { configBodySchema, configResponseSchema } from './processor.ts';
 
@@ -122,20 +122,21 @@ export const processorRunRequestSchema = z
     /** Waits up to 5 minutes for the result. After that, the run continues asynchronously. */
     sync: z.boolean().optional(),
   })
-  .superRefine((body, context) => {
-    const addIssue = (path: string[], message: string): void =>
-      context.addIssue({ code: 'custom', path, message });
-    if (body.file === undefined && body.rawText === undefined)
-      addIssue(['file'], 'one of file or rawText is required');
-    if (body.file !== undefined && body.rawText !== undefined)
-      addIssue(['rawText'], 'only one of file and rawText may be given');
-    if (body.file !== undefined) {
-      const { fileUrl, fileId, fileBase64, fileName } = body.file;
-      if (fileUrl === undefined && fileId === undefined && fileBase64 === undefined)
-        addIssue(['file'], 'one of fileUrl, fileId or fileBase64 is required');
-      // A stored file already has a name.
-      if (fileName === undefined && fileId === undefined)
-        addIssue(['file', 'fileName'], 'required unless fileId is given');
-    }
+  .refine(({ file, rawText }) => file !== undefined || rawText !== undefined, {
+    path: ['file'],
+    message: 'one of file or rawText is required',
+  })
+  .refine(({ file, rawText }) => file === undefined || rawText === undefined, {
+    path: ['rawText'],
+    message: 'only one of file and rawText may be given',
+  })
+  .refine(({ file }) => file === undefined || namesFile(file), {
+    path: ['file'],
+    message: 'one of fileUrl, fileId or fileBase64 is required',
+  })
+  // A stored file already has a name.
+  .refine(({ file }) => file?.fileName !== undefined || file?.fileId !== undefined || file === undefined, {
+    path: ['file', 'fileName'],
+    message: 'required unless fileId is given',
   });
 export type ProcessorRunRequest = z.infer<typeof processorRunRequestSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceFileSchema } from './file.ts';
+import { namesFile, serviceFileSchema } from './file.ts';
 import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 import { metadataObjectSchema, metadataSchema, prioritySchema, processorRunSchema } from './processor-run.ts';
 import { workflowSchema } from './workflow.ts';
@@ -81,10 +81,6 @@ const workflowFileSchema = z.object({
 /** Largest number of files and texts in one request. */
 const workflowFilesLimit = 50;
 
-function tooLong(list: readonly unknown[] | undefined): boolean {
-  return (list?.length ?? 0) > workflowFilesLimit;
-}
-
 export const workflowRunRequestSchema = z
   .object({
     workflowId: z.string().min(1),
@@ -104,25 +100,16 @@ export const workflowRunRequestSchema = z
     priority: prioritySchema.optional(),
     metadata: metadataSchema.optional(),
   })
-  .superRefine((body, context) => {
-    if ((body.files?.length ?? 0) === 0 && (body.rawTexts?.length ?? 0) === 0)
-      context.addIssue({ code: 'custom', path: ['files'], message: 'one of files or rawTexts is required' });
-    const documents = (body.files?.length ?? 0) + (body.rawTexts?.length ?? 0);
+  .superRefine(({ files = [], rawTexts = [] }, context) => {
+    const addIssue = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    const documents = files.length + rawTexts.length;
+    if (documents === 0) addIssue(['files'], 'one of files or rawTexts is required');
     // If one list alone is too long, its own limit gives a more precise error.
-    if (documents > workflowFilesLimit && !tooLong(body.files) && !tooLong(body.rawTexts))
-      context.addIssue({
-        code: 'custom',
-        path: ['files'],
-        message: `at most ${workflowFilesLimit} files and texts together, found ${documents}`,
-      });
-    body.files?.forEach((file, index) => {
-      if (file.fileUrl === undefined && file.fileId === undefined)
-        context.addIssue({
-          code: 'custom',
-          path: ['files', index, 'fileUrl'],
-          message: 'one of fileUrl or fileId is required',
-        });
-    });
+    if (documents > workflowFilesLimit && Math.max(files.length, rawTexts.length) <= workflowFilesLimit)
+      addIssue(['files'], `at most ${workflowFilesLimit} files and texts together, found ${documents}`);
+    for (const [index, file] of files.entries())
+      if (!namesFile(file)) addIssue(['files', index, 'fileUrl'], 'one of fileUrl or fileId is required');
   });
 export type WorkflowRunRequest = z.infer<typeof workflowRunRequestSchema>;
 
@@ -134,15 +121,13 @@ const workflowBatchInputSchema = z
     metadata: metadataObjectSchema.optional(),
     secrets: z.record(z.string(), z.unknown()).optional(),
   })
-  .superRefine((input, context) => {
-    if ((input.file === undefined) === (input.rawText === undefined))
-      context.addIssue({
-        code: 'custom',
-        path: ['file'],
-        message: 'exactly one of file or rawText is required',
-      });
-    if (input.file !== undefined && input.file.fileUrl === undefined && input.file.fileId === undefined)
-      context.addIssue({ code: 'custom', path: ['file'], message: 'one of fileUrl or fileId is required' });
+  .refine(({ file, rawText }) => (file === undefined) !== (rawText === undefined), {
+    path: ['file'],
+    message: 'exactly one of file or rawText is required',
+  })
+  .refine(({ file }) => file === undefined || namesFile(file), {
+    path: ['file'],
+    message: 'one of fileUrl or fileId is required',
   });
 
 export const workflowBatchRequestSchema = z.object({

@@ -47,19 +47,13 @@ export const workflowDefinitionSchema = z
       })
       .optional(),
   })
-  .superRefine((definition, context) => {
-    if (countSteps(definition.steps) > workflowStepsLimit)
-      context.addIssue({
-        code: 'custom',
-        path: ['steps'],
-        message: `at most ${workflowStepsLimit} steps, including those under byClass and otherwise`,
-      });
-    if (definition.review?.when === 'lowConfidence' && definition.review.minConfidence === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['review', 'minConfidence'],
-        message: 'required if review.when is lowConfidence',
-      });
+  .refine(({ steps }) => countSteps(steps) <= workflowStepsLimit, {
+    path: ['steps'],
+    message: `at most ${workflowStepsLimit} steps, including those under byClass and otherwise`,
+  })
+  .refine(({ review }) => review?.when !== 'lowConfidence' || review.minConfidence !== undefined, {
+    path: ['review', 'minConfidence'],
+    message: 'required if review.when is lowConfidence',
   });
 export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
 

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics, FieldMetrics } from '../../model/wire/batch-processor-run.ts';
+import { configFields } from '../config/config-fields.ts';
 import { type BatchField, batchFields, type FieldOptions } from './batch-fields.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { fieldConfidences } from './field-confidences.ts';
@@ -22,7 +23,7 @@ export function extractionMetrics(
   documents: readonly BatchDocument[],
   options: FieldOptions,
 ): BatchMetrics {
-  const fields = batchFields(config, options);
+  const fields = batchFields(configFields(config), options);
   const scored = documents.flatMap(({ output, expected }) =>
     expected === undefined
       ? []

@@ -41,7 +41,7 @@ function cellsOf(tally: Tally, field: BatchField, expected: unknown, predicted: 
         addField(tally, child, member(left, child.name), member(right, child.name)),
       ),
     );
-  if (field.kind === 'object') return addAll(expected, predicted);
+  if (field.isObject) return addAll(expected, predicted);
   if (field.kind === 'array')
     return sumOf(
       pairedRows(field, rowsOf(expected), rowsOf(predicted)).map(([left, right]) => addAll(left, right)),
@@ -129,7 +129,7 @@ function correctCells(field: BatchField, expected: unknown, predicted: unknown):
   let correct = 0;
   for (const child of field.children) {
     const [left, right] = [member(expected, child.name), member(predicted, child.name)];
-    if (child.kind === 'object') correct += correctCells(child, left, right);
+    if (child.isObject) correct += correctCells(child, left, right);
     else if (child.kind === 'array')
       for (const [one, other] of pairedRows(child, rowsOf(left), rowsOf(right)))
         correct += correctCells(child, one, other);

@@ -25,7 +25,8 @@ export function sameValue(field: BatchField, expected: unknown, predicted: unkno
     if (left !== null && right !== null) return left === right;
   }
   if (field.kind === 'currency') return sameMoney(expected, predicted, conventions);
-  if (field.kind === 'number' || typeof expected === 'number') return sameNumber(expected, predicted);
+  if (field.kind === 'number' || field.kind === 'integer' || typeof expected === 'number')
+    return sameNumber(expected, predicted);
   if (typeof expected === 'string' && typeof predicted === 'string') {
     const [left, right] = [plainText(expected, conventions), plainText(predicted, conventions)];
     return left === right || (field.fuzzy && similarity(left, right) >= conventions.fuzzyThreshold);

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { messageOf } from '../../base/goldset-error.ts';
+import { Random } from '../../base/random.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import { retry } from '../storage/retry.ts';
 import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
-import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
+
+interface RetrySettings {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
 
 export interface DispatchSettings {
   /** Time limit for the response of a receiver. */
@@ -140,6 +145,15 @@ export class EventDispatcher {
       return { statusCode: null, error: messageOf(cause).slice(0, 500) };
     }
   }
+}
+
+/**
+ * Returns the wait in milliseconds before the next attempt. It doubles with each attempt up to `longestMs`, with 50 %
+ * jitter so that deliveries that failed together are not repeated together.
+ */
+export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
+  const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));
+  return Math.round(whole * (0.5 + 0.5 * new Random(`${deliveryId}:${attempts}`).next()));
 }
 
 /** Returns the headers of a notification: time, version, and HMAC-SHA256 of `v0:{time}:{body}` with the secret. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
-import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
+import { configFields } from '../config/config-fields.ts';
 
 /** One field that a reviewer changed. */
 interface Edit {
@@ -38,12 +38,13 @@ export function editsOf(
 ): Record<string, Edit> | null {
   if (config.type !== 'EXTRACT') return null;
   const before = fieldValues(config, original);
+  const kinds = new Map(configFields(config).map(({ name, kind }) => [name, kind]));
   const after = fieldValues(config, corrected);
   const edits: Record<string, Edit> = {};
   for (const [key, editedValue] of after) {
     const originalValue = before.get(key) ?? null;
     if (!isSame(originalValue, editedValue))
-      edits[key] = { originalValue, editedValue, fieldType: fieldTypeOf(config, key), notes: null };
+      edits[key] = { originalValue, editedValue, fieldType: kinds.get(key) ?? null, notes: null };
   }
   return Object.keys(edits).length === 0 ? null : edits;
 }
@@ -59,13 +60,6 @@ function fieldValues(config: ExtractConfig, output: unknown): Map<string, unknow
   return new Map(
     Object.entries(members(output)).map(([key, entry]) => [key, isJsonObject(entry) ? entry.value : null]),
   );
-}
-
-function fieldTypeOf(config: ExtractConfig, key: string): string | null {
-  if (config.schema === undefined) return config.fields?.find(({ id }) => id === key)?.type ?? null;
-  const node = config.schema.properties?.[key];
-  if (node === undefined) return null;
-  return customTypeOf(node) ?? (node.enum === undefined ? (typesOf(node)[0] ?? null) : 'enum');
 }
 
 /** Returns the class with id and type, although the correction may have only one of them. */

@@ -3,33 +3,37 @@ import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import type { PageView } from '../engines/engine.ts';
 import type { BlobContent } from '../storage/blob-store.ts';
 
-export interface JobFile {
-  readonly content: BlobContent;
-  /** Name in messages, which may also show the type. */
-  readonly name: string;
-  readonly hash: string;
+interface FileJob {
+  readonly file: {
+    readonly content: BlobContent;
+    /** Name in messages, which may also show the type. */
+    readonly name: string;
+    readonly hash: string;
+  };
+}
+
+export interface RunJob extends FileJob {
+  readonly kind: 'run';
+  readonly config: ProcessorConfig;
+  /** Whether to parse the whole file although the config needs only its first pages, because later runs need it. */
+  readonly wholeFile: boolean;
+}
+
+export interface ParseJob extends FileJob {
+  readonly kind: 'parse';
+}
+
+export interface DrawJob extends FileJob {
+  readonly kind: 'draw';
+  /** Page number, from 1. */
+  readonly page: number;
+  /** Width of the image in pixels. */
+  readonly width: number;
 }
 
 /** A job for a worker thread. */
-export type Job =
-  | {
-      readonly kind: 'run';
-      readonly id: string;
-      readonly file: JobFile;
-      readonly config: ProcessorConfig;
-      /** Whether to parse the whole file although the config needs only its first pages, because later runs need it. */
-      readonly wholeFile: boolean;
-    }
-  | { readonly kind: 'parse'; readonly id: string; readonly file: JobFile }
-  | {
-      readonly kind: 'draw';
-      readonly id: string;
-      readonly file: JobFile;
-      /** Page number, from 1. */
-      readonly page: number;
-      /** Width of the image in pixels. */
-      readonly width: number;
-    };
+export type Job = RunJob | ParseJob | DrawJob;
+export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
 export interface JobFailure {
   readonly reason: RunFailureReason;
@@ -41,31 +45,29 @@ export interface JobFailure {
   readonly internal?: string;
 }
 
-/** Result of a job. The output is text, because it is stored as text. */
-export type JobResult =
-  | {
-      readonly ok: true;
-      readonly kind: 'run';
-      readonly output: string;
-      /** Number of pages of the document, or `null` if only its first pages were read. */
-      readonly documentPages: number | null;
-      readonly pages: number;
-      readonly credits: number;
-    }
-  | {
-      readonly ok: true;
-      readonly kind: 'parse';
-      readonly type: string;
-      readonly pages: readonly PageView[];
-      readonly credits: number;
-    }
-  | {
-      readonly ok: true;
-      readonly kind: 'draw';
-      /** PNG image, or `null` if the document has no such page. */
-      readonly image: Uint8Array | null;
-      readonly pageCount: number;
-    }
+interface JobResults {
+  readonly run: {
+    /** JSON. */
+    readonly output: string;
+    /** Number of pages of the document, or `null` if only its first pages were read. */
+    readonly documentPages: number | null;
+    readonly pages: number;
+    readonly credits: number;
+  };
+  readonly parse: {
+    readonly type: string;
+    readonly pages: readonly PageView[];
+    readonly credits: number;
+  };
+  readonly draw: {
+    /** PNG image, or `null` if the document has no such page. */
+    readonly image: Uint8Array | null;
+  };
+}
+
+/** Result of a job of a kind. */
+export type JobResult<Kind extends Job['kind'] = Job['kind']> =
+  | ({ readonly ok: true } & JobResults[Kind])
   | { readonly ok: false; readonly failure: JobFailure };
 
 /** Data for the start of a worker. */

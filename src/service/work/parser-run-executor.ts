@@ -3,8 +3,7 @@ import type { ParserRun } from '../../model/wire/parser-run.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { Store } from '../stores/store.ts';
-import type { JobFailure } from './job.ts';
-import type { ParseResult } from './parse-stored-file.ts';
+import type { JobFailure, JobResult } from './job.ts';
 import {
   type FullParseConfig,
   failedParserRun,
@@ -30,7 +29,7 @@ const backgroundPriority = 50;
 export class ParserRunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
-  readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>;
+  readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<JobResult<'parse'>>;
   readonly #ended: (run: ParserRun) => void;
   readonly #retryOptions: RetryOptions;
   #stopping = false;
@@ -38,7 +37,7 @@ export class ParserRunExecutor {
   constructor(
     store: Store,
     queue: WorkQueue,
-    parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>,
+    parse: (file: StoredFile, id: string, priority: number) => Promise<JobResult<'parse'>>,
     ended: (run: ParserRun) => void,
     retryOptions: RetryOptions,
   ) {
@@ -61,7 +60,7 @@ export class ParserRunExecutor {
 
   /** Stores a run, starts to parse in the background and returns the unfinished run. */
   begin(order: ParseOrder): ParserRun {
-    const run = unfinishedParserRun(order.id, order.file.id, order.config);
+    const run = unfinishedParserRun({ ...order, fileId: order.file.id });
     this.#store.parserRuns.save(run);
     void this.#complete(order);
     return run;
@@ -71,21 +70,19 @@ export class ParserRunExecutor {
     const runs = this.#store.parserRuns.unfinished();
     for (const { run, attempts } of runs) {
       const config = run.config as FullParseConfig;
-      const file = this.#store.files.find(run.fileId ?? '');
-      const given = { id: run.id, config, requestId: `start-${run.id}` };
-      if (file === undefined)
-        this.#end(failedParserRun(given, run.fileId ?? '', 0, 'CORRUPT_FILE', 'The file was deleted.'));
+      const { id } = run;
+      const fileId = run.fileId ?? '';
+      const requestId = `start-${id}`;
+      const fail = (errorCode: string, message: string): void =>
+        this.#end(failedParserRun({ id, fileId, config }, { errorCode, message, requestId }, 0));
+      const file = this.#store.files.find(fileId);
+      if (file === undefined) fail('CORRUPT_FILE', 'The file was deleted.');
       else if (attempts >= attemptLimit)
-        this.#end(
-          failedParserRun(
-            given,
-            file.id,
-            0,
-            'INTERNAL_ERROR',
-            `Given up: the service ended ${attempts} times while it parsed this document.`,
-          ),
+        fail(
+          'INTERNAL_ERROR',
+          `Given up: the service ended ${attempts} times while it parsed this document.`,
         );
-      else void this.#complete({ ...given, file });
+      else void this.#complete({ id, config, requestId, file });
     }
     return runs.length;
   }
@@ -118,21 +115,12 @@ export class ParserRunExecutor {
     const startedAt = performance.now();
     const result = await this.#parse(order.file, order.id, priority);
     const processingTimeMs = Math.round(performance.now() - startedAt);
-    if (!result.ok) {
-      const { message } = result.failure;
-      return failedParserRun(
-        order,
-        order.file.id,
-        processingTimeMs,
-        codeOf(result.failure, order.file),
-        message,
-      );
-    }
-    const { pages, credits } = result;
-    return parserRunResponse(
-      { id: order.id, fileId: order.file.id, pages, credits, processingTimeMs },
-      order.config,
-    );
+    const { id, file, config, requestId } = order;
+    const request = { id, fileId: file.id, config };
+    if (result.ok) return parserRunResponse(request, result, processingTimeMs);
+    const { message } = result.failure;
+    const errorCode = codeOf(result.failure, file);
+    return failedParserRun(request, { errorCode, message, requestId }, processingTimeMs);
   }
 }
 

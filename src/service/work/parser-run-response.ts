@@ -25,38 +25,15 @@ export function withParseDefaults(config: ParseConfig) {
 }
 export type FullParseConfig = ReturnType<typeof withParseDefaults>;
 
-interface ParsedFile {
+/** A parse that a caller asked for. */
+export interface ParseRequestData {
   readonly id: string;
   readonly fileId: string;
-  readonly pages: readonly PageView[];
-  readonly processingTimeMs: number;
-  readonly credits: number;
-}
-
-/** Returns the response to a successful parse, with one chunk per page. */
-export function parserRunResponse(parsed: ParsedFile, config: FullParseConfig): ParserRun {
-  const ranges = config.advancedOptions.pageRanges;
-  const pages = parsed.pages.filter(
-    ({ number }) =>
-      ranges === undefined ||
-      ranges.length === 0 ||
-      ranges.some(({ start, end }) => start <= number && number <= end),
-  );
-  return {
-    object: 'parser_run',
-    id: parsed.id,
-    fileId: parsed.fileId,
-    chunks: pages.map((page) => chunkOf(page, config)),
-    status: 'PROCESSED',
-    failureReason: null,
-    config,
-    metrics: { processingTimeMs: parsed.processingTimeMs, pageCount: parsed.pages.length },
-    usage: { credits: parsed.credits },
-  };
+  readonly config: FullParseConfig;
 }
 
 /** Returns the response to an accepted parse. Clients distinguish it from a result by its `object`. */
-export function unfinishedParserRun(id: string, fileId: string, config: FullParseConfig): ParserRun {
+export function unfinishedParserRun({ id, fileId, config }: ParseRequestData): ParserRun {
   return {
     object: 'parser_run_status',
     id,
@@ -66,6 +43,28 @@ export function unfinishedParserRun(id: string, fileId: string, config: FullPars
     failureReason: null,
     config,
     metrics: { processingTimeMs: null, pageCount: null },
+  };
+}
+
+/** Returns the response to a successful parse, with one chunk per page. */
+export function parserRunResponse(
+  request: ParseRequestData,
+  parsed: { readonly pages: readonly PageView[]; readonly credits: number },
+  processingTimeMs: number,
+): ParserRun {
+  const { config } = request;
+  const { pageRanges = [] } = config.advancedOptions;
+  const pages = parsed.pages.filter(
+    ({ number }) =>
+      pageRanges.length === 0 || pageRanges.some(({ start, end }) => start <= number && number <= end),
+  );
+  return {
+    ...unfinishedParserRun(request),
+    object: 'parser_run',
+    chunks: pages.map((page) => chunkOf(page, config)),
+    status: 'PROCESSED',
+    metrics: { processingTimeMs, pageCount: parsed.pages.length },
+    usage: { credits: parsed.credits },
   };
 }
 
@@ -91,25 +90,21 @@ const statusByCode: Readonly<Record<string, number>> = {
 
 /** Returns the response to a failed parse. `errorCode` is the code of a goldset error. */
 export function failedParserRun(
-  parsed: { readonly id: string; readonly config: FullParseConfig; readonly requestId: string },
-  fileId: string,
+  request: ParseRequestData,
+  failure: { readonly errorCode: string | undefined; readonly message: string; readonly requestId: string },
   processingTimeMs: number,
-  errorCode: string | undefined,
-  message: string,
 ): ParserRun {
-  const code = codeByError[errorCode ?? ''] ?? 'INTERNAL_ERROR';
+  const { errorCode = '', message, requestId } = failure;
+  const code = codeByError[errorCode] ?? 'INTERNAL_ERROR';
   return {
+    ...unfinishedParserRun(request),
     object: 'parser_run',
-    id: parsed.id,
-    fileId,
-    chunks: [],
     status: 'FAILED',
     failureReason: code,
-    config: parsed.config,
     metrics: { processingTimeMs, pageCount: 0 },
     code,
     message,
-    requestId: parsed.requestId,
+    requestId,
     retryable: code === 'INTERNAL_ERROR',
   };
 }
@@ -162,12 +157,7 @@ function blockOf(block: PageBlock, page: PageView, index: number, config: FullPa
   };
 }
 
-function detailsOf(block: PageBlock): NonNullable<Block['details']> {
-  if (block.type === 'table')
-    return {
-      type: 'table_details',
-      rowCount: block.rowCount ?? 0,
-      columnCount: block.columnCount ?? 0,
-    };
-  return block.type === 'figure' ? { type: 'figure_details' } : {};
+function detailsOf({ type, rowCount = 0, columnCount = 0 }: PageBlock): NonNullable<Block['details']> {
+  if (type === 'table') return { type: 'table_details', rowCount, columnCount };
+  return type === 'figure' ? { type: 'figure_details' } : {};
 }

@@ -13,11 +13,13 @@ import {
 import type { ParsedDocument } from '../engines/parsed-document.ts';
 import {
   creditsFor,
+  type DrawJob,
   type Job,
   type JobFailure,
-  type JobFile,
   type JobResult,
+  type ParseJob,
   type PriceTable,
+  type RunJob,
 } from './job.ts';
 import type { ParseCache } from './parse-cache.ts';
 
@@ -39,7 +41,7 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
       ? { effort: 'performance' }
       : { effort: effortOf(job.config), pages: job.wholeFile ? undefined : pageLimitOf(job.config) };
   try {
-    document = await parsed(job.file, options, context);
+    document = await parsed(job, options, context);
   } catch (error) {
     return { ok: false, failure: readingFailure(error) };
   }
@@ -52,16 +54,15 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
   }
 }
 
-async function draw(job: Extract<Job, { kind: 'draw' }>): Promise<JobResult> {
+async function draw(job: DrawJob): Promise<JobResult<'draw'>> {
   try {
     const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
     const { renderPage } = await import('../../pages/render/render-page.ts');
-    const document = await openDocument(await bytesOf(job.file), job.file.name);
+    const document = await openDocument(await bytesOf(job), job.file.name);
     try {
-      const { pageCount } = document;
-      if (job.page > pageCount) return { ok: true, kind: 'draw', image: null, pageCount };
+      if (job.page > document.pageCount) return { ok: true, image: null };
       const { bytes: image } = await renderPage(document, job.page, { maxWidth: job.width });
-      return { ok: true, kind: 'draw', image, pageCount };
+      return { ok: true, image };
     } finally {
       await closeDocument(document);
     }
@@ -70,14 +71,15 @@ async function draw(job: Extract<Job, { kind: 'draw' }>): Promise<JobResult> {
   }
 }
 
-async function bytesOf({ content }: JobFile): Promise<Uint8Array> {
+async function bytesOf({ file: { content } }: Job): Promise<Uint8Array> {
   return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
 }
 
-async function parsed(file: JobFile, options: ParseOptions, context: JobContext): Promise<ParsedDocument> {
+async function parsed(job: Job, options: ParseOptions, context: JobContext): Promise<ParsedDocument> {
+  const { file } = job;
   const stored = await context.cache.read(file.hash, options);
   if (stored !== null) return stored;
-  const bytes = await bytesOf(file);
+  const bytes = await bytesOf(job);
   const startedAt = performance.now();
   const document = await context.engine.parse(bytes, file.name, options);
   if (performance.now() - startedAt >= minCachedParseMs)
@@ -85,11 +87,10 @@ async function parsed(file: JobFile, options: ParseOptions, context: JobContext)
   return document;
 }
 
-async function view(document: ParsedDocument, context: JobContext): Promise<JobResult> {
+async function view(document: ParsedDocument, context: JobContext): Promise<JobResult<'parse'>> {
   const pages = await context.engine.view(document);
   return {
     ok: true,
-    kind: 'parse',
     type: document.type,
     pages,
     credits: creditsFor(context.prices.parse.performance, pages.length),
@@ -97,11 +98,11 @@ async function view(document: ParsedDocument, context: JobContext): Promise<JobR
 }
 
 async function apply(
-  job: Extract<Job, { kind: 'run' }>,
+  job: RunJob,
   document: ParsedDocument,
   options: ParseOptions,
   context: JobContext,
-): Promise<JobResult> {
+): Promise<JobResult<'run'>> {
   const pages = processedPages(job.config, document.pages.length);
   if (pages === 0 && document.pages.length > 0) return { ok: false, failure: noPagesLeft(job.config) };
   const output = written(await runEngine(context.engine, job.config, document));
@@ -109,7 +110,6 @@ async function apply(
   const whole = options.pages === undefined || document.pages.length < options.pages;
   return {
     ok: true,
-    kind: 'run',
     output,
     documentPages: whole ? document.pages.length : null,
     pages,
@@ -140,7 +140,7 @@ function written(output: unknown): string | null {
   }
 }
 
-function engineFailure(job: Exclude<Job, { kind: 'draw' }>, error: unknown): JobFailure {
+function engineFailure(job: RunJob | ParseJob, error: unknown): JobFailure {
   const internal = stackOf(error);
   return job.kind === 'parse'
     ? {

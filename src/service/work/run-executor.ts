@@ -7,7 +7,7 @@ import { effortOf, pageLimitOf } from '../engines/engine.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import type { StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';
-import type { Job, JobResult } from './job.ts';
+import type { JobResult, RunJob } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Number of attempts after which a run fails, because it probably kills the process. */
@@ -112,7 +112,7 @@ export class RunExecutor {
     this.#ends.emit('stop');
   }
 
-  #begin(id: string, hash: string): Job | null {
+  #begin(id: string, hash: string): RunJob | null {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status)) return null;
     for (const observer of this.#observers) {
@@ -130,7 +130,6 @@ export class RunExecutor {
     for (const observer of this.#observers) observer.began?.(run);
     return {
       kind: 'run',
-      id,
       file: { content: this.#store.blobs.content(hash), name: run.fileName, hash },
       config: run.config,
       wholeFile: this.#needsWholeFile(run),
@@ -155,14 +154,13 @@ export class RunExecutor {
     return this.#observers.some((observer) => observer.needsWholeFile?.(run) ?? false);
   }
 
-  #end(id: string, hash: string, result: JobResult): void {
+  #end(id: string, hash: string, result: JobResult<'run'>): void {
     if (!result.ok) {
       const { reason, message, internal } = result.failure;
       if (internal !== undefined) this.#log(`${id}: ${internal}`);
       if (reason === 'ABORTED' && this.#stopping) return;
       return this.#fail(id, reason, message);
     }
-    if (result.kind !== 'run') return;
     this.#store.transaction(() => {
       if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
       const run = this.#store.runs.find(id);

@@ -1,18 +1,18 @@
 import { stackOf } from '../../base/goldset-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
-import type { Job, JobResult } from './job.ts';
+import type { Job, JobOf, JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-export interface Task {
+export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
   /** 1 to 100, lower first. 0 if a caller waits for the result. */
   readonly priority: number;
   /** Key of the parse that the task needs. The first task with a key runs alone, and the others use its cached parse. */
   readonly parseKey: string | null;
   /** Called when a worker is free. Returns `null` if the task is no longer needed. */
-  readonly begin: () => Job | null;
-  readonly end: (result: JobResult) => void;
+  begin(): JobOf<Kind> | null;
+  end(result: JobResult<Kind>): void;
 }
 
 const maxKnownParses = 1000;
@@ -41,14 +41,19 @@ export class WorkQueue {
     return { waiting, underWay: this.#underWay.size };
   }
 
-  add(task: Task): void {
-    let tasks = this.#waiting.get(task.priority);
-    if (tasks === undefined) {
-      tasks = new Map();
-      this.#waiting.set(task.priority, tasks);
-    }
-    tasks.set(task.id, task);
+  add<Kind extends Job['kind']>(task: Task<Kind>): void {
+    const tasks = this.#waiting.get(task.priority) ?? new Map<string, Task>();
+    // A task gets only results of its own kind of job.
+    this.#waiting.set(task.priority, tasks.set(task.id, task as unknown as Task));
     this.#pump();
+  }
+
+  /** Adds a task, and returns its result. */
+  perform<Kind extends Job['kind']>(
+    task: Omit<Task<Kind>, 'begin' | 'end'>,
+    begin: () => JobOf<Kind>,
+  ): Promise<JobResult<Kind>> {
+    return new Promise((end) => this.add<Kind>({ ...task, begin, end }));
   }
 
   /** Removes a waiting task, or aborts a running one. */
@@ -104,7 +109,7 @@ export class WorkQueue {
     const { parseKey } = task;
     const first = parseKey !== null && !this.#parsed.has(parseKey);
     if (first) this.#parsing.add(parseKey);
-    const result = await this.#pool.execute(job);
+    const result = await this.#pool.execute(task.id, job);
     if (first) this.#parsing.delete(parseKey);
     if (result.ok && parseKey !== null) this.#addParsed(parseKey);
     await retry(() => task.end(result), this.#retryOptions);

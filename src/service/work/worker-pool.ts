@@ -40,12 +40,12 @@ export class WorkerPool {
   }
 
   /** Runs a job. Never rejects. Throws if `hasRoom` is false. */
-  execute(job: Job): Promise<JobResult> {
+  execute(id: string, job: Job): Promise<JobResult> {
     // A running worker has already loaded its engine.
     const free = this.#slots.filter((slot) => slot.jobId === undefined);
     const slot = free.find((candidate) => candidate.worker !== undefined) ?? free[0];
     if (slot === undefined) throw new Error('no worker is free');
-    slot.jobId = job.id;
+    slot.jobId = id;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#replace(slot);

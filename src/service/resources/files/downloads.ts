@@ -8,7 +8,6 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { anyone } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { Store } from '../../stores/store.ts';
-import type { JobResult } from '../../work/job.ts';
 
 const lifetimeMs = 15 * 60 * 1000;
 /** In pixels. */
@@ -58,17 +57,12 @@ export const downloadOperations = operationsOf('Local', [
   }),
 ]);
 
-/** Returns an address at which anyone can get the bytes of the file for 15 minutes. */
-export function presignedUrl(context: ServiceContext, fileId: string): string {
-  return signedAddress(context, 'files', fileId);
-}
-
-/** Returns an address at which anyone can get the chunks of the parser run for 15 minutes. */
-export function presignedParseUrl(context: ServiceContext, runId: string): string {
-  return signedAddress(context, 'parser_runs', runId);
-}
-
-function signedAddress({ baseUrl, store }: ServiceContext, resource: string, id: string): string {
+/** Returns an address at which anyone can get the bytes of a file or the chunks of a parser run for 15 minutes. */
+export function signedAddress(
+  { baseUrl, store }: ServiceContext,
+  resource: 'files' | 'parser_runs',
+  id: string,
+): string {
   const expires = String(Date.now() + lifetimeMs);
   return `${baseUrl}/local/${resource}/${id}/content?expires=${expires}&signature=${sign(id, expires, store)}`;
 }
@@ -99,25 +93,14 @@ async function drawStoredPage(
   page: number,
   width: number,
 ): Promise<Buffer> {
-  const id = randomUUID();
-  const result = await new Promise<JobResult>((resolve) => {
-    queue.add({
-      id,
-      // A user is waiting for the page.
-      priority: 0,
-      parseKey: null,
-      begin: () => ({
-        kind: 'draw',
-        id,
-        file: { content: store.blobs.content(file.hash), name: file.name, hash: file.hash },
-        page,
-        width,
-      }),
-      end: resolve,
-    });
-  });
+  const { hash, name } = file;
+  const result = await queue.perform({ id: randomUUID(), priority: 0, parseKey: null }, () => ({
+    kind: 'draw',
+    file: { content: store.blobs.content(hash), name, hash },
+    page,
+    width,
+  }));
   if (!result.ok) throw new HttpError(422, result.failure.message);
-  if (result.kind !== 'draw') throw new Error('a draw job returned another kind of result');
   if (result.image === null) throw notFound();
   return Buffer.from(result.image);
 }

@@ -18,7 +18,7 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { none } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import { parseStoredFile } from '../../work/parse-stored-file.ts';
-import { presignedUrl } from './downloads.ts';
+import { signedAddress } from './downloads.ts';
 import { deleteFile, receiveBytes } from './receive-file.ts';
 
 const permission = none('files belong to no processor or workflow');
@@ -77,7 +77,7 @@ export function fileResponse(file: StoredFile, context: ServiceContext): Service
     id: file.id,
     name: file.name,
     type: file.type,
-    presignedUrl: presignedUrl(context, file.id),
+    presignedUrl: signedAddress(context, 'files', file.id),
     parentFileId: file.parentFileId ?? undefined,
     metadata: file.pageCount === null ? {} : { pageCount: file.pageCount },
     createdAt: file.createdAt,
@@ -135,30 +135,32 @@ async function readContents(
   const result = await parseStoredFile(context, file);
   // An unreadable file has no contents. A parser run of it reports the reason.
   if (!result.ok) return {};
-  const { pages, type } = result;
-  const joined = (text: (page: (typeof pages)[number]) => string): string => pages.map(text).join('\n\n');
+  const texts = result.pages.map((page) => ({
+    rawText: wanted.rawText ? page.rawText : undefined,
+    markdown: wanted.markdown ? page.markdown : undefined,
+    html: wanted.html ? pageHtml(page) : undefined,
+  }));
+  const joined = (form: 'rawText' | 'markdown' | 'html'): string | undefined =>
+    wanted[form] ? texts.map((text) => text[form]).join('\n\n') : undefined;
   return {
-    ...(wanted.rawText ? { rawText: joined((page) => page.rawText) } : {}),
-    ...(wanted.markdown ? { markdown: joined((page) => page.markdown) } : {}),
-    ...(wanted.html ? { html: joined(pageHtml) } : {}),
-    pages: pages.map((page) => ({
-      pageNumber: page.number,
-      pageHeight: page.height,
-      pageWidth: page.width,
-      ...(wanted.rawText ? { rawText: page.rawText } : {}),
-      ...(wanted.markdown ? { markdown: page.markdown } : {}),
-      ...(wanted.html ? { html: pageHtml(page) } : {}),
+    rawText: joined('rawText'),
+    markdown: joined('markdown'),
+    html: joined('html'),
+    pages: result.pages.map(({ number, height, width }, index) => ({
+      pageNumber: number,
+      pageHeight: height,
+      pageWidth: width,
+      ...texts[index],
     })),
-    ...(type === 'EXCEL' ? { sheets: pages.map((page) => sheetContents(page, wanted)) } : {}),
-  };
-}
-
-/** The parser returns one page per sheet of a workbook. */
-function sheetContents(page: PageView, wanted: { rawText?: boolean; markdown?: boolean }) {
-  return {
-    sheetName: page.name ?? `Sheet${page.number}`,
-    ...(wanted.rawText ? { rawText: page.rawText } : {}),
-    ...(wanted.markdown ? { markdown: page.markdown } : {}),
+    // The parser returns one page per sheet of a workbook.
+    sheets:
+      result.type === 'EXCEL'
+        ? result.pages.map(({ number, name = `Sheet${number}` }, index) => ({
+            sheetName: name,
+            ...texts[index],
+            html: undefined,
+          }))
+        : undefined,
   };
 }
 

@@ -14,7 +14,7 @@ import { none } from '../../operations/permission.ts';
 import { newId } from '../../storage/ids.ts';
 import type { ParseOrder } from '../../work/parser-run-executor.ts';
 import { parseFailureStatus, withParseDefaults } from '../../work/parser-run-response.ts';
-import { presignedParseUrl } from '../files/downloads.ts';
+import { signedAddress } from '../files/downloads.ts';
 import { resolveFileInput } from '../files/receive-file.ts';
 
 const permission = none('parser runs belong to no processor or workflow');
@@ -91,7 +91,7 @@ async function receiveOrder(
 
 /** Returns the run with the address of its chunks instead of the chunks. */
 function withAddress(run: ParserRun, context: ServiceContext): ParserRun {
-  return { ...run, chunks: [], outputUrl: presignedParseUrl(context, run.id) };
+  return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }
 
 /** Notifies webhook endpoints of the end of a parse, and subtracts its price from the credits. */

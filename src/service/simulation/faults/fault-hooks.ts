@@ -20,10 +20,10 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
       record({ fault: 'latency', ms: Math.round(fault.latencyMs) });
       await wait(fault.latencyMs);
     }
-    if (fault.before !== null) record({ fault: faultsBefore[fault.before] });
-    if (fault.before === 'tooMany') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
+    if (fault.before !== null) record({ fault: fault.before });
+    if (fault.before === 'tooManyRequests') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
     if (fault.before === 'serverError') throw new HttpError(500, 'Unexpected server error.');
-    if (fault.before === 'drop') {
+    if (fault.before === 'dropBefore') {
       reply.hijack();
       request.raw.socket.destroy();
     }
@@ -34,18 +34,10 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
     // A fault before the request does not change its response.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
-      faultRecorder(injector, request)({ fault: faultsAfter[fault.after], objectIds: idsIn(payload) });
+      faultRecorder(injector, request)({ fault: fault.after, objectIds: idsIn(payload) });
     return responseWithFault(fault, payload, request, reply);
   });
 }
-
-const faultsBefore = { tooMany: 'tooManyRequests', serverError: 'serverError', drop: 'dropBefore' } as const;
-const faultsAfter = {
-  serverError: 'lateServerError',
-  drop: 'dropAfter',
-  truncate: 'truncate',
-  malform: 'malform',
-} as const;
 
 function faultRecorder(injector: FaultInjector, request: FastifyRequest) {
   return (injected: Pick<InjectedFault, 'fault' | 'ms' | 'objectIds'>): void =>
@@ -69,10 +61,10 @@ function responseWithFault(
 ): string | Readable {
   const half = payload.slice(0, Math.floor(payload.length / 2));
   switch (fault.after) {
-    case 'serverError':
+    case 'lateServerError':
       reply.status(500);
       return JSON.stringify({ success: false, error: 'Unexpected server error.' });
-    case 'drop':
+    case 'dropAfter':
       request.raw.socket.destroy();
       return payload;
     case 'truncate':

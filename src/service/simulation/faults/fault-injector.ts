@@ -13,11 +13,16 @@ const settingName = 'faults';
 const injectedFaultLimit = 10_000;
 const maxLatencyMs = 600_000;
 
+const faultsBefore = ['serverError', 'dropBefore'] as const;
+const faultsAfter = ['lateServerError', 'dropAfter', 'truncate', 'malform'] as const;
+
 /** Injected fault of one request. */
 export interface RequestFault {
   readonly latencyMs: number;
-  readonly before: 'tooMany' | 'serverError' | 'drop' | null;
-  readonly after: 'serverError' | 'drop' | 'truncate' | 'malform' | null;
+  /** Fault that replaces the execution of the request, or `null`. */
+  readonly before: 'tooManyRequests' | (typeof faultsBefore)[number] | null;
+  /** Fault that replaces the response, or `null`. */
+  readonly after: (typeof faultsAfter)[number] | null;
   readonly retryAfterSeconds: number;
 }
 
@@ -74,27 +79,15 @@ export class FaultInjector {
     const latency = latencyMs(plan.latency, random);
     const happens = (rate: number | undefined): boolean => random.next() < (rate ?? 0);
     const burst = happens(plan.tooManyRequests?.rate);
-    const serverError = happens(plan.serverErrorRate);
-    const dropBefore = happens(plan.dropBeforeRate);
-    const lateServerError = happens(plan.lateServerErrorRate);
-    const dropAfter = happens(plan.dropAfterRate);
-    const truncate = happens(plan.truncateRate);
-    const malform = happens(plan.malformRate);
+    const [before = null] = faultsBefore.filter((fault) => happens(plan[`${fault}Rate`]));
+    const [after = null] = faultsAfter.filter((fault) => happens(plan[`${fault}Rate`]));
     if (burst && this.#burstLeft === 0) this.#burstLeft = plan.tooManyRequests?.burst ?? 1;
     const tooMany = this.#burstLeft > 0;
     if (tooMany) this.#burstLeft--;
     return {
       latencyMs: latency,
-      before: tooMany ? 'tooMany' : serverError ? 'serverError' : dropBefore ? 'drop' : null,
-      after: lateServerError
-        ? 'serverError'
-        : dropAfter
-          ? 'drop'
-          : truncate
-            ? 'truncate'
-            : malform
-              ? 'malform'
-              : null,
+      before: tooMany ? 'tooManyRequests' : before,
+      after,
       retryAfterSeconds: plan.tooManyRequests?.retryAfterSeconds ?? 1,
     };
   }

@@ -2,8 +2,12 @@ import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ClassifyConfig } from '../../../model/processor/processor-config.ts';
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { InjectedOutput } from './inject-fields.ts';
-import { confusedClass, shiftedConfidence } from './shifted-confidence.ts';
+import {
+  confusedClass,
+  type InjectedOutput,
+  type NewError,
+  shiftedConfidence,
+} from './shifted-confidence.ts';
 
 /** Replaces the class with the given probabilities, then adjusts the confidence. */
 export function injectClassification(
@@ -14,7 +18,7 @@ export function injectClassification(
 ): InjectedOutput {
   if (!isJsonObject(output) || typeof output.id !== 'string') return { output, errors: [] };
   const changed: Record<string, unknown> = { ...output };
-  const errors: InjectedOutput['errors'][number][] = [];
+  const errors: NewError[] = [];
   const other = confusedClass(settings, output.id, config.classifications, random.next());
   if (other !== undefined) {
     changed.id = other.id;

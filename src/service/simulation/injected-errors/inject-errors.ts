@@ -6,8 +6,8 @@ import type { Store } from '../../stores/store.ts';
 import type { RunExecutor } from '../../work/run-executor.ts';
 import { injectClassification } from './inject-classification.ts';
 import { injectExtraction } from './inject-extraction.ts';
-import type { InjectedOutput } from './inject-fields.ts';
 import { injectSplits } from './inject-splits.ts';
+import type { InjectedOutput } from './shifted-confidence.ts';
 
 /** Applies the stored injections to the outputs of their processors, and records each injected error. */
 export function injectErrors(context: { readonly store: Store; readonly runs: RunExecutor }): void {

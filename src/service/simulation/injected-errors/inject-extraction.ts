@@ -2,10 +2,9 @@ import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../../model/processor/processor-config.ts';
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { InjectedOutput } from './inject-fields.ts';
-import { injectionFields } from './inject-fields.ts';
+import { configFields } from '../../config/config-fields.ts';
 import { InjectionWalk } from './inject-walk.ts';
-import { shiftedConfidence } from './shifted-confidence.ts';
+import { type InjectedOutput, shiftedConfidence } from './shifted-confidence.ts';
 
 /** Drops, alters and invents values at the rates of their fields, then adjusts the confidences. */
 export function injectExtraction(
@@ -27,7 +26,7 @@ function injectIntoSchemaOutput(
   output: Readonly<Record<string, unknown>>,
   walk: InjectionWalk,
 ): InjectedOutput {
-  const value = walk.object(injectionFields(config), output.value, { path: '', was: '' });
+  const value = walk.object(configFields(config), output.value, { path: '', was: '' });
   const metadata: Record<string, unknown> = {};
   const old = isJsonObject(output.metadata) ? output.metadata : {};
   const sample = Object.values(old).find(isJsonObject) ?? {};
@@ -78,7 +77,7 @@ function injectIntoFieldsArray(
   walk: InjectionWalk,
 ): InjectedOutput {
   const result: Record<string, unknown> = { ...output };
-  for (const field of injectionFields(config)) {
+  for (const field of configFields(config)) {
     const entry = output[field.name];
     if (!isJsonObject(entry)) continue;
     const before = entry.value ?? null;

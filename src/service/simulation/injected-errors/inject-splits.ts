@@ -2,11 +2,9 @@ import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { SplitterConfig } from '../../../model/processor/processor-config.ts';
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { InjectedOutput } from './inject-fields.ts';
-import { confusedClass } from './shifted-confidence.ts';
+import { confusedClass, type InjectedOutput, type NewError } from './shifted-confidence.ts';
 
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
-type Errors = InjectedOutput['errors'][number][];
 
 /**
  * Misses, shifts and invents boundaries, then confuses classes. A missed boundary keeps the class of the first document. A
@@ -20,67 +18,66 @@ export function injectSplits(
 ): InjectedOutput {
   const splits = isJsonObject(output) && Array.isArray(output.splits) ? output.splits.filter(isSplit) : null;
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
-  const errors: Errors = [];
-  const rates = settings.splits ?? {};
+  const { miss = 0, shift = 0, invent = 0 } = settings.splits ?? {};
+  const errors: NewError[] = [];
   // Each step has its own generator, so that its errors do not depend on the other rates.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
-  let changed = missed(splits, rates.miss ?? 0, step('miss'), errors);
-  changed = shifted(changed, rates.shift ?? 0, step('shift'), errors);
-  changed = invented(changed, rates.invent ?? 0, step('invent'), errors);
-  changed = confused(changed, settings, config, step('class'), errors);
-  return { output: { ...output, splits: changed }, errors };
+  const joined = missed(splits, miss, step('miss'), errors);
+  const moved = shifted(joined, shift, step('shift'), errors);
+  const divided = invented(moved, invent, step('invent'), errors);
+  const classRandom = step('class');
+  const confused = divided.map((split) => {
+    const id = String(split.classificationId);
+    const other = confusedClass(settings, id, config.splitClassifications, classRandom.next());
+    if (other === undefined) return split;
+    const path = `splits at page ${split.startPage}`;
+    errors.push({ kind: 'class', path, before: split.classificationId, after: other.id });
+    return { ...split, classificationId: other.id, type: other.type };
+  });
+  return { output: { ...output, splits: confused }, errors };
 }
 
 function isSplit(value: unknown): value is Split {
   return isJsonObject(value) && Number.isInteger(value.startPage) && Number.isInteger(value.endPage);
 }
 
-function missed(splits: readonly Split[], rate: number, random: Random, errors: Errors): Split[] {
+function missed(splits: readonly Split[], rate: number, random: Random, errors: NewError[]): Split[] {
   const out: Split[] = [];
   for (const split of splits) {
     const last = out.at(-1);
+    const page = split.startPage;
     const drawn = random.next() < rate;
-    if (!drawn || last === undefined || last.endPage + 1 !== split.startPage) {
-      out.push(split);
-      continue;
-    }
-    errors.push({
-      kind: 'boundary-miss',
-      path: String(split.startPage),
-      before: split.startPage,
-      after: null,
-    });
-    out[out.length - 1] = { ...last, endPage: split.endPage };
+    if (drawn && last?.endPage === page - 1) {
+      errors.push({ kind: 'boundary-miss', path: String(page), before: page, after: null });
+      out[out.length - 1] = { ...last, endPage: split.endPage };
+    } else out.push(split);
   }
   return out;
 }
 
-function shifted(splits: readonly Split[], rate: number, random: Random, errors: Errors): Split[] {
+function shifted(splits: readonly Split[], rate: number, random: Random, errors: NewError[]): Split[] {
   const out = [...splits];
   for (let index = 1; index < out.length; index++) {
     const [left, right] = [out[index - 1] as Split, out[index] as Split];
+    const page = right.startPage;
     const drawn = random.next() < rate;
     const later = random.next() < 0.5;
-    if (!drawn || left.endPage + 1 !== right.startPage) continue;
-    const canLater = right.startPage < right.endPage;
-    const canEarlier = left.startPage < left.endPage;
-    const by = later ? (canLater ? 1 : canEarlier ? -1 : 0) : canEarlier ? -1 : canLater ? 1 : 0;
-    if (by === 0) continue;
-    const startPage = right.startPage + by;
-    errors.push({
-      kind: 'boundary-shift',
-      path: String(right.startPage),
-      before: right.startPage,
-      after: startPage,
-    });
+    if (!drawn || left.endPage + 1 !== page) continue;
+    const possible = [
+      ...(page < right.endPage ? [page + 1] : []),
+      ...(left.startPage < left.endPage ? [page - 1] : []),
+    ];
+    const startPage = later ? possible[0] : possible.at(-1);
+    if (startPage === undefined) continue;
+    errors.push({ kind: 'boundary-shift', path: String(page), before: page, after: startPage });
     out[index - 1] = { ...left, endPage: startPage - 1 };
     out[index] = { ...right, startPage };
   }
   return out;
 }
 
-function invented(splits: readonly Split[], rate: number, random: Random, errors: Errors): Split[] {
+function invented(splits: readonly Split[], rate: number, random: Random, errors: NewError[]): Split[] {
   return splits.flatMap((split) => {
     const drawn = random.next() < rate;
     const inner = split.endPage - split.startPage;
@@ -91,22 +88,5 @@ function invented(splits: readonly Split[], rate: number, random: Random, errors
       { ...split, endPage: at - 1 },
       { ...split, ...(typeof split.id === 'string' ? { id: `${split.id}-${at}` } : {}), startPage: at },
     ];
-  });
-}
-
-function confused(
-  splits: readonly Split[],
-  settings: InjectionSettings,
-  config: SplitterConfig,
-  random: Random,
-  errors: Errors,
-): Split[] {
-  return splits.map((split) => {
-    const id = String(split.classificationId);
-    const other = confusedClass(settings, id, config.splitClassifications, random.next());
-    if (other === undefined) return split;
-    const path = `splits at page ${split.startPage}`;
-    errors.push({ kind: 'class', path, before: split.classificationId, after: other.id });
-    return { ...split, classificationId: other.id, type: other.type };
   });
 }

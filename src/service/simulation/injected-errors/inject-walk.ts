@@ -1,7 +1,8 @@
 import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { FieldInjection, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { InjectedOutput, InjectionField } from './inject-fields.ts';
+import type { ConfigField } from '../../config/config-fields.ts';
+import type { NewError } from './shifted-confidence.ts';
 import { alteredValue, inventedValue } from './wrong-value.ts';
 
 /** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an invented value. */
@@ -12,7 +13,7 @@ interface Place {
 
 /** Visits the values of one output field by field, and injects errors. */
 export class InjectionWalk {
-  readonly errors: InjectedOutput['errors'][number][] = [];
+  readonly errors: NewError[] = [];
   /** Maps the path of a value after the injection to its path before it, or to `null` for an invented value. */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;
@@ -24,7 +25,7 @@ export class InjectionWalk {
   }
 
   /** Injects errors into the fields of an object. Other members stay unchanged. */
-  object(fields: readonly InjectionField[], value: unknown, place: Place): unknown {
+  object(fields: readonly ConfigField[], value: unknown, place: Place): unknown {
     if (!isJsonObject(value)) return value;
     const changed: Record<string, unknown> = { ...value };
     for (const field of fields) {
@@ -38,8 +39,9 @@ export class InjectionWalk {
     return changed;
   }
 
-  value(field: InjectionField, value: unknown, place: Place): unknown {
-    if (field.kind === 'object') return this.object(field.children, value, place);
+  value(field: ConfigField, value: unknown, place: Place): unknown {
+    if (field.kind === 'object' && field.children.length > 0)
+      return this.object(field.children, value, place);
     if (field.kind === 'array') return this.#rows(field, value, place);
     const wrong = this.#plain(field, value, place);
     if (!isNone(wrong.value)) this.places.set(place.path, wrong.invented ? null : place.was);
@@ -52,7 +54,7 @@ export class InjectionWalk {
     return drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
   }
 
-  #plain(field: InjectionField, value: unknown, place: Place): { value: unknown; invented: boolean } {
+  #plain(field: ConfigField, value: unknown, place: Place): { value: unknown; invented: boolean } {
     const rates = this.#ratesOf(place.path, false);
     // Each value has its own generator, so that its errors do not depend on the rates of other fields.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
@@ -77,7 +79,7 @@ export class InjectionWalk {
     return { value: altered, invented: false };
   }
 
-  #rows(field: InjectionField, value: unknown, place: Place): unknown {
+  #rows(field: ConfigField, value: unknown, place: Place): unknown {
     if (!Array.isArray(value)) return value;
     const rates = this.#ratesOf(place.path, true);
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
@@ -103,7 +105,7 @@ export class InjectionWalk {
     return kept;
   }
 
-  #inventedRow(field: InjectionField, random: Random): Record<string, unknown> {
+  #inventedRow(field: ConfigField, random: Random): Record<string, unknown> {
     return Object.fromEntries(
       field.children.map((child) => [child.name, inventedValue(child, random) ?? null]),
     );

@@ -1,4 +1,12 @@
-import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedError, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+
+export type NewError = Omit<InjectedError, 'injectionId'>;
+
+/** An output after the injection, with the injected errors. */
+export interface InjectedOutput {
+  readonly output: unknown;
+  readonly errors: readonly NewError[];
+}
 
 /** Returns the adjusted confidence, or `null` if the settings change no confidence or the output has none. */
 export function shiftedConfidence(

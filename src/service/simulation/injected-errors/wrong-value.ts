@@ -1,9 +1,9 @@
 import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { InjectionField } from './inject-fields.ts';
+import type { ConfigField } from '../../config/config-fields.ts';
 
 /** Returns another value of the same kind, or `undefined` if there is none. */
-export function alteredValue(field: InjectionField, value: unknown, random: Random): unknown {
+export function alteredValue(field: ConfigField, value: unknown, random: Random): unknown {
   if (field.kind === 'enum') {
     const others = field.choices.filter((choice) => choice !== value);
     return others.length === 0 ? undefined : random.pick(others);
@@ -20,7 +20,7 @@ export function alteredValue(field: InjectionField, value: unknown, random: Rand
 }
 
 /** Returns an invented value for a field, or `undefined` if its kind has none. */
-export function inventedValue(field: InjectionField, random: Random): unknown {
+export function inventedValue(field: ConfigField, random: Random): unknown {
   switch (field.kind) {
     case 'string':
       return `Invented ${1000 + random.integer(9000)}`;

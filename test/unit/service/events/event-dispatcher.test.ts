@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventHeaders } from '../../../../src/service/events/event-dispatcher.ts';
-import { retryWaitMs } from '../../../../src/service/events/retry-wait.ts';
+import { eventHeaders, retryWaitMs } from '../../../../src/service/events/event-dispatcher.ts';
 import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
 
 it('doubles with each attempt up to the limit, with 50 % jitter', () => {

@@ -1,0 +1,48 @@
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type {
+  ExtractConfig,
+  FieldDefinition,
+  FieldType,
+  SchemaNode,
+} from '../../model/processor/processor-config.ts';
+
+/** A field of an extraction config. Schemas and fields arrays have the same kinds of fields. */
+export interface ConfigField {
+  readonly name: string;
+  /** Path from the root, with dots and without row numbers. */
+  readonly path: string;
+  readonly kind: FieldType | 'integer';
+  /** Options of an enum. */
+  readonly choices: readonly string[];
+  /** Fields of an object or of the rows of an array. */
+  readonly children: readonly ConfigField[];
+}
+
+export function configFields({ schema, fields = [] }: ExtractConfig): ConfigField[] {
+  return schema === undefined ? fromDefinitions(fields, '') : fromProperties(schema, '');
+}
+
+function fromProperties(node: SchemaNode | undefined, parent: string): ConfigField[] {
+  return Object.entries(node?.properties ?? {}).map(([name, child]) => {
+    const path = `${parent}${name}`;
+    const type = child.enum === undefined ? typesOf(child)[0] : 'enum';
+    const kind = (customTypeOf(child) ?? type) as ConfigField['kind'];
+    const choices = (child.enum ?? []).filter((choice) => choice !== null);
+    const holder = kind === 'array' ? child.items : child;
+    return {
+      name,
+      path,
+      kind,
+      choices,
+      children: kind === 'currency' ? [] : fromProperties(holder, `${path}.`),
+    };
+  });
+}
+
+function fromDefinitions(fields: readonly FieldDefinition[], parent: string): ConfigField[] {
+  return fields.map(({ id, type, enum: options = [], schema = [] }) => {
+    const path = `${parent}${id}`;
+    const children = type === 'array' || type === 'object' ? fromDefinitions(schema, `${path}.`) : [];
+    return { name: id, path, kind: type, choices: options.map(({ value }) => value), children };
+  });
+}
