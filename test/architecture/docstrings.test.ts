@@ -61,7 +61,7 @@ test('every public name has a docstring', () => {
   expect(names(open.filter(({ text }) => text === ''))).toEqual([]);
 });
 
-test('everything that judges, folds or computes has an example that is run', () => {
+test('every public function that scores, folds or computes has a tested example', () => {
   expect(names(measuring.filter(({ example }) => example.length === 0))).toEqual([]);
 });
 

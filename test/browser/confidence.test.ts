@@ -41,8 +41,8 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     await page.locator('.threshold-reading').waitFor();
     expect(await page.locator('.plots svg[role="img"]').count()).toBe(2);
     const sentences = model.confidence?.scopes[0]?.versions.map((version) => version?.certificate.sentence);
-    const said = await page.locator('.certificates li').allInnerTexts();
-    expect(said).toEqual([`1.0 ${sentences?.[0]}`, `draft ${sentences?.[1]}`]);
+    const shown = await page.locator('.certificates li').allInnerTexts();
+    expect(shown).toEqual([`1.0 ${sentences?.[0]}`, `draft ${sentences?.[1]}`]);
 
     const slider = page.getByRole('slider', { name: 'Accept from confidence' });
     await slider.focus();

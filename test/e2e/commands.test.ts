@@ -47,11 +47,11 @@ test('run starts a local service, scores, writes a report, and prints one JSON o
   const result = await goldset(['run', smallSet(), '--out', out, '--json']);
   expect(result.stderr).toContain('no version is published');
   expect(result.code).toBe(0);
-  const told = JSON.parse(result.stdout);
-  expect(told.exitCode).toBe(0);
-  expect(told.versions.draft.items).toEqual({ planned: 3, scored: 3 });
-  expect(told.versions.draft.metrics.f1).toBe(1);
-  expect(existsSync(told.report)).toBe(true);
+  const printed = JSON.parse(result.stdout);
+  expect(printed.exitCode).toBe(0);
+  expect(printed.versions.draft.items).toEqual({ planned: 3, scored: 3 });
+  expect(printed.versions.draft.metrics.f1).toBe(1);
+  expect(existsSync(printed.report)).toBe(true);
   const leaves = parse(readFileSync(path.join(out, 'csv/leaves.csv')), { columns: true }) as Record<
     string,
     string
@@ -60,7 +60,7 @@ test('run starts a local service, scores, writes a report, and prints one JSON o
   expect(existsSync(path.join(out, 'service'))).toBe(false);
 });
 
-test('report writes the same numbers again from the record alone', async () => {
+test('report writes the same numbers from the record, offline', async () => {
   const out = temporaryFolder();
   await goldset(['run', smallSet([item(1), item(2, 'wrong')]), '--out', out, '--json', '--format', 'json']);
   const again = await goldset(['report', path.join(out, 'record'), '--json', '--format', 'json,csv']);
@@ -98,7 +98,7 @@ test('rows that were lost after the local service was cleared away are run again
   expect(readFileSync(rows, 'utf8').trim().split('\n')).toHaveLength(3);
 });
 
-test('a second record into the same folder is refused', async () => {
+test('run rejects a folder that already has a record', async () => {
   const out = temporaryFolder();
   const set = smallSet();
   expect((await goldset(['run', set, '--out', out, '--format', 'json'])).code).toBe(0);
@@ -108,7 +108,7 @@ test('a second record into the same folder is refused', async () => {
 });
 
 const broken: [name: string, args: () => string[], expected: string[]][] = [
-  ['a dataset that is not there', () => ['run', '/nowhere/at/all'], ['FILE_NOT_FOUND', '/nowhere/at/all']],
+  ['a missing dataset', () => ['run', '/nowhere/at/all'], ['FILE_NOT_FOUND', '/nowhere/at/all']],
   [
     'a line of invalid JSON',
     () => ['run', smallSet([item(1), '{"id": "x'])],
@@ -146,20 +146,17 @@ const broken: [name: string, args: () => string[], expected: string[]][] = [
     () => ['run', smallSet(), '--target', 'http://127.0.0.1:9'],
     ['USAGE', 'GOLDSET_API_TOKEN'],
   ],
-  ['a record that is not there', () => ['report', '/nowhere'], ['RECORD_NOT_FOUND']],
+  ['a missing record', () => ['report', '/nowhere'], ['RECORD_NOT_FOUND']],
 ];
 
-test.each(broken)(
-  '%s ends with exit code 2 and says what, where and how to fix it',
-  async (_, args, expected) => {
-    const result = await goldset(args());
-    for (const words of expected) expect(result.stderr).toContain(words);
-    expect(result.stderr).toMatch(/fix: \S/);
-    expect(result.code).toBe(2);
-  },
-);
+test.each(broken)('%s ends with exit code 2, the place of the error and a fix', async (_, args, expected) => {
+  const result = await goldset(args());
+  for (const words of expected) expect(result.stderr).toContain(words);
+  expect(result.stderr).toMatch(/fix: \S/);
+  expect(result.code).toBe(2);
+});
 
-test('a service that is not there ends with exit code 3', async () => {
+test('an unreachable service ends with exit code 3', async () => {
   const result = await goldset([
     'run',
     smallSet(),
@@ -191,13 +188,13 @@ test('dataset check lists every problem, not only the first', async () => {
 });
 
 test('serve prints its address in one line, rejects a wrong token, and finishes requests on SIGTERM', async () => {
-  let told: { url: string; token: string; dataDir: string; pid: number } | null = null;
+  let printed: { url: string; token: string; dataDir: string; pid: number } | null = null;
   const ended = goldset(['serve', '--json', '--data', temporaryFolder(), '--token', 'secret'], {
     onStart: (child) => {
       child.stdout?.once('data', async (chunk: Buffer) => {
-        told = JSON.parse(String(chunk));
+        printed = JSON.parse(String(chunk));
         statuses = await Promise.all(
-          ['secret', 'other'].map(async (token) => (await ask(told?.url ?? '', token)).status),
+          ['secret', 'other'].map(async (token) => (await ask(printed?.url ?? '', token)).status),
         );
         child.kill('SIGTERM');
       });
@@ -211,10 +208,10 @@ test('serve prints its address in one line, rejects a wrong token, and finishes 
   const result = await ended;
   expect(result.code).toBe(0);
   expect(statuses).toEqual([200, 401]);
-  expect(told).toMatchObject({ token: 'secret', pid: expect.any(Number) });
+  expect(printed).toMatchObject({ token: 'secret', pid: expect.any(Number) });
 });
 
-test('a wrong token is refused by name, and never shown', async () => {
+test('an invalid token gives an error that does not show it', async () => {
   let finished: Awaited<ReturnType<typeof goldset>> | null = null;
   await goldset(['serve', '--json', '--data', temporaryFolder(), '--token', 'right-token'], {
     onStart: (child) => {

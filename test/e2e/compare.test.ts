@@ -37,7 +37,7 @@ const refused: [name: string, args: () => string[], words: string[]][] = [
     () => [record('published'), record('first-30')],
     ['RECORDS_NOT_COMPARABLE', '24 items only in'],
   ],
-  ['one version and nothing else', () => [record('published')], ['USAGE', 'nothing to compare it with']],
+  ['only one version', () => [record('published')], ['USAGE', 'nothing to compare it with']],
   [
     'an unknown version',
     () => [record('invoices'), '--versions', '1.0,3.0'],
@@ -49,7 +49,7 @@ const refused: [name: string, args: () => string[], words: string[]][] = [
   ['an unknown format', () => [record('invoices'), '--format', 'pdf'], ['--format', 'pdf']],
 ];
 
-test.each(refused)('%s: exit code 2, and what and how to fix it', async (_, args, words) => {
+test.each(refused)('%s: exit code 2, the reason and a fix', async (_, args, words) => {
   const result = await goldset(['compare', ...args()]);
   expect(result.code).toBe(2);
   for (const word of words) expect(result.stderr).toContain(word);

@@ -28,7 +28,7 @@ function keepRows(record: string, ids: readonly string[]): void {
 }
 
 describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 }, () => {
-  test('a whole run with everything right exits with 0, and its gate too', async () => {
+  test('a complete and correct run exits with 0, and so does its gate', async () => {
     const run = await runTexts(textDataset(texts));
     expect(run.stderr).not.toContain('error');
     expect(run.code).toBe(0);
@@ -38,10 +38,10 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
   test('a score below the minimum: the gate exits with 1', async () => {
     const run = await runTexts(textDataset(texts, (text) => (text === 'one' ? 'uno' : text)));
     expect(run.code).toBe(0);
-    const judged = await gate(run.record);
-    expect(judged.stdout).toContain('recall is 75.0 %');
-    expect(judged.stdout).toContain('i1 text: expected uno, got one');
-    expect(judged.code).toBe(1);
+    const gated = await gate(run.record);
+    expect(gated.stdout).toContain('recall is 75.0 %');
+    expect(gated.stdout).toContain('i1 text: expected uno, got one');
+    expect(gated.code).toBe(1);
   });
 
   test('one failed item: run exits with 3 and names it; accepted, with 0; its gate fails unless it is accepted there', async () => {
@@ -49,24 +49,24 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const run = await runTexts(dataset);
     expect(run.stderr).toContain('RUN_FAILURES: 1 of 4 item runs failed: i4 (service_error: injected)');
     expect(run.code).toBe(3);
-    const judged = await gate(run.record);
-    expect(judged.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');
-    expect(judged.code).toBe(1);
+    const gated = await gate(run.record);
+    expect(gated.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');
+    expect(gated.code).toBe(1);
     expect((await runTexts(dataset, { args: ['--max-failure-rate', '0.25'] })).code).toBe(0);
   });
 
-  test('a score of 0 %: run exits with 1, and so does a gate without any bound on scores', async () => {
+  test('a score of 0 %: run exits with 1, and so does a gate without a limit on scores', async () => {
     const run = await runTexts(textDataset(texts, (text) => `not ${text}`));
     expect(run.stderr).toContain('no correct value');
     expect(run.code).toBe(1);
     const lenient = path.join(temporaryFolder(), 'gate.json');
     writeFileSync(lenient, JSON.stringify({ cost: { total: { max: 1000 } } }));
-    const judged = await goldset(['gate', run.record, '--policy', lenient]);
-    expect(judged.stdout).toContain('✗ the score is above zero');
-    expect(judged.code).toBe(1);
+    const gated = await goldset(['gate', run.record, '--policy', lenient]);
+    expect(gated.stdout).toContain('✗ the score is above zero');
+    expect(gated.code).toBe(1);
   });
 
-  test('items that all errored: run exits with 3 whatever is accepted, the gate with 1', async () => {
+  test('only failed items: run exits with 3 at any --max-failure-rate, and the gate with 1', async () => {
     const run = await runTexts(textDataset(['fail:A', 'fail:B']), { args: ['--max-failure-rate', '1'] });
     expect(run.stderr).toContain('RUN_FAILURES: 2 of 2');
     expect(run.code).toBe(3);
@@ -89,12 +89,12 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(run.stderr).toContain('INTERRUPTED');
     expect(run.stderr).toContain('--resume');
     expect(run.code).toBe(130);
-    const judged = await gate(run.record, '--json');
-    expect(judged.code).toBe(1);
-    const told = JSON.parse(judged.stdout);
-    expect(told.status).toBe('inconclusive');
-    expect(told.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
-    expect(told.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
+    const gated = await gate(run.record, '--json');
+    expect(gated.code).toBe(1);
+    const printed = JSON.parse(gated.stdout);
+    expect(printed.status).toBe('inconclusive');
+    expect(printed.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
+    expect(printed.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
   });
 
   test('a closed or full standard output does not turn a failing exit code into 0', async () => {
@@ -115,12 +115,12 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     // The last row to be written may be any item's: leave those of one document that was read and the one that failed.
     keepRows(run.record, ['i1', 'i2', 'i5']);
     const out = temporaryFolder();
-    const told = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);
+    const printed = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);
     const sentence = `Run incomplete. 3 of 5 item runs ended (2 not run, 1 failed), so there is no verdict. Resume with: goldset run --resume ${run.record}`;
-    expect(told.stdout).toContain(sentence);
-    expect(told.stdout).toMatch(/^not run +2$/m);
-    expect(told.stdout).toMatch(/^could not be read +1$/m);
-    expect(told.code).toBe(3);
+    expect(printed.stdout).toContain(sentence);
+    expect(printed.stdout).toMatch(/^not run +2$/m);
+    expect(printed.stdout).toMatch(/^could not be read +1$/m);
+    expect(printed.code).toBe(3);
     const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
     expect(model.verdict).toMatchObject({ recommendation: 'incomplete', sentence });
     const text = readdirSync(out, { recursive: true, encoding: 'utf8' })
@@ -136,11 +136,11 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
   test('a record that was not closed has no verdict, though every item run has a row', async () => {
     const run = await runTexts(textDataset(texts));
     rmSync(path.join(run.record, 'summary.json'));
-    const told = await goldset(['report', run.record, '--format', 'json']);
-    expect(told.stdout).toContain(
+    const printed = await goldset(['report', run.record, '--format', 'json']);
+    expect(printed.stdout).toContain(
       '4 of 4 item runs ended, but the run was not closed, so there is no verdict',
     );
-    expect(told.code).toBe(3);
+    expect(printed.code).toBe(3);
   });
 
   test('zero items: 2 from the dataset, 2 from a choice of none', async () => {
@@ -155,12 +155,12 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(changed.stderr).toContain('RECORD_CHANGED');
     expect(changed.code).toBe(2);
     rmSync(path.join(run.record, 'summary.json'));
-    const judged = await gate(run.record);
-    expect(judged.stdout).toContain('1 item run of 4 has no result');
-    expect(judged.code).toBe(1);
+    const gated = await gate(run.record);
+    expect(gated.stdout).toContain('1 item run of 4 has no result');
+    expect(gated.code).toBe(1);
   });
 
-  test('a prediction that is missing: 3', async () => {
+  test('a missing prediction: 3', async () => {
     const predictions = path.join(temporaryFolder(), 'predictions');
     mkdirSync(predictions);
     for (const n of [1, 2, 3])

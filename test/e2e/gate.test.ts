@@ -56,7 +56,7 @@ beforeAll(async () => {
   worse = (await writeRecord(config, ['draft'], pairsOf(30))).dir;
 });
 
-interface Told {
+interface GateOutput {
   readonly status: string;
   readonly exitCode: number;
   readonly baseline: { readonly state: string; readonly reason?: string };
@@ -94,8 +94,8 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     ]);
     expect(named('error')).toEqual(['F1, whole interval, at least 90.0 %']);
 
-    const told = JSON.parse(readFileSync(path.join(out, 'gate.json'), 'utf8')) as Told;
-    expect(told).toMatchObject({ status: 'fail', exitCode: 1, baseline: { state: 'usable' } });
+    const printed = JSON.parse(readFileSync(path.join(out, 'gate.json'), 'utf8')) as GateOutput;
+    expect(printed).toMatchObject({ status: 'fail', exitCode: 1, baseline: { state: 'usable' } });
     const quality = JSON.parse(readFileSync(path.join(out, 'gate.codequality.json'), 'utf8'));
     expect(quality).toHaveLength(3);
     expect(new Set(quality.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(3);
@@ -120,7 +120,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
 
   test('--json is one object on standard output, and annotations go to standard error', async () => {
     const { stdout, stderr } = await gate(worse, ['--baseline', main, '--json'], { GITHUB_ACTIONS: 'true' });
-    expect((JSON.parse(stdout) as Told).status).toBe('fail');
+    expect((JSON.parse(stdout) as GateOutput).status).toBe('fail');
     expect(stderr).toContain('::error ');
   });
 
@@ -141,7 +141,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
   const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
     ['no baseline', () => [same], /there is no baseline: the record has only one version/],
     ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
-    ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere does not exist/],
+    ['a missing baseline', () => [same, '--baseline', './nowhere'], /\.\/nowhere does not exist/],
     ['an empty folder', () => [temporaryFolder()], /no record found/],
     [
       'a record of no items',
@@ -167,9 +167,9 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
   test.each(unjudged)('is inconclusive with the reason and exit code 1: %s', async (_, args, reason) => {
     const [record = '', ...more] = await args();
     const { code, stdout } = await gate(record, [...more, '--json']);
-    const told = JSON.parse(stdout) as Told;
-    expect(told.status).toBe('inconclusive');
-    expect(told.checks.map((check) => check.reason).join('\n')).toMatch(reason);
+    const printed = JSON.parse(stdout) as GateOutput;
+    expect(printed.status).toBe('inconclusive');
+    expect(printed.checks.map((check) => check.reason).join('\n')).toMatch(reason);
     expect(code).toBe(1);
   });
 

@@ -76,7 +76,7 @@ async function startOf(task: string, name: string): Promise<string> {
 }
 
 describe.each(['import', 'merge', 'upgrade'])('%s', (task) => {
-  test('killed at any moment, it leaves the place as it was or whole, and a second try ends it', async () => {
+  test('leaves the target unchanged or complete if it is killed at any moment, and a second attempt completes it', async () => {
     const whole = await startOf(task, 'whole');
     const before = await contentOf(whole);
     const { calls } = await build(0, task, whole);

@@ -47,7 +47,7 @@ function batchFile(changed: object = {}): string {
   return file;
 }
 
-it('passes where all figures are equal, also when asked to enforce, and at the precision given', async () => {
+it('exits with 0 if all figures are equal at the given precision, also with --enforce', async () => {
   const exact = await goldset(['reconcile', record, '--batch-run', batchFile(), '--enforce']);
   expect([exact.code, exact.stderr]).toEqual([0, '']);
   expect(exact.stdout).toContain('All 11 figures of the service equal those of goldset.');
@@ -59,11 +59,11 @@ it('passes where all figures are equal, also when asked to enforce, and at the p
   expect([code, stdout]).toEqual([0, expect.stringContaining('rounds shares to 1 decimals')]);
 });
 
-it('ends with 4 when asked to enforce, 0 when not, and says what would explain the difference', async () => {
+it('exits with 4 with --enforce and with 0 without it, and names the explanation of the difference', async () => {
   const file = batchFile({ accuracyPerc: 0.75 });
-  const told = await goldset(['reconcile', record, '--batch-run', file]);
-  expect(told.code).toBe(0);
-  expect(told.stdout).toContain(
+  const printed = await goldset(['reconcile', record, '--batch-run', file]);
+  expect(printed.code).toBe(0);
+  expect(printed.stdout).toContain(
     '1 of 11 figures differ. All are equal when accuracyPerc is the mean over the classes.',
   );
   const enforced = await goldset(['reconcile', record, '--batch-run', file, '--enforce', '--json']);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   record = reader.dir;
 });
 
-it('certifies thresholds by field and by document, by itself and simultaneous', async () => {
+it('certifies thresholds per field and per document, separately and simultaneously', async () => {
   const { code, stdout } = await goldset(['thresholds', record, '--target-error', '.01', '--json']);
   expect(code).toBe(0);
   const { scopes, source, simultaneous } = JSON.parse(stdout);
@@ -58,7 +58,7 @@ it('certifies thresholds by field and by document, by itself and simultaneous', 
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
 });
 
-it('plans from a record and from stated rates, and refuses to plan from nothing', async () => {
+it('computes sample sizes from a record and from stated rates, and rejects a question without either', async () => {
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.

@@ -57,10 +57,10 @@ const messages: [title: string, words: string[]][] = [
     'fails: recall of a field',
     ['recall of total is 75.0 %', '30 documents with wrong values: doc-0', 'expected 0.50, got 0'],
   ],
-  ['fails: precision of a field that is not there', ['no field matches "totl"; there are number, total']],
+  ['fails: precision of an unknown field', ['no field matches "totl"; there are number, total']],
   ['fails: regression', ['F1 of total 100.0 % → 75.0 %', '30 documents with new errors']],
   [
-    'fails: a margin that so few documents cannot show',
+    'fails: a margin that needs more documents',
     [
       'The gate is inconclusive',
       '120 documents can show losses of at least 2.3 points, and the margin is 1.0 points',
@@ -76,6 +76,6 @@ const messages: [title: string, words: string[]][] = [
   ['fails: a policy with a slip', ['limits.0.min: found 95']],
 ];
 
-test.each(messages)('%s, and the message says what to look at', (title, words) => {
+test.each(messages)('%s, with a message that shows the cause', (title, words) => {
   for (const word of words) expect(answers.get(title)?.message).toContain(word);
 });

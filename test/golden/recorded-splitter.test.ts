@@ -44,27 +44,27 @@ describe.skipIf(!existsSync(folder))('the splitter response of ../shared/data/gc
 
   it('has all six documents right', () => {
     const splits = splitsOf(response());
-    const judgement = scoreSplitting({
+    const score = scoreSplitting({
       expected: { splits: gold() },
       predicted: { splits },
       pages: response().pages.length,
     });
-    expect(judgement.pages).toBe(7);
-    expect(judgement.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
-    expect(judgement).toMatchObject({ packetExact: true, misplacedPages: 0 });
-    expect(service2026Splits([judgement])).toMatchObject({ numSplitsCorrect: 6, f1: 1 });
+    expect(score.pages).toBe(7);
+    expect(score.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
+    expect(score).toMatchObject({ packetExact: true, misplacedPages: 0 });
+    expect(service2026Splits([score])).toMatchObject({ numSplitsCorrect: 6, f1: 1 });
   });
 
   it('would lose two documents with one missing boundary', () => {
     const [first, second, ...rest] = splitsOf(response()) as [Split, Split, ...Split[]];
     const merged = { ...first, endPage: second.endPage };
-    const judgement = scoreSplitting({
+    const score = scoreSplitting({
       expected: { splits: gold() },
       predicted: { splits: [merged, ...rest] },
       pages: 7,
     });
     // 4 of 6 expected and of 5 predicted; 5 boundaries after page 1, one of them missed
-    expect(judgement.documents).toEqual({ expected: 6, predicted: 5, correct: 4 });
-    expect(judgement.boundaries.tolerance0).toEqual({ expected: 5, predicted: 4, correct: 4 });
+    expect(score.documents).toEqual({ expected: 6, predicted: 5, correct: 4 });
+    expect(score.boundaries.tolerance0).toEqual({ expected: 5, predicted: 4, correct: 4 });
   });
 });

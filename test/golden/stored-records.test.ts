@@ -24,7 +24,7 @@ describe('stored records of format 1', () => {
 });
 
 describe('rounded', () => {
-  it('keeps 12 digits, so that another figure stays another', () => {
+  it('keeps 12 digits, so that different figures remain different', () => {
     expect(rounded('a,0.1234567890123456,-0.5')).toBe('a,0.123456789012,-0.5');
     expect(rounded('0.12345678901234')).toBe(rounded('0.12345678901235'));
     expect(rounded('0.123456789012')).not.toBe(rounded('0.123456789013'));

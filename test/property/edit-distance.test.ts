@@ -65,7 +65,7 @@ it('keeps the texts of alternating calls apart', () => {
     for (const other of texts) expect(editDistance(one, other)).toBe(one === other ? 0 : 100);
 });
 
-it('is the same for several texts at once and for each alone', () => {
+it('is the same for a list of texts and for each text separately', () => {
   const others = fc.array(
     fc.oneof(
       text,

@@ -117,7 +117,7 @@ describe('laws of item scores', () => {
     );
   });
 
-  it('a perfect prediction is exact, and nothing scores higher', () => {
+  it('a perfect prediction is exact and has the highest score', () => {
     fc.assert(
       fc.property(document, document, options, (expected, predicted, chosen) => {
         const perfect = scoreExtraction({ expected, predicted: expected, schema }, chosen);

@@ -252,7 +252,7 @@ describe('one walk', () => {
     expect(derived).toBeGreaterThan(1000);
   });
 
-  it('does so without a configuration', () => {
+  it('counts the leaves that it builds without a configuration', () => {
     fc.assert(
       fc.property(
         objectSchema(3).chain((schema) =>

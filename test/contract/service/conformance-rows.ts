@@ -126,7 +126,7 @@ export const conformanceRows = {
     'F Files',
   ],
   'input.file-types': ['Type of every supported file extension', 'F Files'],
-  'input.extensions-refused': ['Other extensions are rejected', 'S Errors 400; F Files'],
+  'input.extensions-rejected': ['Other extensions are rejected', 'S Errors 400; F Files'],
   'input.form-pdf': [
     'pdf: recognised by its bytes, parsed with tables and positions, read by runs',
     'F Files',
@@ -273,24 +273,24 @@ export const conformanceRows = {
   'state.parser.PROCESSED': ['Parser run PROCESSED', 'S States'],
   'state.parser.FAILED': ['Parser run FAILED with failureReason', 'S States'],
   'transition.workflow.update': ['A run in progress is updated; metadata merged, new keys win', 'S States'],
-  'transition.workflow.update-refused': ['An ended run cannot be updated: 400', 'S States'],
+  'transition.workflow.update-rejected': ['An ended run cannot be updated: 400', 'S States'],
   'transition.workflow.approve': ['NEEDS_REVIEW to PROCESSED by review', 'S States'],
   'transition.workflow.reject': ['NEEDS_REVIEW to REJECTED with a note', 'S States'],
-  'transition.workflow.review-refused': [
+  'transition.workflow.review-rejected': [
     'A run that needs no review cannot be approved or rejected: 400',
     'S States',
   ],
   'transition.workflow.cancel': ['Unfinished to CANCELLING, then CANCELLED', 'F Runs'],
-  'transition.workflow.cancel-refused': ['An ended or cancelled run cannot be cancelled: 400', 'F Runs'],
+  'transition.workflow.cancel-rejected': ['An ended or cancelled run cannot be cancelled: 400', 'F Runs'],
   'transition.workflow.delete': ['A run can be deleted in every state', 'F Operations'],
-  'transition.workflow.correct-refused': [
+  'transition.workflow.correct-rejected': [
     'Outputs of an unfinished run cannot be corrected: 400',
     'S Endpoints',
   ],
   'transition.workflow.batch': ['A batch queues its runs under one batchId', 'S States'],
   'transition.parser.delete': ['A parser run can be deleted in every state', 'F Operations'],
   'transition.processor.cancel': ['Unfinished to CANCELLED', 'F Runs'],
-  'transition.processor.cancel-refused': ['An ended or cancelled run cannot be cancelled: 400', 'F Runs'],
+  'transition.processor.cancel-rejected': ['An ended or cancelled run cannot be cancelled: 400', 'F Runs'],
   'transition.processor.sync': ['sync waits for the end', 'F Runs'],
   'transition.processor.delete-unfinished': ['An unfinished run can be deleted', 'F Operations'],
   'from.workflow.PENDING': ['From PENDING: update, cancel; no review, no correction', 'S States; F Runs'],

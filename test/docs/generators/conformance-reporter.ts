@@ -33,11 +33,11 @@ export class ConformanceReporter implements Reporter {
     if (ran.length === 0 || this.#vitest?.config.testNamePattern !== undefined) return;
     const proofs = ran.flatMap(proofsOf);
     if (this.#mode === 'write') return this.#write(ran, proofs);
-    const told = proofsIn(readFileSync(page, 'utf8'));
+    const recorded = proofsIn(readFileSync(page, 'utf8'));
     const differences = ran
       // A failed test fails the run by itself.
       .filter((module) => module.ok())
-      .flatMap((module) => differencesOf(nameOf(module), told, proofs));
+      .flatMap((module) => differencesOf(nameOf(module), recorded, proofs));
     if (differences.length === 0) return;
     fail([
       `${conformancePath} is not what the tests prove; npm run docs writes it again:`,
@@ -77,14 +77,14 @@ function nameOf(module: TestModule): string {
   return module.relativeModuleId.slice(conformanceFolder.length);
 }
 
-function differencesOf(file: string, told: readonly Proof[], proofs: readonly Proof[]): string[] {
+function differencesOf(file: string, recorded: readonly Proof[], proofs: readonly Proof[]): string[] {
   const keys = (all: readonly Proof[]): Set<string> =>
     new Set(
       all
         .filter((proof) => proof.file === file)
         .map(({ row, test }) => `${row}  ${file}: ${test.replace(/\s+/g, ' ')}`),
     );
-  const [before, now] = [keys(told), keys(proofs)];
+  const [before, now] = [keys(recorded), keys(proofs)];
   return [
     ...[...before].filter((key) => !now.has(key)).map((key) => `  no longer proved  ${key}`),
     ...[...now].filter((key) => !before.has(key)).map((key) => `  not on the page   ${key}`),

@@ -66,7 +66,7 @@ describe('RepeatedLabels', () => {
     expect([first.count('firm & co'), second.count('Firm & Co'), second.count(11)]).toEqual([2, 1, 2]);
     expect([second.count(null), second.count(0)]).toEqual([0, 0]);
   });
-  it('weighs a label that another place has too by how rare that is in its field', () => {
+  it('weighs a repeated label by its rarity in the field', () => {
     // Of all 80 labels 42 are doubled, of the 20 buyers one: .25 / ((1 + 10 * 42.5 / 81) / 30).
     expect(oddsOf('d0', 'buyer')).toBeCloseTo(Math.log(0.25 / ((1 + (10 * 42.5) / 81) / 30)), 12);
     expect(oddsOf('d1', 'buyer')).toBe(0);

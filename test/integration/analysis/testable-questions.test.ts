@@ -42,7 +42,7 @@ test('fields that cannot reach the level take no part of the error from the one 
   }
 });
 
-test('a field that could reach the level counts, however its documents fell', () => {
+test('counts a field that could reach the level, regardless of its result', () => {
   // 3 broke and 4 were fixed: p = 1, yet 7 to one side would have been .0156.
   const [field, other] = comparePaired([question('total', 7), question('other', 3, 4)], defaultStatistics);
   expect(other).toMatchObject({ p: 1, leastP: 2 / 128 });
@@ -57,7 +57,7 @@ test('the level decides who can reach it', () => {
   expect(isTestable({ p: 0.5 }, defaultStatistics)).toBe(true);
 });
 
-test('where versions differ by chance alone, leaving such fields out raises no more than 5 % false alarms', () => {
+test('excluding such fields gives at most 5 % false alarms between equivalent versions', () => {
   const random = new Random('testable');
   const [blank] = comparePaired([question('blank', 0)], defaultStatistics);
   let alarms = 0;
@@ -70,8 +70,8 @@ test('where versions differ by chance alone, leaving such fields out raises no m
       const p = mcnemarExact(broke, differing - broke);
       return { ...(blank as PairedComparison), p, leastP: Math.min(1, 2 ** (1 - differing)) };
     });
-    const [judged = []] = adjustJointly([fields], defaultStatistics);
-    if (judged.some(({ adjustedP }) => adjustedP !== null && adjustedP <= 0.05)) alarms++;
+    const [adjusted = []] = adjustJointly([fields], defaultStatistics);
+    if (adjusted.some(({ adjustedP }) => adjustedP !== null && adjustedP <= 0.05)) alarms++;
   }
   expect(alarms / runs).toBeLessThan(0.05);
   expect(alarms).toBeGreaterThan(0);

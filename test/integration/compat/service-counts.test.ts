@@ -72,12 +72,12 @@ describe('the counts of 2026', () => {
 
   it('count splits over packets', () => {
     const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
-    const judgement = scoreSplitting({
+    const score = scoreSplitting({
       expected: { splits: [split('a', 1, 2), split('b', 3, 3)] },
       predicted: { splits: [split('a', 1, 2), split('b', 3, 4), split('b', 5, 5)] },
     });
     // 1 of 2 expected and of 3 predicted: F1 = 2 / 5
-    expect(service2026Splits([judgement])).toEqual({
+    expect(service2026Splits([score])).toEqual({
       numSplitsExpected: 2,
       numSplitsPredicted: 3,
       numSplitsCorrect: 1,

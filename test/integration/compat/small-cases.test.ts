@@ -213,7 +213,7 @@ describe('value F1 of cells', () => {
     expect(counts).toEqual({ expected: 4, predicted: 2, correct: 2 });
   });
 
-  it('uses each value once, and null and "" never', () => {
+  it('uses each value once, and ignores null and ""', () => {
     expect(cellValues([{ a: 'x' }, { a: null }], [{ a: 'x' }, { a: 'x' }, { a: '' }])).toEqual({
       expected: 1,
       predicted: 2,

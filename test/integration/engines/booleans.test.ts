@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../../src/model/processor/processor-config.ts';
 import { extract, textDocument } from '../../fixtures/text-document.ts';
 
-const asked = (description = ''): SchemaNode => ({ type: ['boolean', 'null'], description });
+const booleanField = (description = ''): SchemaNode => ({ type: ['boolean', 'null'], description });
 
 function answer(page: string, key: string, description = ''): unknown {
-  return extract(textDocument(page), { [key]: asked(description) }).value[key];
+  return extract(textDocument(page), { [key]: booleanField(description) }).value[key];
 }
 
 describe('booleans about the document type', () => {

@@ -142,7 +142,7 @@ test('treats a record with a summary cut at any byte as unfinished, and reports 
   });
 });
 
-test('a plan cut at any byte is refused, or no record', async () => {
+test('rejects a plan that is cut at any byte', async () => {
   await cutEverywhere('plan.json', async (at, bytes) => {
     if (at === bytes.length - 1) return;
     const thrown: unknown = await openRecord(cut).catch((error: unknown) => error);

@@ -154,7 +154,7 @@ describe('a sealed record', () => {
 describe('a record that is built whole', () => {
   const names = async () => (await readdir(path.dirname(dir))).sort();
 
-  test('appears only when it is whole', async () => {
+  test('appears only when it is complete', async () => {
     const out = path.join(path.dirname(dir), 'other');
     await expect(
       buildRecord(out, async (writer) => {
@@ -204,7 +204,7 @@ describe('a record that is built whole', () => {
 describe('a record of format 1', () => {
   const kinds = ['classify-repeats', 'extract', 'failures', 'duplicate-row', 'torn-line', 'shard-1', 'split'];
 
-  test.each(kinds)('says after its upgrade what it said before: %s', async (name) => {
+  test.each(kinds)('has the same figures after its upgrade: %s', async (name) => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, name), dir, { recursive: true });
     const before = await openRecord(dir);
@@ -244,7 +244,7 @@ describe('a record of format 1', () => {
     expect((await verifyRecord(dir)).format).toBe(2);
   });
 
-  test('reads a plan of another layout as a whole, and rejects a damaged item', async () => {
+  test('reads a plan with another layout, and rejects a damaged item', async () => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, 'extract'), dir, { recursive: true });
     const before = await allOf((await openRecord(dir)).documents());

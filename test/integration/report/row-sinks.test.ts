@@ -124,7 +124,7 @@ describe('csvEncoder', () => {
 });
 
 describe('csvSink', () => {
-  it('writes a row per leaf, and nothing at the target before it is closed', async () => {
+  it('writes one row per leaf, and creates the target only when it is closed', async () => {
     const file = path.join(dir, 'leaves', 'leaves.csv');
     const sink = csvSink(file, leavesTable, { versions: ['1.0'], leaves: 'all' });
     sink.write(mixed);

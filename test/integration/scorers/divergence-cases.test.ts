@@ -34,7 +34,7 @@ describe('line items', () => {
     expect(leafRate('recall', counts).value).toBe(1);
   });
 
-  it('rows in reverse order cost nothing', () => {
+  it('the order of rows does not affect the score', () => {
     const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
     expect(leafRate('f1', ledger.counts).value).toBe(1);
     expect(ledger.exact).toBe(true);
@@ -237,7 +237,7 @@ describe('items without output', () => {
     expect(score({ value: { lines: [] } }, undefined).exact).toBe(false);
   });
 
-  it('exclude: nothing is judged', () => {
+  it('exclude: no leaf is scored', () => {
     const ledger = scoreExtraction(
       { expected, predicted: undefined, schema },
       { ...defaultScoringOptions, failures: 'exclude' },

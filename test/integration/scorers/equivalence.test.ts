@@ -98,7 +98,7 @@ describe('a user’s comparator', () => {
       /"compare" .* failed on "a" and "b": boom/,
     ],
     ['answers text', () => 'yes', /answered "yes" for "a" and "b"/],
-    ['answers nothing', () => undefined, /answered undefined/],
+    ['returns nothing', () => undefined, /answered undefined/],
     ['answers a similarity above 1', () => ({ match: false, similarity: 2 }), /answered/],
     ['answers NaN', () => ({ match: false, similarity: Number.NaN }), /answered/],
     ['answers a promise', () => Promise.resolve(true), /answered/],

@@ -114,7 +114,7 @@ describe('bootstrap over documents', () => {
     expect(run(5)?.standardError).not.toBe(run(6)?.standardError);
   });
 
-  it('draws clusters whole: copies of a document in one cluster do not narrow the interval', () => {
+  it('draws complete clusters: copies of a document in one cluster do not narrow the interval', () => {
     const numerators = [1, 2, 0, 3, 1, 2, 3, 0];
     const denominators = numerators.map(() => 3);
     const clusters = numerators.map((_, i) => `vendor ${i}`);
@@ -177,7 +177,7 @@ describe('difference of shares', () => {
     expect(found.high).toBeCloseTo(0.11324620133546286, 10);
   });
 
-  it('has a width if nothing changed, except with the method of Wald', () => {
+  it('has a width above 0 if no document changed, except with the Wald method', () => {
     const same = { n: 93, onlyBaseline: 0, onlyCandidate: 0 };
     const found = pairedProportionDifference(same);
     expect(found.low).toBeCloseTo(-0.020631199837263726, 10);

@@ -66,7 +66,7 @@ const rowsIn = ({ documents }: Reading) => documents.flatMap(({ runs }) => runs.
 const records = ['extract', 'classify-repeats', 'split', 'repeats', 'shard-1'];
 
 test.each(records)(
-  'a stored record, cut after any byte, is refused, unfinished or as it was: %s',
+  'a stored record that is cut after any byte is rejected, unfinished or unchanged: %s',
   async (name) => {
     const record = path.join(dir, name);
     cpSync(path.join(stored, name), record, { recursive: true });

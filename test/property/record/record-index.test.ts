@@ -41,7 +41,7 @@ const outputs = fc.oneof(
   { weight: 3, arbitrary: word.map((text) => ({ id: 'k', type: text })) },
 );
 
-test('the index and the documents say what a plain reading of all lines says', async () => {
+test('the index and the documents equal a plain reading of all lines', async () => {
   await fc.assert(
     fc.asyncProperty(
       words(6),
@@ -96,7 +96,7 @@ test('the index and the documents say what a plain reading of all lines says', a
   );
 });
 
-test('lines are found wherever they lie, however long they are', async () => {
+test('finds lines of any length at any position', async () => {
   const file = path.join(dir, 'lines');
   await fc.assert(
     fc.asyncProperty(
@@ -173,7 +173,7 @@ const mutation = fc.record({
   ),
 });
 
-test('the quick check of a line never takes what the schema refuses', () => {
+test('the quick check of a line accepts no line that the schema rejects', () => {
   const item = {
     position: 0,
     id: 'a',

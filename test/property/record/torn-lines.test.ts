@@ -19,7 +19,7 @@ async function readAll(file: string): Promise<string[]> {
   return out;
 }
 
-test('whatever byte a crash cuts at, the rows before are there and the next ones follow', async () => {
+test('after a crash at any byte, the earlier rows remain and new rows can be appended', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 8 }),

@@ -120,21 +120,25 @@ describe('errors of Parse', () => {
     proves('error.parse-form', 'error.402');
     const service = await testService();
     const without = { authorization: undefined };
-    const told = async (answer: Promise<Answer>): Promise<unknown[]> => {
+    const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => {
       const { status, body } = await answer;
       expect(body).toEqual(parseForm);
       return [status, body.code, body.retryable];
     };
-    expect(await told(service.request('POST', '/parse', {}, without))).toEqual([401, 'UNAUTHORIZED', false]);
-    expect(await told(service.get('/parser_runs/none'))).toEqual([404, 'NOT_FOUND', false]);
-    expect(await told(service.post('/parse', {}))).toEqual([400, 'INVALID_REQUEST', false]);
+    expect(await codeOf(service.request('POST', '/parse', {}, without))).toEqual([
+      401,
+      'UNAUTHORIZED',
+      false,
+    ]);
+    expect(await codeOf(service.get('/parser_runs/none'))).toEqual([404, 'NOT_FOUND', false]);
+    expect(await codeOf(service.post('/parse', {}))).toEqual([400, 'INVALID_REQUEST', false]);
     const file = { fileId: await service.upload('a.txt', 'x') };
     await service.request('PUT', '/local/limits', { credits: 0 });
     for (const address of ['/parse', '/v1/parse/async'])
-      expect(await told(service.post(address, { file }))).toEqual([402, 'OUT_OF_CREDITS', false]);
+      expect(await codeOf(service.post(address, { file }))).toEqual([402, 'OUT_OF_CREDITS', false]);
     await service.request('PUT', '/local/limits', { requestsPerSecond: 0.001, requestBurst: 1 });
     expect((await service.get('/files')).body).not.toHaveProperty('code');
-    expect(await told(service.get('/parser_runs/none'))).toEqual([429, 'RATE_LIMITED', true]);
+    expect(await codeOf(service.get('/parser_runs/none'))).toEqual([429, 'RATE_LIMITED', true]);
   });
 
   it('show a failed engine as INTERNAL_ERROR, without its reasons', async () => {

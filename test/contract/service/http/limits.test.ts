@@ -14,11 +14,11 @@ describe('limits', () => {
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await ask(service.token));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    const refused = answers[3];
-    expect(refused?.body).toEqual({ success: false, error: expect.stringContaining('Too many requests') });
-    const wait = Number(refused?.headers.get('retry-after'));
+    const rejected = answers[3];
+    expect(rejected?.body).toEqual({ success: false, error: expect.stringContaining('Too many requests') });
+    const wait = Number(rejected?.headers.get('retry-after'));
     expect([1, 2]).toContain(wait);
-    const reset = Number(refused?.headers.get('x-ratelimit-reset'));
+    const reset = Number(rejected?.headers.get('x-ratelimit-reset'));
     expect(Math.abs(reset - (Date.now() / 1000 + wait))).toBeLessThan(2);
     expect((await ask(other)).status).toBe(200);
     await service.request('PUT', '/local/limits', {});
@@ -43,9 +43,9 @@ describe('limits', () => {
     expect((await run()).status).toBe(200);
     expect((await service.post('/parse', { file: { fileId }, config: {} })).status).toBe(200);
     expect((await run()).status).toBe(200);
-    const refused = await run();
-    expect([refused.status, refused.body.error]).toEqual([429, expect.stringContaining('Too many runs')]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
+    const rejected = await run();
+    expect([rejected.status, rejected.body.error]).toEqual([429, expect.stringContaining('Too many runs')]);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(10);
     expect((await service.get('/processor_runs')).body.processorRuns).toHaveLength(2);
   });
 
@@ -69,12 +69,12 @@ describe('limits', () => {
     for (let i = 0; i < 3; i++) expect((await batch()).status).toBe(200);
     await service.request('PUT', '/local/limits', { requestsPerSecond: 0.01, requestBurst: 1 });
     expect((await batch()).status).toBe(200);
-    const refused = await batch();
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await batch();
+    expect([rejected.status, rejected.body]).toEqual([
       429,
       { success: false, error: expect.stringContaining('Too many requests') },
     ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
   it('respond with 402 without credits, and end waiting runs', async () => {
@@ -88,8 +88,8 @@ describe('limits', () => {
     expect((await service.ended(ids[0])).status).toBe('PROCESSED');
     expect((await service.ended(ids[1])).status).toBe('PROCESSED');
     expect(await service.ended(ids[2])).toMatchObject({ status: 'FAILED', failureReason: 'OUT_OF_CREDITS' });
-    const refused = await create('four');
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await create('four');
+    expect([rejected.status, rejected.body]).toEqual([
       402,
       { success: false, error: expect.stringContaining('no credits') },
     ]);

@@ -123,7 +123,7 @@ it.each(['', '/v1'])(
   'every operation of the contract responds as described (prefix "%s")',
   async (prefix) => {
     const service = await testService();
-    const judge = await describedBy(service);
+    const problemsOf = await describedBy(service);
     const world = await smallWorld(service);
     // Deletions come last, so that every other operation finds its resource.
     const order = [...contract].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
@@ -131,8 +131,8 @@ it.each(['', '/v1'])(
       const ready = await prepared(operation, world, service);
       const answer = await call(operation, prefix + addressOf(operation, ready), ready, service);
       expect([operation.id, answer.status, answer.body.error]).toEqual([operation.id, 200, undefined]);
-      const judged = judge(prefix, operation, bodyOf(operation.id, world), answer.body);
-      expect([operation.id, judged]).toEqual([operation.id, { request: null, answer: null }]);
+      const problems = problemsOf(prefix, operation, bodyOf(operation.id, world), answer.body);
+      expect([operation.id, problems]).toEqual([operation.id, { request: null, answer: null }]);
       if (!operation.path.startsWith('/pars') || operation.method === 'DELETE')
         expect([operation.id, answer.body.success]).toEqual([operation.id, true]);
       // Otherwise this run would occupy the worker.

@@ -19,8 +19,8 @@ describe('limits of requests', () => {
       for (const priority of [1, 50, 100])
         expect((await service.post(address, { ...body, priority })).status).toBe(200);
       for (const priority of [0, 101, -1, 1.5, '50', 1e300]) {
-        const { status, body: said } = await service.post(address, { ...body, priority });
-        expect([address, priority, status, said.error]).toEqual([
+        const { status, body: response } = await service.post(address, { ...body, priority });
+        expect([address, priority, status, response.error]).toEqual([
           address,
           priority,
           400,
@@ -49,8 +49,8 @@ describe('limits of requests', () => {
     ];
     for (const [address, body, field] of requests) {
       expect([address, (await service.post(address, body(sized(10_240)))).status]).toEqual([address, 200]);
-      const { status, body: said } = await service.post(address, body(sized(10_242)));
-      expect([address, status, said.error]).toEqual([
+      const { status, body: response } = await service.post(address, body(sized(10_242)));
+      expect([address, status, response.error]).toEqual([
         address,
         400,
         expect.stringContaining(`param: ${field}`),

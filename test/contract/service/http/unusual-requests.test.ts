@@ -61,13 +61,13 @@ describe('a body', () => {
   it('in an unknown, wrong or endless coding is rejected', async () => {
     proves('general.content-coding');
     const service = await testService();
-    const refused = async (coding: string, bytes: Uint8Array) => {
+    const rejected = async (coding: string, bytes: Uint8Array) => {
       const { status, body } = await send(service, '/workflows', { 'content-encoding': coding }, bytes);
       return [status, body.error];
     };
-    expect(await refused('zip', json)).toEqual([400, expect.stringContaining('param: content-encoding')]);
-    expect(await refused('gzip', json)).toEqual([400, expect.stringContaining('param: body')]);
-    expect(await refused('gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))).toEqual([
+    expect(await rejected('zip', json)).toEqual([400, expect.stringContaining('param: content-encoding')]);
+    expect(await rejected('gzip', json)).toEqual([400, expect.stringContaining('param: body')]);
+    expect(await rejected('gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))).toEqual([
       413,
       expect.stringContaining('too large'),
     ]);

@@ -106,9 +106,11 @@ describe('each rule for schemas of extraction', () => {
     const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
     expect(answer.status).toBe(400);
-    const told = answer.body.error.split('; ').filter((one: string) => one.includes(`schema rule ${rule})`));
-    expect(told.join('; ')).toContain(message);
-    expect(told.join('; ')).toContain(`param: config.schema${path}`);
+    const messages = answer.body.error
+      .split('; ')
+      .filter((one: string) => one.includes(`schema rule ${rule})`));
+    expect(messages.join('; ')).toContain(message);
+    expect(messages.join('; ')).toContain(`param: config.schema${path}`);
     expect((await service.get('/processors')).body.processors).toEqual([]);
   });
 

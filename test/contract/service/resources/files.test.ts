@@ -67,7 +67,7 @@ describe('files', () => {
   });
 
   it('are rejected if the type is unknown, the part has another name, or the file is too large', async () => {
-    proves('input.extensions-refused', 'error.400.file-type');
+    proves('input.extensions-rejected', 'error.400.file-type');
     const service = await testService({ fileSizeLimit: 1000 });
     const send = async (part: string, name: string | undefined, content: Uint8Array | string) => {
       const form = new FormData();

@@ -169,7 +169,11 @@ describe('a processor run', () => {
   );
 
   it('can be cancelled once, while in progress or waiting', async () => {
-    proves('state.processor.CANCELLED', 'transition.processor.cancel', 'transition.processor.cancel-refused');
+    proves(
+      'state.processor.CANCELLED',
+      'transition.processor.cancel',
+      'transition.processor.cancel-rejected',
+    );
     const service = await testService();
     const underWay = await runText(service, 'work 60000');
     const waiting = await runText(service, 'waiting');

@@ -19,7 +19,7 @@ function as(service: TestService, token: string) {
     });
 }
 
-function said(answer: Answer): [number, string] {
+function statusAndError(answer: Answer): [number, string] {
   return [answer.status, answer.body.error];
 }
 
@@ -44,7 +44,7 @@ describe('a token', () => {
     const { id, token } = await makeToken(service);
     expect((await as(service, token)('GET', '/processors')).status).toBe(200);
     expect((await service.request('DELETE', `/local/tokens/${id}`)).body).toMatchObject({ tokenId: id });
-    expect(said(await as(service, token)('GET', '/processors'))).toEqual([
+    expect(statusAndError(await as(service, token)('GET', '/processors'))).toEqual([
       401,
       expect.stringContaining('invalid, expired or revoked'),
     ]);
@@ -97,10 +97,10 @@ describe('a token', () => {
       await ask('GET', `/evaluation_sets/${set}/items`),
     ];
     for (const answer of forbidden)
-      expect(said(answer)).toEqual([403, expect.stringContaining('no permission')]);
+      expect(statusAndError(answer)).toEqual([403, expect.stringContaining('no permission')]);
     expect((await ask('GET', `/processors/${mine}`)).status).toBe(200);
     // A restricted token cannot create tokens: a new token could allow everything.
-    expect(said(await ask('POST', '/local/tokens', { label: 'more' }))[0]).toBe(403);
+    expect(statusAndError(await ask('POST', '/local/tokens', { label: 'more' }))[0]).toBe(403);
     expect((await ask('POST', '/processor_runs', { processorId: mine, rawText: 'x' })).status).toBe(200);
     const processors = (await ask('GET', '/processors')).body.processors;
     expect(processors.map(({ id }: { id: string }) => id)).toEqual([mine]);
@@ -122,7 +122,7 @@ describe('a token', () => {
       ['POST', '/parse'],
     ] as const) {
       const answer = await ask(method, address, method === 'POST' ? {} : undefined);
-      expect([address, ...said(answer)]).toEqual([
+      expect([address, ...statusAndError(answer)]).toEqual([
         address,
         401,
         expect.stringContaining('insufficient permission'),
@@ -144,7 +144,7 @@ describe('a token', () => {
     const { token } = await makeToken(service, { permissions: { workflowIds: [mine] } });
     const ask = as(service, token);
     const run = (workflowId: string) => ask('POST', '/workflow_runs', { workflowId, rawTexts: ['x'] });
-    expect(said(await run(other))).toEqual([403, expect.stringContaining('this workflow')]);
+    expect(statusAndError(await run(other))).toEqual([403, expect.stringContaining('this workflow')]);
     expect((await run(mine)).status).not.toBe(403);
     expect((await ask('POST', '/workflows', { name: 'new' })).status).toBe(403);
   });
@@ -153,7 +153,7 @@ describe('a token', () => {
     const service = await testService();
     const { token } = await makeToken(service, { permissions: { local: false } });
     const ask = as(service, token);
-    expect(said(await ask('POST', '/local/tokens', { label: 'more' }))).toEqual([
+    expect(statusAndError(await ask('POST', '/local/tokens', { label: 'more' }))).toEqual([
       403,
       expect.stringContaining('/local/'),
     ]);
@@ -171,7 +171,7 @@ describe('a token', () => {
     [{ label: 'x', defaultVersion: '1999-01-01' }, 'defaultVersion'],
   ])('cannot be created with %j', async (body, field) => {
     const service = await testService();
-    expect(said(await service.post('/local/tokens', body))).toEqual([
+    expect(statusAndError(await service.post('/local/tokens', body))).toEqual([
       400,
       expect.stringContaining(`param: ${field}`),
     ]);

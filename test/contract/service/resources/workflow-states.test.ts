@@ -12,7 +12,7 @@ import {
 
 describe('the states of a workflow run', () => {
   it('allow an update in progress, which merges metadata', async () => {
-    proves('transition.workflow.update', 'transition.workflow.update-refused');
+    proves('transition.workflow.update', 'transition.workflow.update-rejected');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), {
       rawTexts: ['work 60000'],
@@ -38,7 +38,7 @@ describe('the states of a workflow run', () => {
       'state.workflow.CANCELLING',
       'state.workflow.CANCELLED',
       'transition.workflow.cancel',
-      'transition.workflow.cancel-refused',
+      'transition.workflow.cancel-rejected',
     );
     const service = await testService({ workers: 1 });
     const workflowId = await createExtracting(service);
@@ -63,7 +63,7 @@ describe('the states of a workflow run', () => {
       'state.workflow.REJECTED',
       'transition.workflow.approve',
       'transition.workflow.reject',
-      'transition.workflow.review-refused',
+      'transition.workflow.review-rejected',
     );
     const service = await testService();
     const always = await createExtracting(service, { when: 'always' });
@@ -87,8 +87,8 @@ describe('the states of a workflow run', () => {
       [first, 'reject'],
       [second, 'review'],
     ] as const) {
-      const refused = await service.post(`/local/workflow_runs/${id}/${action}`, {});
-      expect([refused.status, refused.body.error]).toEqual([
+      const rejected = await service.post(`/local/workflow_runs/${id}/${action}`, {});
+      expect([rejected.status, rejected.body.error]).toEqual([
         400,
         expect.stringContaining('not NEEDS_REVIEW'),
       ]);
@@ -151,8 +151,11 @@ describe('correcting outputs', () => {
       [{ text: 'x' }, 'reviewedOutput.value'],
       [undefined, 'reviewedOutput'],
     ] as const) {
-      const refused = await service.post(address, { reviewedOutput });
-      expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
+      const rejected = await service.post(address, { reviewedOutput });
+      expect([rejected.status, rejected.body.error]).toEqual([
+        400,
+        expect.stringContaining(`param: ${field}`),
+      ]);
     }
     expect((await service.post(`/workflow_runs/${id}/outputs/dpr_x`, { reviewedOutput: {} })).status).toBe(
       404,
@@ -186,14 +189,14 @@ describe('correcting outputs', () => {
   });
 
   it('is rejected while the run is in progress', async () => {
-    proves('transition.workflow.correct-refused');
+    proves('transition.workflow.correct-rejected');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), { rawTexts: ['work 60000'] });
     const step = (await service.get(`/processor_runs?sourceId=${id}`)).body.processorRuns[0];
-    const refused = await service.post(`/workflow_runs/${id}/outputs/${step.id}`, {
+    const rejected = await service.post(`/workflow_runs/${id}/outputs/${step.id}`, {
       reviewedOutput: { value: {} },
     });
-    expect([refused.status, refused.body.error]).toEqual([
+    expect([rejected.status, rejected.body.error]).toEqual([
       400,
       expect.stringContaining('cannot be corrected'),
     ]);
