@@ -12,8 +12,7 @@ import {
   type LimitRule,
   type RegressionRule,
 } from './model/gate/gate-policy.ts';
-import { refuseShard } from './record/merge/assert-not-shard.ts';
-import { openRecord, type RecordReader } from './record/read/open-record.ts';
+import { assertNotShard, openRecord, type RecordReader } from './record/read/open-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
 import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/judge/judge-record.ts';
 import { openNamedBaseline } from './usecases/judge/open-baseline.ts';
@@ -82,7 +81,7 @@ async function openLike(like: RecordLike): Promise<RecordVersion> {
   const { record, version } =
     typeof like === 'object' && 'record' in like ? like : { record: like, version: undefined };
   const reader = typeof record === 'string' ? await openRecord(path.resolve(record)) : record;
-  refuseShard(reader);
+  assertNotShard(reader);
   return { reader, version };
 }
 

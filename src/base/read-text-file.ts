@@ -16,27 +16,45 @@ export async function readTextFile(file: string): Promise<string> {
   }
 }
 
-/** Yields the non-blank lines of a UTF-8 file with their numbers from 1, without loading the whole file. */
-export async function* textLines(file: string): AsyncGenerator<{ text: string; line: number }> {
+export interface TextLine {
+  readonly text: string;
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** False for a last line without a line end. */
+  readonly complete: boolean;
+}
+
+/** Yields the non-blank lines of a UTF-8 file without its byte order mark. Does not load the whole file. */
+export async function* textLines(file: string): AsyncGenerator<TextLine> {
+  const rest: Buffer[] = [];
   let line = 0;
-  let rest = '';
   try {
-    const decoder = new TextDecoder();
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      if (line === 0 && rest === '') refuseUtf16(file, chunk);
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop() ?? '';
-      for (const text of parts) {
+      if (line === 0 && rest.length === 0) refuseUtf16(file, chunk);
+      let start = 0;
+      for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+        const text = lineText(rest, chunk, start, end, line === 0);
+        start = end + 1;
         line++;
-        if (text.trim() !== '') yield { text, line };
+        if (text.trim() !== '') yield { text, line, complete: true };
       }
+      if (start < chunk.length) rest.push(chunk.subarray(start));
     }
-    // A file that ends inside a character yields a replacement character.
-    rest += decoder.decode();
   } catch (thrown) {
     throw readFailure(file, thrown);
   }
-  if (rest.trim() !== '') yield { text: rest, line: line + 1 };
+  const text = lineText(rest, Buffer.alloc(0), 0, 0, line === 0);
+  if (text.trim() !== '') yield { text, line: line + 1, complete: false };
+}
+
+/** Decodes a line. Does not copy its bytes if they are in one chunk. */
+function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number, isFirst: boolean): string {
+  const bytes =
+    rest.length === 0
+      ? chunk.subarray(start, end)
+      : Buffer.concat([...rest.splice(0), chunk.subarray(start, end)]);
+  const text = bytes.toString('utf8');
+  return isFirst ? text.replace(/^\uFEFF/, '') : text;
 }
 
 /**

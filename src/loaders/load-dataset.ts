@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/loader.ts';
-import { type CheckOptions, checkedEntries, checkSource, type DatasetCheck } from './check/check-dataset.ts';
+import { checkedEntries } from './check/check-dataset.ts';
 import { loaders } from './formats/loaders.ts';
 
 export interface LoadOptions {
@@ -15,6 +15,7 @@ export interface LoadOptions {
 }
 
 const shownProblems = 5;
+const keptProblems = 1_000;
 
 /**
  * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not stop in
@@ -63,12 +64,30 @@ async function* checkedItems(
   throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
 }
 
-/** Returns all problems of a dataset. Throws if it cannot be opened. */
+/** Problems of a dataset, and the number of valid items. */
+export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
+  /** Number of items without a problem. */
+  readonly items: number;
+  readonly problems: readonly GoldsetError[];
+  /** Number of problems after the first 1,000, which `problems` does not have. */
+  readonly furtherProblems: number;
+}
+
+/** Reads a dataset once, and returns all of its problems. Throws if it cannot be opened. */
 export async function checkDataset(
   spec: string,
-  options: CheckOptions & Pick<LoadOptions, 'loaders'> = {},
+  options: Pick<LoadOptions, 'loaders'> = {},
 ): Promise<DatasetCheck> {
-  return checkSource(await openSource(spec, options), options);
+  const source = await openSource(spec, options);
+  const problems: GoldsetError[] = [];
+  let [items, count] = [0, 0];
+  for await (const entry of checkedEntries(source, {})) {
+    if ('item' in entry) items++;
+    else if (count++ < keptProblems) problems.push(entry.problem);
+  }
+  const { manifest, path, notices } = source;
+  const furtherProblems = count - problems.length;
+  return { name: manifest.name, kind: manifest.kind, path, notices, items, problems, furtherProblems };
 }
 
 async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Promise<DatasetSource> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
-import { ItemsChecksum } from '../record/files/items-checksum.ts';
+import { ItemsChecksum } from '../record/files/checksums.ts';
 import { openRecord, type RecordReader } from '../record/read/open-record.ts';
 import { newStates, type RecordStates, readRecordStates } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';

@@ -2,7 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
-import { ItemsChecksum } from '../record/files/items-checksum.ts';
+import { ItemsChecksum } from '../record/files/checksums.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
 

@@ -7,7 +7,7 @@ import type {
   RunPlan,
   RunSummary,
 } from '../../model/record/run-record.ts';
-import { itemsChecksum } from '../../record/files/items-checksum.ts';
+import { itemsChecksum } from '../../record/files/checksums.ts';
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 import type { FoldSource } from '../fold/fold-record.ts';
 import { documentsAt } from './documents-at.ts';

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneLine } from '../../base/one-line.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 
 const names = { stdout: 'standard output', stderr: 'standard error' } as const;
 let reported = false;

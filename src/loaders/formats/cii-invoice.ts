@@ -10,21 +10,27 @@ import {
   type XmlNode,
 } from './xml-node.ts';
 
-/** Reads a UN/CEFACT Cross Industry Invoice. ZUGFeRD 1 has the same parts with other names. */
+/** Names of ZUGFeRD 1 for parts that later versions of CII name otherwise. */
+export const laterNames: Readonly<Record<string, string>> = {
+  HeaderExchangedDocument: 'ExchangedDocument',
+  SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
+  ApplicableSupplyChainTradeAgreement: 'ApplicableHeaderTradeAgreement',
+  ApplicableSupplyChainTradeSettlement: 'ApplicableHeaderTradeSettlement',
+  SpecifiedTradeSettlementMonetarySummation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+  SpecifiedTradeSettlementLineMonetarySummation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+  SpecifiedSupplyChainTradeAgreement: 'SpecifiedLineTradeAgreement',
+  SpecifiedSupplyChainTradeDelivery: 'SpecifiedLineTradeDelivery',
+  SpecifiedSupplyChainTradeSettlement: 'SpecifiedLineTradeSettlement',
+};
+const sumsName = 'SpecifiedTradeSettlementHeaderMonetarySummation';
+
+/** Reads a UN/CEFACT Cross Industry Invoice whose parts have their later names. */
 export function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
-  const header = childOf(root, 'ExchangedDocument', 'HeaderExchangedDocument');
-  const trade = childOf(root, 'SupplyChainTradeTransaction', 'SpecifiedSupplyChainTradeTransaction');
-  const agreement = childOf(trade, 'ApplicableHeaderTradeAgreement', 'ApplicableSupplyChainTradeAgreement');
-  const settlement = childOf(
-    trade,
-    'ApplicableHeaderTradeSettlement',
-    'ApplicableSupplyChainTradeSettlement',
-  );
-  const sums = childOf(
-    settlement,
-    'SpecifiedTradeSettlementHeaderMonetarySummation',
-    'SpecifiedTradeSettlementMonetarySummation',
-  );
+  const header = childOf(root, 'ExchangedDocument');
+  const trade = childOf(root, 'SupplyChainTradeTransaction');
+  const agreement = childOf(trade, 'ApplicableHeaderTradeAgreement');
+  const settlement = childOf(trade, 'ApplicableHeaderTradeSettlement');
+  const sums = childOf(settlement, sumsName);
   const currency = textAt(settlement, 'InvoiceCurrencyCode');
   const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem')
     .map(readLine)
@@ -37,38 +43,37 @@ export function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefi
       .find((date) => date !== undefined),
     currency,
     net_total: numberAt(sums, 'TaxBasisTotalAmount'),
-    tax_total: taxIn(childrenOf(sums, 'TaxTotalAmount'), currency),
+    tax_total: inCurrency(childrenOf(sums, 'TaxTotalAmount'), currency),
     grand_total: numberAt(sums, 'GrandTotalAmount'),
     seller_name: textAt(agreement, 'SellerTradeParty', 'Name'),
-    seller_vat_id: vatIdOf(childOf(agreement, 'SellerTradeParty')),
+    seller_vat_id: childrenOf(childOf(agreement, 'SellerTradeParty'), 'SpecifiedTaxRegistration')
+      .map((registration) => childOf(registration, 'ID'))
+      .filter((id) => attributeOf(id, 'schemeID') === 'VA')
+      .map(textOf)
+      .find((id) => id !== undefined),
     buyer_name: textAt(agreement, 'BuyerTradeParty', 'Name'),
     line_items: lines.length === 0 ? undefined : lines,
   };
 }
 
 function readLine(line: XmlNode): Record<string, JsonValue> {
-  const agreement = childOf(line, 'SpecifiedLineTradeAgreement', 'SpecifiedSupplyChainTradeAgreement');
-  const delivery = childOf(line, 'SpecifiedLineTradeDelivery', 'SpecifiedSupplyChainTradeDelivery');
-  const settlement = childOf(line, 'SpecifiedLineTradeSettlement', 'SpecifiedSupplyChainTradeSettlement');
-  const price = childOf(agreement, 'NetPriceProductTradePrice');
-  const amount = numberAt(price, 'ChargeAmount');
-  const basis = numberAt(price, 'BasisQuantity') ?? 1;
-  const sums = childOf(
-    settlement,
-    'SpecifiedTradeSettlementLineMonetarySummation',
-    'SpecifiedTradeSettlementMonetarySummation',
-  );
+  const price = childOf(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice');
   return {
     description: textAt(line, 'SpecifiedTradeProduct', 'Name') ?? null,
-    quantity: numberAt(delivery, 'BilledQuantity') ?? null,
-    unit_price: amount === undefined || basis === 0 ? null : roundPrice(amount / basis),
-    amount: numberAt(sums, 'LineTotalAmount') ?? null,
+    quantity: numberAt(line, 'SpecifiedLineTradeDelivery', 'BilledQuantity') ?? null,
+    unit_price: unitPrice(numberAt(price, 'ChargeAmount'), numberAt(price, 'BasisQuantity')),
+    amount: numberAt(line, 'SpecifiedLineTradeSettlement', sumsName, 'LineTotalAmount') ?? null,
   };
 }
 
-/** Rounds a unit price to six decimals, because it may be the price of 100 pieces divided by 100. */
-export function roundPrice(price: number): number {
-  return Number(price.toFixed(6));
+/** Returns the price of one unit with six decimals, because the amount may be the price of 100 units. */
+export function unitPrice(amount: number | undefined, basis = 1): number | null {
+  return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
+}
+
+/** Returns the amount in the currency of the invoice. Invoices may repeat a tax in the currency of the tax office. */
+export function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
+  return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
 }
 
 /** Returns a date in format 102 (yyyymmdd), the only date format of these invoices. */
@@ -77,18 +82,4 @@ function dateOf(moment: XmlNode | undefined): string | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');
   const format = attributeOf(node, 'format') ?? '102';
   return match === null || format !== '102' ? undefined : `${match[1]}-${match[2]}-${match[3]}`;
-}
-
-/** Returns the tax in the currency of the invoice. Invoices may repeat it in the currency of the tax office. */
-function taxIn(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
-  const own = amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0];
-  return numberOf(own);
-}
-
-function vatIdOf(party: XmlNode | undefined): string | undefined {
-  return childrenOf(party, 'SpecifiedTaxRegistration')
-    .map((registration) => childOf(registration, 'ID'))
-    .filter((id) => attributeOf(id, 'schemeID') === 'VA')
-    .map(textOf)
-    .find((id) => id !== undefined);
 }

@@ -13,7 +13,7 @@ import { CsvTypes, expectationOf, parseColumnPath } from './csv-expectation.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { documentSource, sourceMismatch, sourceNames } from './document-source.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
-import { readManifest } from './read-manifest.ts';
+import { readManifest } from './read-json.ts';
 
 const plainColumns: ReadonlySet<string> = new Set(['id', 'fileName', 'comment', ...sourceNames]);
 

@@ -1,20 +1,16 @@
 import { XMLParser } from 'fast-xml-parser';
 import { messageOf } from '../../base/goldset-error.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
-import { readCiiInvoice } from './cii-invoice.ts';
+import { laterNames, readCiiInvoice } from './cii-invoice.ts';
 import { readUblInvoice } from './ubl-invoice.ts';
 import { childOf, type XmlNode } from './xml-node.ts';
-
-/** Values of an electronic invoice by field. Fields that the XML does not have are absent. */
-export interface InvoiceGold extends JsonObject {
-  readonly [field: string]: JsonValue;
-}
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   textNodeName: '#text',
   removeNSPrefix: true,
+  transformTagName: (name) => laterNames[name] ?? name,
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
@@ -31,7 +27,7 @@ const largest = 20 * 1024 * 1024;
  * Reads an invoice in CII (CrossIndustryDocument of ZUGFeRD 1, CrossIndustryInvoice of ZUGFeRD 2, Factur-X, XRechnung)
  * or UBL (Invoice, CreditNote). Throws an Error with the reason if it is neither.
  */
-export function readInvoiceXml(text: string): InvoiceGold {
+export function readInvoiceXml(text: string): JsonObject {
   if (text.length > largest) throw new Error(`the XML is larger than ${largest} characters`);
   if (/<!DOCTYPE/i.test(text)) throw new Error('the XML has a document type, which an invoice never has');
   let root: XmlNode;
@@ -42,7 +38,7 @@ export function readInvoiceXml(text: string): InvoiceGold {
   }
   const invoice = childOf(root, 'Invoice');
   // The first release candidates of ZUGFeRD had the parts of CII in the root element of another standard.
-  const early = childOf(invoice, 'HeaderExchangedDocument') === undefined ? undefined : invoice;
+  const early = childOf(invoice, 'ExchangedDocument') === undefined ? undefined : invoice;
   const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));
   const ubl = invoice ?? childOf(root, 'CreditNote');
@@ -53,7 +49,7 @@ export function readInvoiceXml(text: string): InvoiceGold {
   );
 }
 
-function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>): InvoiceGold {
+function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(invoice).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
   );

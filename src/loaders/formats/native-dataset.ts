@@ -9,8 +9,7 @@ import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { documentSource, sourceMismatch } from './document-source.ts';
-import { type JsonLine, parseJsonLine } from './read-json.ts';
-import { readManifest } from './read-manifest.ts';
+import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
 
 const tagValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const itemLineSchema = z.strictObject({

@@ -8,8 +8,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
-import { readJsonFile } from './read-json.ts';
-import { readManifest } from './read-manifest.ts';
+import { readJsonFile, readManifest } from './read-json.ts';
 
 /** File extensions of documents. The service decides which of them it accepts. */
 const documentEndings =

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
-import { mismatchOf, shown } from '../../model/processor/mismatch.ts';
+import { type DatasetManifest, datasetManifestSchema } from '../../model/dataset/evaluation-set.ts';
+import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
+import { type Mismatch, mismatchOf, shown } from '../../model/processor/mismatch.ts';
 
 /** Reads a JSON file. Throws DATASET_INVALID if its text is invalid JSON. */
 export async function readJsonFile(file: string): Promise<unknown> {
@@ -51,4 +53,25 @@ export function parseJsonLine<T>({ file, line, text, fix }: JsonLine, schema: z.
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatchOf(parsed.error, value), fix });
+}
+
+const manifestFix = 'Correct dataset.json; docs/datasets.md lists its members.';
+
+/** Reads `dataset.json`. Throws DATASET_INVALID if it, or the extraction schema in it, breaks a rule. */
+export async function readManifest(file: string): Promise<DatasetManifest> {
+  const manifest = await readJsonAs(file, datasetManifestSchema, manifestFix);
+  const invalid = (mismatch: Mismatch) =>
+    new GoldsetError('DATASET_INVALID', { file, ...mismatch, fix: manifestFix });
+  const { kind, config } = manifest;
+  if (config === undefined) return manifest;
+  if (config.type !== kind)
+    throw invalid({ path: 'config.type', found: config.type, expected: `${kind}, the value of "kind"` });
+  const [violation] =
+    config.type === 'EXTRACT' && config.schema !== undefined ? checkExtractionSchema(config.schema) : [];
+  if (violation === undefined) return manifest;
+  throw invalid({
+    path: ['config.schema', violation.path].filter(Boolean).join('.'),
+    found: 'a schema that breaks a rule',
+    expected: `rule ${violation.rule}: ${violation.message}`,
+  });
 }

@@ -5,13 +5,9 @@ function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the first child with one of the names. */
+/** Follows names downwards through the first child of each. */
 export function childOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
-  for (const name of names) {
-    const [first] = childrenOf(node, name);
-    if (first !== undefined) return first;
-  }
-  return undefined;
+  return names.reduce<XmlNode | undefined>((inner, name) => childrenOf(inner, name)[0], node);
 }
 
 /** Returns all children with a name. An element with only text becomes a node with `#text`. */
@@ -19,11 +15,6 @@ export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
   const value = node === undefined || !Object.hasOwn(node, name) ? undefined : node[name];
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map((one) => (isNode(one) ? one : { '#text': one }));
-}
-
-/** Follows names downwards through the first child of each. */
-export function follow(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
-  return names.reduce<XmlNode | undefined>((inner, name) => childOf(inner, name), node);
 }
 
 /** Returns the text of an element with collapsed white space, or `undefined` if it has none. */
@@ -35,7 +26,7 @@ export function textOf(node: XmlNode | undefined): string | undefined {
 }
 
 export function textAt(node: XmlNode | undefined, ...names: readonly string[]): string | undefined {
-  return textOf(follow(node, ...names));
+  return textOf(childOf(node, ...names));
 }
 
 export function attributeOf(node: XmlNode | undefined, name: string): string | undefined {
@@ -50,7 +41,7 @@ export function numberOf(node: XmlNode | undefined): number | undefined {
 }
 
 export function numberAt(node: XmlNode | undefined, ...names: readonly string[]): number | undefined {
-  return numberOf(follow(node, ...names));
+  return numberOf(childOf(node, ...names));
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

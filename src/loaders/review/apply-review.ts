@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { sha256 } from '../../base/hash.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure, writeFileAtomically } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
-import { readManifest } from '../formats/read-manifest.ts';
+import { readManifest } from '../formats/read-json.ts';
 import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 
 /** A dataset, its review list, and the facts for the history. */
@@ -196,25 +195,16 @@ async function writeVersion({ source, target, lines, version, before, changes }:
     await mkdir(history, { recursive: true });
     const items = path.join(target, 'items.jsonl');
     const kept = path.join(history, `items.${before}.jsonl`);
-    if (!existsSync(kept)) await replace(kept, await readTextFile(items));
+    if (!existsSync(kept)) await writeFileAtomically(kept, await readTextFile(items));
     const manifestFile = path.join(target, 'dataset.json');
     const manifest = JSON.parse(await readTextFile(manifestFile)) as object;
-    await replace(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+    await writeFileAtomically(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
     const text = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
     await appendFile(path.join(history, 'changes.jsonl'), text);
-    await replace(items, `${lines.map(({ text }) => text).join('\n')}\n`);
+    await writeFileAtomically(items, `${lines.map(({ text }) => text).join('\n')}\n`);
   } catch (thrown) {
     throw writeFailure(target, thrown);
   }
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  const beside = `${file}.${sha256(text).slice(0, 8)}.part`;
-  await writeFile(beside, text);
-  await rename(beside, file).catch(async (thrown: unknown) => {
-    await rm(beside, { force: true });
-    throw thrown;
-  });
 }
 
 function stale(

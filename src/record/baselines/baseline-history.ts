@@ -3,12 +3,11 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import { type BaselineEntry, baselineEntrySchema } from '../../model/record/baseline-entry.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
-import { refuseShard } from '../merge/assert-not-shard.ts';
-import { openRecord, type RecordReader } from '../read/open-record.ts';
+import { assertNotShard, openRecord, type RecordReader, versionOf } from '../read/open-record.ts';
 import { readLines } from '../read/read-lines.ts';
 
 /** A record to set as the baseline of a name, with author, time and reason. */
@@ -32,11 +31,11 @@ export interface BaselineRequest {
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, author, reason } = request;
-  refuseOddName(name);
+  assertPlainName(name);
   const reader = await openRecord(path.resolve(request.record));
   const source = reader.dir;
-  refuseShard(reader);
-  refuseUnfinished(reader);
+  assertNotShard(reader);
+  assertFinished(reader);
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);
   const folder = path.join(path.resolve(dir), name);
@@ -71,9 +70,7 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
 
 /** Returns all entries of a name, oldest first. Returns an empty list for an unknown name. */
 export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
-  const entries: BaselineEntry[] = [];
-  for await (const line of readLines(historyFile(dir, name), baselineEntrySchema)) entries.push(line);
-  return entries;
+  return Array.fromAsync(readLines(historyFile(dir, name), { schema: baselineEntrySchema }));
 }
 
 /** Returns the names with a history, sorted. */
@@ -117,41 +114,36 @@ async function hashRecord(dir: string): Promise<string> {
 /** Copies a record into a folder named by its content, so that equal records share one copy. */
 async function copyRecord(source: string, target: string): Promise<string> {
   if (existsSync(recordFiles(target).plan)) return target;
-  const beside = `${target}.${process.pid}.part`;
+  const temporary = `${target}.${process.pid}.part`;
   try {
-    await mkdir(beside, { recursive: true });
+    await mkdir(temporary, { recursive: true });
     for (const name of copied) {
       const file = recordFiles(source)[name];
-      if (existsSync(file)) await copyFile(file, recordFiles(beside)[name]);
+      if (existsSync(file)) await copyFile(file, recordFiles(temporary)[name]);
     }
-    await rename(beside, target);
+    await rename(temporary, target);
   } catch (thrown) {
-    await rm(beside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     throw writeFailure(target, thrown);
   }
   return target;
 }
 
-function refuseUnfinished({ dir, summary }: RecordReader): void {
-  const refuse = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
-  if (summary === null) throw refuse('its run has not ended');
+/** Throws BASELINE_REJECTED unless the run has ended with a result. */
+function assertFinished({ dir, summary }: RecordReader): void {
+  const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
+  if (summary === null) throw rejected('its run has not ended');
   const { notRun, processed } = summary.byState;
-  if (notRun > 0) throw refuse(`${notRun} of ${summary.planned} item runs were never run`);
-  if (processed === 0) throw refuse('no item run has an output');
+  if (notRun > 0) throw rejected(`${notRun} of ${summary.planned} item runs were never run`);
+  if (processed === 0) throw rejected('no item run has an output');
 }
 
-function chosenVersion({ plan }: RecordReader, asked: string | undefined) {
-  const known = plan.versions.map(({ requested }) => requested);
-  const version =
-    asked === undefined && plan.versions.length === 1
-      ? plan.versions[0]
-      : plan.versions.find(({ requested, resolved }) => requested === asked || resolved === asked);
-  if (version !== undefined) return version;
+/** Returns the named version of a record, or its only one. Throws USAGE if there is no such version. */
+function chosenVersion(reader: RecordReader, named: string | undefined) {
+  const { versions } = reader.plan;
+  if (named !== undefined || versions.length === 1) return versionOf(reader, named);
   throw new GoldsetError('USAGE', {
-    problem:
-      asked === undefined
-        ? `the record has several versions: ${known.join(', ')}`
-        : `the record has no version "${asked}", expected one of ${known.join(', ')}`,
+    problem: `the record has several versions: ${versions.map(({ requested }) => requested).join(', ')}`,
     fix: 'Name one with --versions.',
   });
 }
@@ -160,7 +152,7 @@ function isPlainName(name: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(name);
 }
 
-function refuseOddName(name: string): void {
+function assertPlainName(name: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {
     problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import type { FileFacts } from '../../model/record/run-record.ts';
+import { isJson } from '../lines/line-shapes.ts';
 
 /**
  * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so a killed process loses no
@@ -117,14 +118,5 @@ function lastLine(descriptor: number, size: number): Buffer {
     const end = buffer.lastIndexOf(0x0a);
     if (end >= 0) return buffer.subarray(end + 1);
     if (start === 0) return buffer;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -3,9 +3,11 @@ import type { IdTable } from '../../base/lines/id-table.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import { itemLine, rowLine } from '../lines/line-shapes.ts';
-import { parseLine } from '../lines/parse-line.ts';
-import { rowStates } from './row-states.ts';
+import { itemLine, parseLine, rowLine } from '../lines/line-shapes.ts';
+
+/** States of a planned run as small numbers. 0 means that it has no row. */
+export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
+export type RowState = (typeof rowStates)[number];
 
 /** Keys of one item line. */
 export interface ItemKeys {

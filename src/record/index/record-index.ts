@@ -4,11 +4,11 @@ import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import { Spans } from '../../base/lines/spans.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { FileFacts, RunPlan } from '../../model/record/run-record.ts';
-import { ItemsChecksum } from '../files/items-checksum.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts, ItemsChecksum } from '../files/checksums.ts';
+import { isJson } from '../lines/line-shapes.ts';
 import type { ItemKeys, LineKeys, RowKeys } from './line-keys.ts';
+import { type RowState, rowStates } from './line-keys.ts';
 import { Places } from './places.ts';
-import { type RowState, rowStates } from './row-states.ts';
 
 /** Offsets and keys of the lines of a record: about 40 bytes per item and 13 bytes per planned run. */
 export interface RecordIndex {
@@ -151,13 +151,7 @@ async function indexRows(
 
 /** Returns whether a crash truncated the line: it is the last one, has no line end and is invalid JSON. */
 function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
-  if (complete) return false;
-  try {
-    JSON.parse(bytes.toString('utf8', start, end));
-    return false;
-  } catch {
-    return true;
-  }
+  return !complete && !isJson(bytes.toString('utf8', start, end));
 }
 
 function runText({ place, version, repeat }: RowKeys): string {

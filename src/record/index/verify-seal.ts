@@ -3,8 +3,8 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import type { FileFacts, RunPlan, SealedSummary } from '../../model/record/run-record.ts';
+import { fileFacts } from '../files/checksums.ts';
 import { type RecordFiles, sealedFiles } from '../files/record-files.ts';
-import { fileFacts } from './file-facts.ts';
 import type { RecordIndex } from './record-index.ts';
 
 function changed(file: string, what: string, found: unknown, expected: unknown): GoldsetError {

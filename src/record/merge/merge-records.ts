@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import type { RecordedItem, RecordedShard, RunSummary } from '../../model/record/run-record.ts';
 import type { MergeResult } from '../../model/results/command-results.ts';
-import { rowStates } from '../index/row-states.ts';
+import { rowStates } from '../index/line-keys.ts';
 import type { RecordReader } from '../read/open-record.ts';
 import { buildRecord } from '../write/build-record.ts';
 import type { RecordWriter } from '../write/record-writer.ts';

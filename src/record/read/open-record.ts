@@ -5,6 +5,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import {
   type ItemRun,
   type RecordedItem,
+  type ResolvedVersion,
   type RunPlan,
   type RunSummary,
   recordSchemaVersion,
@@ -20,11 +21,17 @@ import { checkPlace, lineKeys } from '../index/line-keys.ts';
 import type { RecordFormat } from '../index/record-format.ts';
 import { buildIndex, type RecordIndex } from '../index/record-index.ts';
 import { verifyItems, verifySeal } from '../index/verify-seal.ts';
-import { itemLine, rowLine, type UploadLine, uploadLineSchema } from '../lines/line-shapes.ts';
-import { checkAgainst, parseText } from '../lines/parse-line.ts';
+import {
+  checkAgainst,
+  itemLine,
+  parseText,
+  rowLine,
+  type UploadLine,
+  uploadLineSchema,
+} from '../lines/line-shapes.ts';
 import { openFormat1 } from '../v1/open-format-1.ts';
 import { type RecordedDocument, readDocuments } from './read-documents.ts';
-import { readLines, textLinesOf } from './read-lines.ts';
+import { type OnTorn, readLines, recordLines } from './read-lines.ts';
 
 export type { RecordedDocument, RecordIndex };
 
@@ -68,7 +75,7 @@ export async function openRecord(named: string): Promise<RecordReader> {
   const notices: string[] = [];
   const summary = await readSummary(files.summary, format.format, notices);
   const sealed = summary !== null && 'seal' in summary ? summary : null;
-  const onTorn = (file: string, line: number): void => {
+  const onTorn: OnTorn = (file, line) => {
     const notice = `${file}, line ${line}: cut off by a crash and left out`;
     if (!notices.includes(notice)) notices.push(notice);
   };
@@ -92,9 +99,9 @@ export async function openRecord(named: string): Promise<RecordReader> {
       yield* readDocuments({ files, versions, index: await indexOnce(), openItems, rowShape }, positions);
     },
     items: () => plannedItems(files.items, format, onTorn),
-    rows: () => readLines(files.rows, rowShape.schema, { onTorn, quick: rowShape.quick }),
-    runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
-    uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
+    rows: () => readLines(files.rows, rowShape, onTorn),
+    runs: () => readLines(files.runs, { schema: startedRunSchema }, onTorn),
+    uploads: () => readLines(files.uploads, { schema: uploadLineSchema }, onTorn),
   };
 }
 
@@ -102,7 +109,7 @@ async function indexed(
   format: RecordFormat,
   sealed: SealedSummary | null,
   files: RecordFiles,
-  onTorn: (file: string, line: number) => void,
+  onTorn: OnTorn,
 ): Promise<RecordIndex> {
   const { plan } = format;
   const keys = format.openKeys();
@@ -173,14 +180,14 @@ async function readSummary(
 async function* plannedItems(
   file: string,
   { plan, openItems, expectedItem }: RecordFormat,
-  onTorn: (file: string, line: number) => void,
+  onTorn: OnTorn,
 ): AsyncGenerator<RecordedItem> {
   const parser = openItems();
   let count = 0;
   const refuse = (line: number, found: string, expected: string) =>
     new GoldsetError('RECORD_INVALID', { file, line, path: 'id', found, expected });
   try {
-    for await (const { text, line } of textLinesOf(file, onTorn)) {
+    for await (const { text, line } of recordLines(file, onTorn)) {
       if (count === plan.items.count) throw refuse(line, shown(idOf(text)), 'no further item');
       yield parser.parse(text, count, line);
       count++;
@@ -228,4 +235,27 @@ function refuseOtherFormat(value: unknown, file: string): void {
       found: JSON.stringify(found),
       expected: recordSchemaVersion,
     });
+}
+
+/** Throws RECORD_IS_SHARD if the record is one shard of a run, because a decision needs all items. */
+export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
+  if (shard !== undefined)
+    throw new GoldsetError('RECORD_IS_SHARD', { path: dir, index: shard.index, of: shard.of });
+}
+
+/**
+ * Returns the version of a record with this requested or resolved name; the last version if none is named. Throws USAGE if
+ * the record does not have it.
+ */
+export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
+  const found =
+    named === undefined
+      ? versions.at(-1)
+      : (versions.find(({ requested }) => requested === named) ??
+        versions.find(({ resolved }) => resolved === named));
+  if (found !== undefined) return found;
+  throw new GoldsetError('USAGE', {
+    problem: `${dir} has no version "${named}", expected one of ${versions.map(({ requested }) => requested).join(', ')}`,
+    fix: 'Name one of these versions.',
+  });
 }

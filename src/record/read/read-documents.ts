@@ -7,7 +7,7 @@ import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
 import type { ItemParser } from '../index/record-format.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import type { LineShape } from '../lines/line-shapes.ts';
-import { parseText } from '../lines/parse-line.ts';
+import { parseText } from '../lines/line-shapes.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {

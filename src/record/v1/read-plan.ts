@@ -10,8 +10,7 @@ import {
   recordSchemaVersion,
   runPlanSchema,
 } from '../../model/record/run-record.ts';
-import { asPlannedItem, type LineShape } from '../lines/line-shapes.ts';
-import { checkAgainst, parseText } from '../lines/parse-line.ts';
+import { asPlannedItem, checkAgainst, type LineShape, parseText } from '../lines/line-shapes.ts';
 
 const shardSchema = z.object({
   index: z.int().min(1),

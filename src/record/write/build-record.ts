@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { syncFolder, writeFailure } from '../../base/write-file.ts';
 import { recordFiles } from '../files/record-files.ts';
 import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -38,8 +38,7 @@ async function moveInto(part: string, out: string): Promise<void> {
   try {
     await rm(recordFiles(part).lock, { force: true });
     await rename(part, out);
-    const parent = await open(path.dirname(out), 'r').catch(() => null);
-    await parent?.sync().finally(() => parent.close());
+    await syncFolder(path.dirname(out));
   } catch (thrown) {
     if (existsSync(recordFiles(out).plan))
       throw new GoldsetError('RECORD_EXISTS', { path: out }, { cause: thrown });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 
 const sqliteBusy = 5;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure, writeFileAtomically } from '../../base/write-file.ts';
 import {
   type FileFacts,
   type ItemRun,
@@ -15,11 +15,9 @@ import {
   type SealedSummary,
   type StartedRun,
 } from '../../model/record/run-record.ts';
-import { ItemsChecksum } from '../files/items-checksum.ts';
+import { fileFacts, ItemsChecksum } from '../files/checksums.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../files/record-files.ts';
-import { writeAtomically } from '../files/write-atomically.ts';
-import { fileFacts } from '../index/file-facts.ts';
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
@@ -142,7 +140,7 @@ export class RecordWriter {
       dataset: { ...head.dataset, checksum: this.#checksum.digest() },
       items: { count: lines, bytes, sha256 },
     };
-    await writeAtomically(this.#files.plan, [`${JSON.stringify(plan, null, 2)}\n`]);
+    await writeFileAtomically(this.#files.plan, `${JSON.stringify(plan, null, 2)}\n`, { sync: true });
     this.#placing = placing(plan, (id) => this.#ids.find(id));
     return plan;
   }
@@ -202,7 +200,7 @@ export class RecordWriter {
       files[path.basename(file)] = this.#facts.get(file) ?? (await fileFacts(file));
     }
     const sealed: SealedSummary = { ...summary, files, seal: sha256Json(files) };
-    await writeAtomically(this.#files.summary, [`${JSON.stringify(sealed, null, 2)}\n`]);
+    await writeFileAtomically(this.#files.summary, `${JSON.stringify(sealed, null, 2)}\n`, { sync: true });
     this.#isSealed = true;
   }
 

@@ -80,7 +80,7 @@ export function parseFormats(text: string): ReportFormat[] {
 }
 
 async function write(dir: string, name: string, content: string | Iterable<string>): Promise<string[]> {
-  const { writeFileAtomically } = await import('../write-file-atomically.ts');
+  const { writeFileAtomically } = await import('../../base/write-file.ts');
   const file = path.join(dir, name);
   await writeFileAtomically(file, content);
   return [file];

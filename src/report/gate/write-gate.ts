@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
-import { writeFileAtomically } from '../write-file-atomically.ts';
 import { renderCodeQuality } from './render-annotations.ts';
 import { renderGateMarkdown } from './render-gate-markdown.ts';
 import { renderJunit } from './render-junit.ts';

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Chart, type ChartConfiguration, registerables } from 'chart.js';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import { chartConfig, chartRows } from '../../viewer/charts/chart-config.ts';
 import { printTheme } from '../../viewer/charts/chart-theme.ts';
-import { writeFileAtomically } from '../write-file-atomically.ts';
 
 const width = 1600;
 

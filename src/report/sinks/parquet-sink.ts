@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import { cellText } from '../tables/csv-text.ts';
 import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts';

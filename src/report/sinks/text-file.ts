@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 
 /** Size of the write buffer in bytes. */
 const chunkSize = 1 << 20;

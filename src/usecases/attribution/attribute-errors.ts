@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import type { AttributionResult } from '../../model/results/command-results.ts';
 import { writeTable } from '../../report/sinks/text-sink.ts';
 import { attributionTable } from '../../report/tables/section-tables.ts';
-import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { readAttribution } from '../inputs/read-attribution.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 

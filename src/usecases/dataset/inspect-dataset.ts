@@ -21,15 +21,10 @@ export interface CheckResult {
 /** Checks items, files and gold against the schema. Returns the first 1,000 problems and the number of all. */
 export async function inspectDataset({ dataset, config }: DatasetRequest): Promise<CheckResult> {
   const { loaders } = (await resolveSettings({ config })).config;
-  const { name, kind, path, items, notices, furtherProblems, ...check } = await checkDataset(dataset, {
-    loaders,
-  });
+  const { furtherProblems, ...check } = await checkDataset(dataset, { loaders });
   const faults = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
-  return {
-    result: { name, kind, path, items, faults, problems, notices },
-    exitCode: exitCodeOf({ faults }),
-  };
+  return { result: { ...check, faults, problems }, exitCode: exitCodeOf({ faults }) };
 }
 
 /** Counts items, sources, tags, and classes or fields that have a value. */

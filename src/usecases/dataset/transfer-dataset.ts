@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeNativeDataset } from '../../loaders/formats/write-native-dataset.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
-import { writeNativeDataset } from '../../loaders/native/write-native-dataset.ts';
 import type { ConvertResult, PushResult } from '../../model/results/command-results.ts';
 import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';

@@ -5,8 +5,7 @@ import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts'
 import { oneOf } from '../../base/require-argument.ts';
 import { gateWithoutRecord } from '../../gates/evaluate-gate.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
-import { refuseShard } from '../../record/merge/assert-not-shard.ts';
-import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import { assertNotShard, openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import {
   type AnnotationStyle,
@@ -99,7 +98,7 @@ async function judge(
   let reader: RecordReader;
   try {
     reader = await openRecord(dir);
-    refuseShard(reader);
+    assertNotShard(reader);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError)) throw thrown;
     return { outcome: gateWithoutRecord(policy, messageOf(thrown)), written: [] };

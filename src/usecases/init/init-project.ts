@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import type { InitResult } from '../../model/results/command-results.ts';
 import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
 

@@ -15,8 +15,8 @@ import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
 import type { ResolvedVersion } from '../../model/record/run-record.ts';
 import { scorerDifferences } from '../../model/score/scorer-description.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
-import { rowStates } from '../../record/index/row-states.ts';
-import type { RecordReader } from '../../record/read/open-record.ts';
+import { rowStates } from '../../record/index/line-keys.ts';
+import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
 import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
@@ -67,7 +67,7 @@ interface UsableBaseline {
 export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   const { policy, statistics } = request;
   const { reader } = request.candidate;
-  const version = versionOf(request.candidate);
+  const version = versionOf(reader, request.candidate.version);
   const scoring = request.scoring(reader.plan.dataset.presence);
   const found = await baselineOf(request, version);
   const alone = onlyVersion(reader, version);
@@ -132,26 +132,25 @@ async function baselineOf(
 ): Promise<UsableBaseline | Without> {
   const { reader } = request.candidate;
   const given = request.baseline;
-  if (given !== null && 'missing' in given) return { state: 'none', reason: given.missing };
+  const none = (reason: string): Without => ({ state: 'none', reason });
+  if (given !== null && 'missing' in given) return none(given.missing);
   const states = await itemRunStates(reader, candidate);
-  if (states.items === 0) return { state: 'none', reason: 'the record has no items' };
-  if (states.notRun + states.cancelled > 0) return { state: 'none', reason: 'the record is incomplete' };
+  if (states.items === 0) return none('the record has no items');
+  if (states.notRun + states.cancelled > 0) return none('the record is incomplete');
   const other = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
   if (given === null && other === undefined)
-    return {
-      state: 'none',
-      reason: 'the record has only one version, and --baseline names no record or baseline',
-    };
+    return none('the record has only one version, and --baseline names no record or baseline');
   const baseline = given ?? { reader, version: other?.requested };
-  const version = versionOf(baseline);
+  const version = versionOf(baseline.reader, baseline.version);
   if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)
     throw new GoldsetError('USAGE', {
       problem: `the baseline is the candidate itself: ${version.requested} of ${reader.dir}`,
       fix: 'Name another record or version.',
     });
   const name = version.requested;
+  const rejected = (reason: string): Without => ({ state: 'refused', name, reason });
   const schemas = otherSchema(baseline.reader, version, reader, candidate);
-  if (schemas !== null) return { state: 'refused', name, reason: schemas };
+  if (schemas !== null) return rejected(schemas);
   const scorers = scorerDifferences(
     describeScorer(request.scoring(baseline.reader.plan.dataset.presence)),
     describeScorer(request.scoring(reader.plan.dataset.presence)),
@@ -159,21 +158,21 @@ async function baselineOf(
   if (scorers.length > 0) {
     const [first] = scorers;
     const reason = `different scorers: ${first?.what} is ${first?.baseline} for the baseline and ${first?.candidate} for the candidate`;
-    return { state: 'refused', name, reason };
+    return rejected(reason);
   }
   try {
     const pair = await pairRecords(
       { reader: baseline.reader, version: version.requested },
       { reader, version: candidate.requested },
     );
-    const refused = await rejectionOfRun(baseline.reader, version, request.policy);
-    return refused === null ? { reader: pair.reader, name } : { state: 'refused', name, reason: refused };
+    const rejection = await rejectionOfRun(baseline.reader, version, request.policy);
+    return rejection === null ? { reader: pair.reader, name } : rejected(rejection);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORDS_NOT_COMPARABLE') throw thrown;
     const where = String(thrown.details.difference)
       .replaceAll(baseline.reader.dir, 'the baseline')
       .replaceAll(reader.dir, 'this record');
-    return { state: 'refused', name, reason: `other ${thrown.details.what}: ${where}` };
+    return rejected(`other ${thrown.details.what}: ${where}`);
   }
 }
 
@@ -225,20 +224,6 @@ async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
       counts[state ?? 'notRun']++;
     }
   return { items: index.itemCount, planned: index.itemCount * index.repeats, ...counts };
-}
-
-function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
-  const { versions } = reader.plan;
-  const found =
-    version === undefined
-      ? versions.at(-1)
-      : (versions.find(({ requested }) => requested === version) ??
-        versions.find(({ resolved }) => resolved === version));
-  if (found !== undefined) return found;
-  throw new GoldsetError('USAGE', {
-    problem: `${reader.dir} has no version "${version}", expected one of ${versions.map(({ requested }) => requested).join(', ')}`,
-    fix: 'Name one of these versions.',
-  });
 }
 
 /** Returns a reader of the record with only this version. */

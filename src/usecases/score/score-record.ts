@@ -1,12 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
-import { writeAtomically } from '../../record/files/write-atomically.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { relabelRecord } from '../../runner/relabel-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
@@ -64,9 +62,6 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
 async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);
-  await mkdir(path.dirname(file), { recursive: true }).catch((thrown: unknown) => {
-    throw writeFailure(file, thrown);
-  });
-  await writeAtomically(file, [`${JSON.stringify({ ...result, file: null }, null, 2)}\n`]);
+  await writeFileAtomically(file, `${JSON.stringify({ ...result, file: null }, null, 2)}\n`);
   return file;
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { recordTrend, type TrendSide } from '../../analysis/trend/record-trend.ts';
 import { trendCharts } from '../../analysis/trend/trend-charts.ts';
-import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
-import { writeFileAtomically } from '../../report/write-file-atomically.ts';
+import { versionOf } from '../../record/read/open-record.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -28,28 +28,16 @@ export interface TrendOutcome {
 /** Measures many records of one dataset over time, and compares each with the previous one. */
 export async function trendRecords(request: TrendRequest): Promise<TrendOutcome> {
   const settings = await resolveSettings(request);
-  const sides: TrendSide[] = [];
-  for (const name of request.records) sides.push(await sideOf(name, request.versions, settings.baselines));
+  const sides = await Array.fromAsync(request.records, async (name): Promise<TrendSide> => {
+    const { reader, version } = await openSide(name, settings.baselines);
+    return { reader, name, version: versionOf(reader, request.versions ?? version).requested };
+  });
   const result = await recordTrend(sides, {
     common: request.commonItems,
     scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
     statistics: settings.statistics,
   });
   return { result, page: request.out === undefined ? null : await write(result, path.resolve(request.out)) };
-}
-
-async function sideOf(name: string, asked: string | undefined, baselines: string): Promise<TrendSide> {
-  const { reader, version } = await openSide(name, baselines);
-  const { versions } = reader.plan;
-  const found =
-    asked === undefined
-      ? (version ?? versions.at(-1)?.requested)
-      : versions.find(({ requested, resolved }) => requested === asked || resolved === asked)?.requested;
-  if (found !== undefined) return { reader, name, version: found };
-  throw new GoldsetError('USAGE', {
-    problem: `${name} has no version "${asked}", expected one of ${versions.map(({ requested }) => requested).join(', ')}`,
-    fix: 'Name another version, or omit --versions to use the last version of each record.',
-  });
 }
 
 async function write(result: TrendResult, out: string): Promise<string> {

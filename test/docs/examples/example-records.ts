@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../src/model/json/json-value.ts';
 import type { ExtractConfig } from '../../../src/model/processor/processor-config.ts';
 import type { RecordedItem, RecordedShard } from '../../../src/model/record/run-record.ts';
 import type { FieldInjection } from '../../../src/model/wire/local/injected-errors.ts';
-import { itemsChecksum } from '../../../src/record/files/items-checksum.ts';
+import { itemsChecksum } from '../../../src/record/files/checksums.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import { planItems } from '../../../src/runner/plan-items.ts';
 import { shardIds } from '../../../src/runner/shards.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoldsetError } from '../../../src/base/goldset-error.ts';
-import { itemsChecksum } from '../../../src/record/files/items-checksum.ts';
+import { itemsChecksum } from '../../../src/record/files/checksums.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { buildRecord } from '../../../src/record/write/build-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';

@@ -15,7 +15,7 @@ const rowSchema = z.object({ text: z.string() });
 
 async function readAll(file: string): Promise<string[]> {
   const out: string[] = [];
-  for await (const { text } of readLines(file, rowSchema)) out.push(text);
+  for await (const { text } of readLines(file, { schema: rowSchema })) out.push(text);
   return out;
 }
 

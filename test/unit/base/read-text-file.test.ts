@@ -14,7 +14,7 @@ function file(name: string, bytes: Uint8Array | string): string {
 
 async function linesOf(at: string): Promise<{ text: string; line: number }[]> {
   const lines = [];
-  for await (const line of textLines(at)) lines.push(line);
+  for await (const { text, line } of textLines(at)) lines.push({ text, line });
   return lines;
 }
 

@@ -2,15 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-failure.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
-
-export interface WrittenDataset {
-  readonly folder: string;
-  readonly items: number;
-  /** Number of documents that were copied into the folder. */
-  readonly files: number;
-}
+import type { ConvertResult } from '../../model/results/command-results.ts';
 
 /**
  * Writes a dataset in the native format: `dataset.json`, `items.jsonl`, and the documents in `files/`. Writes `items.jsonl`
@@ -20,7 +14,7 @@ export async function writeNativeDataset(
   folder: string,
   manifest: DatasetManifest,
   items: Iterable<EvaluationSetItem> | AsyncIterable<EvaluationSetItem>,
-): Promise<WrittenDataset> {
+): Promise<ConvertResult> {
   const itemsFile = path.join(folder, 'items.jsonl');
   if (existsSync(itemsFile))
     throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it already exists' });

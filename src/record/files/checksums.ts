@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PlannedItem } from '../../model/record/run-record.ts';
+import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
+import type { FileFacts, PlannedItem } from '../../model/record/run-record.ts';
 
 /** Hash of the planned items: ids, documents and expected outputs in the order of `add`. */
 export class ItemsChecksum {
@@ -25,4 +26,22 @@ export function itemsChecksum(items: Iterable<PlannedItem>): string {
   const checksum = new ItemsChecksum();
   for (const item of items) checksum.add(item);
   return checksum.digest();
+}
+
+/** Returns the size, the number of non-blank lines and the SHA-256 of a file. A missing file counts as empty. */
+export async function fileFacts(
+  file: string,
+  visit: (line: ScannedLine) => void = () => {},
+): Promise<FileFacts> {
+  const sha256 = createHash('sha256');
+  let lines = 0;
+  const { bytes } = await scanLines(
+    file,
+    (line) => {
+      lines++;
+      visit(line);
+    },
+    sha256,
+  );
+  return { bytes, lines, sha256: sha256.digest('hex') };
 }

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { writeNativeDataset } from '../../../../src/loaders/formats/write-native-dataset.ts';
 import { checkDataset, loadDataset } from '../../../../src/loaders/load-dataset.ts';
-import { writeNativeDataset } from '../../../../src/loaders/native/write-native-dataset.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-convert-'));
 mkdirSync(path.join(dir, 'a'));

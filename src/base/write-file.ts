@@ -1,0 +1,58 @@
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError, messageOf } from './goldset-error.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file of that name exists',
+  ENOENT: 'its folder does not exist and cannot be created',
+  EISDIR: 'it is a folder',
+  EFBIG: 'the file would be too large',
+};
+
+/** Returns the error of a failed write, with the file and the cause. */
+export function writeFailure(file: string, thrown: unknown): GoldsetError {
+  if (thrown instanceof GoldsetError) return thrown;
+  const code = (thrown as NodeJS.ErrnoException | null)?.code ?? '';
+  return new GoldsetError(
+    'OUTPUT_NOT_WRITABLE',
+    { file, reason: reasons[code] ?? messageOf(thrown) },
+    { cause: thrown },
+  );
+}
+
+/**
+ * Writes a temporary file next to the target and renames it, so that a reader never sees half of a file. With `sync`, the
+ * file also survives a power cut.
+ */
+export async function writeFileAtomically(
+  file: string,
+  content: string | Uint8Array | Iterable<string>,
+  { sync = false }: { readonly sync?: boolean } = {},
+): Promise<void> {
+  const temporary = `${file}.${process.pid}.part`;
+  const folder = path.dirname(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(temporary, content, { flush: sync });
+    await rename(temporary, file);
+    if (sync) await syncFolder(folder);
+  } catch (thrown) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw writeFailure(file, thrown);
+  }
+}
+
+/** Syncs the names in a folder to disk, if the operating system can open folders. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle
+    ?.sync()
+    .catch(() => {})
+    .finally(() => handle.close());
+}
