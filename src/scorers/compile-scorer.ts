@@ -4,7 +4,7 @@ import type { ArrayCounts, ItemCounts, LaneCounts } from '../model/score/item-co
 import { type Counts, type ItemScore, outcomes } from '../model/score/item-score.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
 import type { ScoringPolicies } from '../model/score/scoring-policies.ts';
-import { checkConfiguration } from './extraction/extraction-pair.ts';
+import { checkConfiguration, type ExtractionPair } from './extraction/extraction-pair.ts';
 import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';
 import { type FieldNode, listFields, schemaTree } from './extraction/field-tree.ts';
 import { normaliseExtraction } from './extraction/normalise-extraction.ts';
@@ -15,8 +15,7 @@ import {
   type ExtractionScoringOptions,
 } from './extraction/scoring-options.ts';
 import { CountSink } from './walk/count-sink.ts';
-import { CountedLeaves } from './walk/counted-leaves.ts';
-import { ItemScoreBuilder } from './walk/item-score-builder.ts';
+import { CountingBuilder, ItemScoreBuilder } from './walk/item-score-builder.ts';
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
 
@@ -79,6 +78,37 @@ export function compileScorer(
   const config = { ...(schema == null ? {} : { schema }), ...(fields == null ? {} : { fields }) };
   if (schema != null || fields != null) checkConfiguration(config);
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
+}
+
+/**
+ * Scores one extraction item. The result has one outcome per leaf of the expected or the predicted value.
+ *
+ * docs/metrics.md defines outcomes, presence, comparators and rows. Without an output, expected leaves are
+ * `missing`; if failures are excluded, all leaves are `unscored`. Checks that correct + incorrect + missing is
+ * the number of expected leaves with a value, and that correct + incorrect + spurious is the number of
+ * predicted ones. For many documents of one configuration use `compileScorer`, because this function compiles
+ * the configuration in every call. Row diagnostics are computed when they are first read, so do not change the
+ * documents before. Deterministic and pure. Two sides without leaves are exact. Missing options have the values
+ * of `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64
+ * levels and VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves
+ * range from 0 to 1.
+ *
+ * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
+ * spurious.
+ *
+ * @example
+ * const { counts, leaves } = scoreExtraction({
+ *   expected: { total: 10, date: null, lines: [{ sku: 'A' }, { sku: 'B' }] },
+ *   predicted: { total: '10.00', date: '2025-01-01', lines: [{ sku: 'B' }] },
+ * });
+ * counts // => { correct: 2, incorrect: 0, missing: 1, spurious: 1, absent: 0, excluded: 0, unscored: 0 }
+ * leaves[0] // => { path: 'total', field: 'total', outcome: 'correct', expected: 10, predicted: '10.00', similarity: 1, note: 'matched after: number written as text' }
+ */
+export function scoreExtraction(
+  pair: ExtractionPair,
+  options: Partial<ExtractionScoringOptions> = defaultScoringOptions,
+): ItemScore {
+  return compileScorer(pair, options).itemScore(pair);
 }
 
 /** Both normalised sides of a document, with the plan for reading them. */
@@ -145,9 +175,17 @@ class ExtractionScorer implements Scorer {
     this.#sink.start();
     if (parts === 'leaves') {
       this.#countedLeafWalk ??= this.#compileLeafWalk(this.#sink, this.#lanes);
-      const ledger = this.#writeLeaves(this.#countedLeafWalk, document);
+      const itemScore = this.#writeLeaves(this.#countedLeafWalk, document);
       this.#lastWalk = this.#countedLeafWalk.walk;
-      return new CountedItem(this, document, serial, this.#sink, ledger.counts, ledger.exact, ledger);
+      return new CountedItem(
+        this,
+        document,
+        serial,
+        this.#sink,
+        itemScore.counts,
+        itemScore.exact,
+        itemScore,
+      );
     }
     this.#walk.run(document.plan, document.expected, document.predicted);
     this.#lastWalk = this.#walk;
@@ -163,17 +201,24 @@ class ExtractionScorer implements Scorer {
   /** Returns the leaves of a document that was counted. */
   itemScoreOf(document: Document, counted: Counts): ItemScore {
     this.#leafWalk ??= this.#compileLeafWalk(null, null);
-    const ledger = this.#writeLeaves(this.#leafWalk, document);
+    const itemScore = this.#writeLeaves(this.#leafWalk, document);
     invariant(
-      outcomes.every((name) => counted[name] === ledger.counts[name]),
+      outcomes.every((name) => counted[name] === itemScore.counts[name]),
       'the leaves of a document have other outcomes than were counted',
     );
-    return ledger;
+    return itemScore;
   }
 
   lanesOf(document: Document, serial: number): LaneCounts[] {
     invariant(serial === this.#serial, 'lanes are read before the next document is scored');
-    return this.#laneCounts(document);
+    const isCertain = this.#lanes.isCertain;
+    const other = isCertain ? null : this.#countUnderOtherEmptiness(document);
+    return this.lanes.map((policies) => {
+      const rescored = !isCertain && policies.emptiness !== this.#options.emptiness;
+      const total = countsOf((rescored && other !== null ? other : this).#policyCounts(policies));
+      const exact = isExact(total, document.predicted === undefined, policies.failures);
+      return { policies, total, exact, rescored };
+    });
   }
 
   #documentOf(pair: DocumentPair): Document {
@@ -198,20 +243,8 @@ class ExtractionScorer implements Scorer {
   }
 
   #compileLeafWalk(counts: CountSink | null, lanes: PolicyLanes | null): LeafWalk {
-    const builder = new ItemScoreBuilder();
-    const sink = counts === null ? builder : new CountedLeaves(counts, builder);
-    return { walk: new Walk(this.#options, sink, lanes), builder };
-  }
-
-  #laneCounts(document: Document): LaneCounts[] {
-    const isCertain = this.#lanes.isCertain;
-    const other = isCertain ? null : this.#countUnderOtherEmptiness(document);
-    return this.lanes.map((policies) => {
-      const rescored = !isCertain && policies.emptiness !== this.#options.emptiness;
-      const total = countsOf((rescored && other !== null ? other : this).#policyCounts(policies));
-      const exact = isExact(total, document.predicted === undefined, policies.failures);
-      return { policies, total, exact, rescored };
-    });
+    const builder = counts === null ? new ItemScoreBuilder() : new CountingBuilder(counts);
+    return { walk: new Walk(this.#options, builder, lanes), builder };
   }
 
   /**
@@ -264,7 +297,7 @@ class CountedItem implements ItemCounts {
     sink: CountSink,
     total: Counts,
     exact: boolean | null,
-    ledger: ItemScore | null,
+    itemScore: ItemScore | null,
   ) {
     this.total = total;
     this.exact = exact;
@@ -275,7 +308,7 @@ class CountedItem implements ItemCounts {
     this.#owner = owner;
     this.#document = document;
     this.#serial = serial;
-    this.#itemScore = ledger;
+    this.#itemScore = itemScore;
   }
 
   get lanes(): readonly LaneCounts[] {

@@ -6,6 +6,7 @@ import { diagnoseRows } from '../align/diagnose-rows.ts';
 import { LazyRowPairing } from '../align/lazy-row-pairing.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
+import type { CountSink } from './count-sink.ts';
 import { differentStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
 
@@ -157,5 +158,32 @@ export class ItemScoreBuilder implements Sink {
     const isWhole = exactRows === pairs.length && inversions === 0;
     const diagnose = () => diagnoseRows(plan, rows, others, pairs, alignRows(plan, rows, others).margin());
     this.rows.push(isWhole ? facts : new LazyRowPairing(facts, diagnose));
+  }
+}
+
+/** Builds leaves and rows, and counts them in the same walk. */
+export class CountingBuilder extends ItemScoreBuilder {
+  readonly #counts: CountSink;
+
+  constructor(counts: CountSink) {
+    super();
+    this.#counts = counts;
+  }
+
+  override leaf(
+    plan: FieldPlan,
+    key: string | null,
+    expected: JsonValue | undefined,
+    predicted: JsonValue | undefined,
+    found: OutcomeNumber,
+    note?: string,
+  ): void {
+    this.#counts.leaf(plan, key, expected, predicted, found);
+    super.leaf(plan, key, expected, predicted, found, note);
+  }
+
+  override array(found: WalkedArray): void {
+    this.#counts.array(found);
+    super.array(found);
   }
 }

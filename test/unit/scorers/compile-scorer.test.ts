@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemCounts } from '../../../src/model/score/item-counts.ts';
 import { outcomes } from '../../../src/model/score/item-score.ts';
-import { compileScorer } from '../../../src/scorers/compile-scorer.ts';
-import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
+import { compileScorer, scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
 
 const text = { type: ['string', 'null'] };
 const schema = {
