@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { scoreExtraction } from '../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../src/scorers/score-extraction.ts';
 import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*

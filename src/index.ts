@@ -26,12 +26,13 @@ export { openBaseline } from './record/baselines/baseline-history.ts';
 export { openRecord, type RecordReader } from './record/read/open-record.ts';
 export { writeReport } from './report/formats/write-report.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';
-export { compileScorer, type Scorer, scoreExtraction } from './scorers/compile-scorer.ts';
+export { compileScorer, type Scorer } from './scorers/compile-scorer.ts';
 export type { ExtractionPair } from './scorers/extraction/extraction-pair.ts';
 export {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from './scorers/extraction/scoring-options.ts';
+export { scoreExtraction } from './scorers/score-extraction.ts';
 export { scoreSplitting } from './scorers/splitting/score-splitting.ts';
 export { applyReview } from './usecases/apply-review/apply-review.ts';
 export { attributeErrors } from './usecases/attribution/attribute-errors.ts';

@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { scoreExtraction } from '../../src/scorers/compile-scorer.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const runs = path.join(data, 'extract-bench-runs');

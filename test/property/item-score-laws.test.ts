@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addCounts, countLeaves } from '../../src/metrics/counts.ts';
 import { expectedLeaves, metrics, predictedLeaves } from '../../src/model/score/metrics.ts';
-import { scoreExtraction } from '../../src/scorers/compile-scorer.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
 import { leafRate } from '../fixtures/leaf-rate.ts';
 import { times } from '../fixtures/long-form.ts';
 

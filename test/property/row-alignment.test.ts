@@ -4,8 +4,8 @@ import type { ItemScore } from '../../src/model/score/item-score.ts';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
 import { countInversions } from '../../src/scorers/align/row-order.ts';
 import { createComparator } from '../../src/scorers/compare/comparators/create-comparator.ts';
-import { scoreExtraction } from '../../src/scorers/compile-scorer.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
 import { times } from '../fixtures/long-form.ts';
 
 interface Row {

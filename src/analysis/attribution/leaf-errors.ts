@@ -5,8 +5,8 @@ import type {
   GoldDocument,
 } from '../../model/report/attribution-packet.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
-import { scoreExtraction } from '../../scorers/compile-scorer.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
 /**
  * Errors of one extraction by cause. `rows` counts cells of rows that have no partner or not the best partner.

@@ -8,7 +8,7 @@ import {
   service2026Splits,
 } from '../../../src/compat/service-2026.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
-import { scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 
 const rows = ['bolt', 'nut', 'washer'].map((text, at) => ({ text, amount: at, unit: `u${at}` }));

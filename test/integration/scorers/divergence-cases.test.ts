@@ -1,7 +1,7 @@
 // Cases on which tools differ, each with its arithmetic.
 import { describe, expect, it } from 'vitest';
-import { scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { leafRate } from '../../fixtures/leaf-rate.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });

@@ -5,7 +5,7 @@ import { likelyPairing } from '../../../src/scorers/align/likely-pairing.ts';
 import { pairGains } from '../../../src/scorers/align/pair-gains.ts';
 import { PairTable } from '../../../src/scorers/align/pair-table.ts';
 import { createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';
-import { scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 
 const text = { type: ['string', 'null'] };
 const schema = {

@@ -37,7 +37,7 @@ import type { SplittingScore } from '../../../src/model/score/class-and-split-sc
 import type { Counts, Rate } from '../../../src/model/score/item-score.ts';
 import { type Metric, metrics, type Parts } from '../../../src/model/score/metrics.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
-import { scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 import { foldDocuments } from '../../fixtures/fold-documents.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemCounts } from '../../../src/model/score/item-counts.ts';
 import { outcomes } from '../../../src/model/score/item-score.ts';
-import { compileScorer, scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
+import { compileScorer } from '../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 
 const text = { type: ['string', 'null'] };
 const schema = {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { GoldsetError } from '../../../../src/base/goldset-error.ts';
 import { requireSameScorer, scorerDifferences } from '../../../../src/model/score/scorer-description.ts';
 import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
-import { scoreExtraction } from '../../../../src/scorers/compile-scorer.ts';
 import { describeScorer } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 const scorer = (options: Partial<ExtractionScoringOptions> = {}) =>
   describeScorer({ ...defaultScoringOptions, ...options });

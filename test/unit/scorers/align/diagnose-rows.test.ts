@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowPairing } from '../../../../src/model/score/item-score.ts';
 import { outOfOrder } from '../../../../src/scorers/align/row-order.ts';
-import { scoreExtraction } from '../../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

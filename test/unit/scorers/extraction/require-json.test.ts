@@ -5,7 +5,8 @@ import { jsonDiffSimilarity } from '../../../../src/compat/json-diff-similarity.
 import { kieval } from '../../../../src/compat/kieval.ts';
 import { treeEditAccuracy } from '../../../../src/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../../src/compat/weighted-similarity.ts';
-import { compileScorer, scoreExtraction } from '../../../../src/scorers/compile-scorer.ts';
+import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 const schema = {
   type: 'object',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { scoreExtraction } from '../../../../src/scorers/compile-scorer.ts';
 import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   type ComparatorRule,
   completeOptions,
   defaultScoringOptions,
 } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 describe('options and configuration of a score', () => {
   it('missing options have the defaults', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { datasetManifestSchema } from '../../../../src/model/dataset/evaluation-set.ts';
 import { mismatchOf } from '../../../../src/model/processor/mismatch.ts';
-import { scoreExtraction } from '../../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 import { configSchema } from '../../../../src/usecases/settings/config.ts';
 import { resolvedPolicies, scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 

@@ -7,7 +7,7 @@ import { arrayRows } from '../../../../../src/analysis/sections/array-rows.ts';
 import { fieldRows } from '../../../../../src/analysis/sections/field-rows.ts';
 import { addCounts, countLeaves } from '../../../../../src/metrics/counts.ts';
 import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
-import { scoreExtraction } from '../../../../../src/scorers/compile-scorer.ts';
+import { scoreExtraction } from '../../../../../src/scorers/score-extraction.ts';
 import { foldDocuments } from '../../../../fixtures/fold-documents.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });

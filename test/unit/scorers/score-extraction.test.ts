@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scoreExtraction } from '../../../src/scorers/compile-scorer.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 
 const text = { type: ['string', 'null'] };
 const number = { type: ['number', 'null'] };

@@ -1,0 +1,35 @@
+import type { ItemScore } from '../model/score/item-score.ts';
+import { compileScorer } from './compile-scorer.ts';
+import type { ExtractionPair } from './extraction/extraction-pair.ts';
+import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
+
+/**
+ * Scores one extraction item. The result has one outcome per leaf of the expected or the predicted value.
+ *
+ * docs/metrics.md defines outcomes, presence, comparators and rows. Without an output, expected leaves are
+ * `missing`; if failures are excluded, all leaves are `unscored`. Checks that correct + incorrect + missing is
+ * the number of expected leaves with a value, and that correct + incorrect + spurious is the number of
+ * predicted ones. For many documents of one configuration use `compileScorer`, because this function compiles
+ * the configuration in every call. Row diagnostics are computed when they are first read, so do not change the
+ * documents before. Deterministic and pure. Two sides without leaves are exact. Missing options have the values
+ * of `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64
+ * levels and VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves
+ * range from 0 to 1.
+ *
+ * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
+ * spurious.
+ *
+ * @example
+ * const { counts, leaves } = scoreExtraction({
+ *   expected: { total: 10, date: null, lines: [{ sku: 'A' }, { sku: 'B' }] },
+ *   predicted: { total: '10.00', date: '2025-01-01', lines: [{ sku: 'B' }] },
+ * });
+ * counts // => { correct: 2, incorrect: 0, missing: 1, spurious: 1, absent: 0, excluded: 0, unscored: 0 }
+ * leaves[0] // => { path: 'total', field: 'total', outcome: 'correct', expected: 10, predicted: '10.00', similarity: 1, note: 'matched after: number written as text' }
+ */
+export function scoreExtraction(
+  pair: ExtractionPair,
+  options: Partial<ExtractionScoringOptions> = defaultScoringOptions,
+): ItemScore {
+  return compileScorer(pair, options).itemScore(pair);
+}
