@@ -117,15 +117,13 @@ function adviceOf(
 ): Recommendation {
   return recommend({
     candidateName: 'draft',
-    baselineName: '1.0',
     headline,
     parts,
     partWord: 'field',
     newErrors: 0,
     fixed: 0,
     changedWrong: 0,
-    failures: [0, 0],
-    documents: 0,
+    failures: 0,
     settings,
   }).recommendation;
 }

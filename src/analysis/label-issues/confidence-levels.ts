@@ -1,3 +1,4 @@
+import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
 /** Fewest readings of a field from which levels are derived. */
@@ -16,23 +17,14 @@ export class ConfidenceLevels {
   add({ field, readings }: Observation): void {
     for (const reading of readings) {
       if (reading?.outcome !== 'same' || reading.confidence === null) continue;
-      let counts = this.#byField.get(field);
-      if (counts === undefined) {
-        counts = new ValueCounts();
-        this.#byField.set(field, counts);
-      }
-      counts.add(reading.confidence);
+      getOrCreate(this.#byField, field, () => new ValueCounts()).add(reading.confidence);
     }
   }
 
   /** Returns the level of a confidence. Call it after all readings were added. */
   levelOf(field: string, confidence: number | null): 'high' | 'low' | null {
     if (confidence === null) return null;
-    let bounds = this.#bounds.get(field);
-    if (bounds === undefined) {
-      bounds = this.#byField.get(field)?.bounds() ?? null;
-      this.#bounds.set(field, bounds);
-    }
+    const bounds = getOrCreate(this.#bounds, field, () => this.#byField.get(field)?.bounds() ?? null);
     if (bounds === null) return null;
     if (confidence < bounds.low) return 'low';
     return confidence >= bounds.high ? 'high' : null;
@@ -62,7 +54,7 @@ class ValueCounts {
 
   #count(value: number, by: number): void {
     const kept = this.#rounded ? Math.round(value * 1e4) / 1e4 : value;
-    this.#counts.set(kept, (this.#counts.get(kept) ?? 0) + by);
+    increment(this.#counts, kept, by);
   }
 
   /** Returns the 10th and the 40th percentile; `null` for too few values. */

@@ -1,3 +1,4 @@
+import { getOrCreate, increment } from '../../base/collections.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Observation, Reading } from './observations.ts';
 
@@ -24,24 +25,27 @@ export function isDisputed({ readings }: Observation): boolean {
   return readings.some((reading) => reading !== null && reading.outcome !== 'same');
 }
 
+/** The versions with the same reading. */
+interface Vote {
+  readonly reading: Reading;
+  agree: number;
+  /** Sum of the accuracies of these versions. */
+  trust: number;
+  confidence: number | null;
+}
+
 /** Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` are those of the field. */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
-  const votes = new Map<
-    string,
-    { reading: Reading; agree: number; trust: number; confidence: number | null }
-  >();
+  const votes = new Map<string, Vote>();
   let outputs = 0;
   for (const [at, reading] of readings.entries()) {
     if (reading === null) continue;
     outputs++;
     if (reading.outcome === 'same') continue;
-    const vote = votes.get(reading.key) ?? { reading, agree: 0, trust: 0, confidence: null };
-    votes.set(reading.key, {
-      reading: vote.reading,
-      agree: vote.agree + 1,
-      trust: vote.trust + (accuracies[at] ?? 0),
-      confidence: larger(vote.confidence, reading.confidence),
-    });
+    const vote = getOrCreate(votes, reading.key, () => ({ reading, agree: 0, trust: 0, confidence: null }));
+    vote.agree++;
+    vote.trust += accuracies[at] ?? 0;
+    vote.confidence = larger(vote.confidence, reading.confidence);
   }
   const [first] = [...votes].sort(
     ([, a], [, b]) =>
@@ -83,11 +87,13 @@ export class PatternRates {
 
   /** Adds the readings of one label. Add all readings before the first pattern, because patterns depend on accuracies. */
   addReadings({ field, readings }: Observation): void {
-    let own = this.#fields.get(field);
-    if (own === undefined) {
-      own = { labels: 0, right: readings.map(() => 0), missed: readings.map(() => 0), patterns: new Map() };
-      this.#fields.set(field, own);
-    }
+    const none = readings.map(() => 0);
+    const own = getOrCreate(this.#fields, field, () => ({
+      labels: 0,
+      right: [...none],
+      missed: [...none],
+      patterns: new Map(),
+    }));
     own.labels++;
     this.#labels++;
     for (const [at, reading] of readings.entries()) {
@@ -102,25 +108,21 @@ export class PatternRates {
     const own = this.#fields.get(observation.field);
     if (disagreement === null || own === undefined) return;
     const key = patternKey(observation, disagreement);
-    for (const counts of [own.patterns, this.#overall]) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const counts of [own.patterns, this.#overall]) increment(counts, key);
   }
 
   disagreementIn(observation: Observation): Disagreement | null {
     const { field, readings } = observation;
     return disagreementOf(
       observation,
-      readings.map((_, at) => this.#accuracy(field, at)),
+      readings.map((_, at) => this.#share('right', field, at)),
     );
   }
 
-  #shareMissed(field: string, at: number): number {
+  /** Returns the smoothed share of the labels of a field that a version has right, or whose row it missed. */
+  #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
-    return ((own?.missed[at] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
-  }
-
-  #accuracy(field: string, at: number): number {
-    const own = this.#fields.get(field);
-    return ((own?.right[at] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
+    return ((own?.[of][version] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
   }
 
   logOdds(observation: Observation, disagreement: Disagreement): number {
@@ -128,17 +130,17 @@ export class PatternRates {
     const { pattern } = disagreement;
     const key = patternKey(observation, disagreement);
     const own = this.#fields.get(field);
+    if (!/[^r-]/.test(pattern)) return 0;
     const overall = ((this.#overall.get(key) ?? 0) + 0.5) / (this.#labels + 1);
     const seen = ((own?.patterns.get(key) ?? 0) + priorLabels * overall) / ((own?.labels ?? 0) + priorLabels);
-    if (!/[^r-]/.test(pattern)) return 0;
     let ifWrong = 0;
     for (const [at, letter] of [...pattern].entries()) {
       if (letter === '-') continue;
       if (letter === 'r') {
-        ifWrong += Math.log(this.#shareMissed(field, at));
+        ifWrong += Math.log(this.#share('missed', field, at));
         continue;
       }
-      const accuracy = this.#accuracy(field, at);
+      const accuracy = this.#share('right', field, at);
       ifWrong += Math.log(letter === 'P' ? accuracy : (1 - accuracy) * (letter === 'L' ? sameAsWrong : 0.5));
     }
     return ifWrong - Math.log(seen);

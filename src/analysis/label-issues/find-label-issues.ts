@@ -41,18 +41,10 @@ export async function rankLabelIssues(
   readers: readonly RecordReader[],
   options: LabelIssueOptions = {},
 ): Promise<LabelIssueSection> {
-  if (options.list !== undefined) return findInto(options.list, readers, options);
-  using list = new LabelIssueList();
-  return await findInto(list, readers, options);
-}
-
-async function findInto(
-  list: LabelIssueList,
-  readers: readonly RecordReader[],
-  options: LabelIssueOptions,
-): Promise<LabelIssueSection> {
   const [first, ...others] = readers;
   if (first === undefined) return emptySection;
+  using own = options.list === undefined ? new LabelIssueList() : null;
+  const list = options.list ?? (own as LabelIssueList);
   const documents = await LabelledDocuments.open(
     [first, ...others],
     options.scoring ?? defaultScoringOptions,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
-import type { FieldNode, LeafType } from '../../scorers/extraction/field-tree.ts';
+import type { LeafType } from '../../scorers/extraction/field-tree.ts';
 
 /** Returns the reason why a label does not match its schema; `null` if it matches. */
 export function schemaFault(
@@ -39,16 +39,6 @@ export function checksumEvidence(
   if (own?.isValid === false && other?.isValid !== false) return { sign: 1, kind };
   if (own?.isValid === true && other?.isValid !== true && proposed !== null) return { sign: -1, kind };
   return { sign: 0, kind };
-}
-
-/** Returns the type of a leaf field by its dotted name; `null` if the schema has no such leaf. */
-export function leafTypeOf(tree: FieldNode | null, field: string): LeafType | null {
-  let node: FieldNode | undefined = tree ?? undefined;
-  for (const step of field.split('.')) {
-    if (node?.kind === 'array') node = node.items;
-    node = node?.kind === 'object' ? node.members.get(step) : undefined;
-  }
-  return node?.kind === 'leaf' ? node.type : null;
 }
 
 /** Returns the kind of an identifier and whether its check digits are valid; `null` for a text of unknown kind. */

@@ -1,13 +1,11 @@
+import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Observation } from './observations.ts';
 import { denseText } from './text-index.ts';
 
-/**
- * Assumed share of wrong labels that are the value of another place in the document, such as the next row or
- * field.
- */
+/** Assumed share of wrong labels that are the value of another place in the document, such as the next row or field. */
 const misplacedShare = 0.25;
 /** Weight of the rate in all fields, in labels. */
 const priorLabels = 10;
@@ -19,7 +17,7 @@ export class DocumentLabels {
   constructor(observations: readonly Observation[]) {
     for (const { label } of observations) {
       const key = valueKey(label);
-      if (key !== null) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+      if (key !== null) increment(this.#counts, key);
     }
   }
 
@@ -40,8 +38,7 @@ export class RepeatedLabels {
     for (const { field, label } of observations) {
       const times = labels.count(label);
       if (times === 0) continue;
-      const own = this.#fields.get(field) ?? { labels: 0, doubled: 0 };
-      this.#fields.set(field, own);
+      const own = getOrCreate(this.#fields, field, () => ({ labels: 0, doubled: 0 }));
       for (const sums of [own, this.#overall]) {
         sums.labels++;
         if (times > 1) sums.doubled++;

@@ -4,11 +4,17 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
-import { type FieldNode, type LeafType, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import {
+  type FieldLine,
+  type FieldNode,
+  type LeafType,
+  listFields,
+  schemaTree,
+} from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
 import { ConfidenceLevels } from './confidence-levels.ts';
 import { type Disagreement, isDisputed, PatternRates } from './disagreement.ts';
-import { checksumEvidence, leafTypeOf, schemaFault } from './label-checks.ts';
+import { checksumEvidence, schemaFault } from './label-checks.ts';
 import { DocumentLabels, RepeatedLabels } from './label-index.ts';
 import type { LabelledDocument } from './labelled-documents.ts';
 import type { Observation } from './observations.ts';
@@ -57,6 +63,7 @@ export class LabelIssueRanking {
   readonly #repeated = new RepeatedLabels();
   readonly #config: ProcessorConfig;
   readonly #tree: FieldNode | null;
+  readonly #types: ReadonlyMap<string, FieldLine['type']>;
   readonly #schema: SchemaNode | undefined;
   #counts: RelationCounts | null = null;
   #relations: readonly Relation[] | null = null;
@@ -66,6 +73,8 @@ export class LabelIssueRanking {
     this.#config = config;
     this.#schema = schema;
     this.#tree = schemaTree({ schema, fields });
+    const listed = this.#tree === null ? [] : listFields(this.#tree);
+    this.#types = new Map(listed.map(({ field, type }) => [field, type]));
   }
 
   addGold({ expectedOutput }: RecordedItem): void {
@@ -124,7 +133,9 @@ export class LabelIssueRanking {
   }
 
   #typeOf(field: string, label: JsonValue): LeafType | null {
-    return leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
+    const type = this.#types.get(field);
+    if (type !== undefined && type !== 'object' && type !== 'array') return type;
+    return label === null ? null : inferredType(label);
   }
 
   #scoreLabel(observation: Observation, document: LabelContext): LabelIssue | null {
@@ -181,24 +192,15 @@ export class LabelIssueRanking {
     const touching = this.relations.filter(({ fields }) => fields.some((name) => names.includes(name)));
     if (touching.length === 0) return;
     const changed = documentValues(withValueAt(gold.value, path, proposed));
-    let best = 0;
-    let why: { kind: Relation['kind']; text: string } | null = null;
-    for (const { holds, text, kind } of touching) {
-      const [before, after] = [holds(gold.values, row), holds(changed, row)];
-      const weight = relationWeight(before, after);
-      if (Math.abs(weight) <= Math.abs(best)) continue;
-      best = weight;
-      why = { kind, text };
-    }
-    if (why === null) return;
-    const reason = why.kind === 'dates' ? 'dates' : 'totals';
-    evidence.add(
-      best,
-      reason,
-      best >= weights.relationRestored
-        ? `holds only with the reading: ${why.text}`
-        : `does not hold: ${why.text}`,
-    );
+    const found = touching.map((relation) => {
+      const [before, after] = [relation.holds(gold.values, row), relation.holds(changed, row)];
+      return { relation, weight: relationWeight(before, after) };
+    });
+    const [strongest] = found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+    if (strongest === undefined || strongest.weight === 0) return;
+    const { weight, relation } = strongest;
+    const how = weight >= weights.relationRestored ? 'holds only with the reading' : 'does not hold';
+    evidence.add(weight, relation.kind === 'dates' ? 'dates' : 'totals', `${how}: ${relation.text}`);
   }
 
   #optionsOf(field: string): readonly string[] | null {
@@ -298,9 +300,7 @@ function rowOf(path: string): number | null {
   return row === undefined ? null : Number(row);
 }
 
-/**
- * Sums the log odds of the evidence. Keeps a reason if it has a text and its weight is above 0.
- */
+/** Sums the log odds of the evidence. Keeps a reason if it has a text and its weight is above 0. */
 class Evidence {
   score: number;
   readonly reasons: { readonly reason: Reasons[number]['reason']; readonly text: string }[] = [];

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
+import { getOrCreate } from '../../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
@@ -41,24 +42,16 @@ export function observationsOf({ item, versions }: DocumentScores): DocumentRead
   for (const [at, [run]] of versions.entries()) {
     if (run.state !== 'scored') continue;
     for (const { path, field, label, reading } of readingsOf(run)) {
-      const known = labels.get(path) ?? {
-        itemId: item.id,
-        path,
-        field,
-        label,
-        readings: Array(width).fill(null),
-      };
-      known.readings[at] = reading;
-      labels.set(path, known);
+      const observation = getOrCreate(labels, path, () => {
+        return { itemId: item.id, path, field, label, readings: Array(width).fill(null) };
+      });
+      observation.readings[at] = reading;
     }
   }
   return { width, labels };
 }
 
-interface LabelReading {
-  readonly path: string;
-  readonly field: string;
-  readonly label: JsonValue;
+interface LabelReading extends Pick<Observation, 'path' | 'field' | 'label'> {
   readonly reading: Reading;
 }
 
@@ -89,18 +82,15 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
 
 /** Returns the rows with several labels of which nothing was read. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
-  const rows = new Map<string, { labels: number; missing: number }>();
-  for (const { path, outcome, spuriousRow } of leaves) {
-    if (!path.includes(']') || spuriousRow === true || outcome === 'excluded' || outcome === 'absent')
-      continue;
-    const row = rows.get(rowOf(path)) ?? { labels: 0, missing: 0 };
-    rows.set(rowOf(path), row);
-    row.labels++;
-    if (outcome === 'missing') row.missing++;
-  }
-  return new Set(
-    [...rows].flatMap(([row, { labels, missing }]) => (labels > 1 && labels === missing ? [row] : [])),
+  const labels = leaves.filter(
+    ({ path, outcome, spuriousRow }) =>
+      path.includes(']') && spuriousRow !== true && outcome !== 'excluded' && outcome !== 'absent',
   );
+  const rows = [...Map.groupBy(labels, ({ path }) => rowOf(path))];
+  const missed = rows.filter(
+    ([, row]) => row.length > 1 && row.every(({ outcome }) => outcome === 'missing'),
+  );
+  return new Set(missed.map(([row]) => row));
 }
 
 function rowOf(path: string): string {

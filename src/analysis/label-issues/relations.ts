@@ -1,3 +1,4 @@
+import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
@@ -5,17 +6,6 @@ const cent = 0.011;
 const leastDocuments = 8;
 const mostNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The most frequent names. Relations are searched among them. */
-interface RelationNames {
-  readonly numbers: readonly string[];
-  readonly texts: readonly string[];
-  readonly days: readonly string[];
-  /** Texts with more than two values in the set; a missing text counts as a value. */
-  readonly varied: ReadonlySet<string>;
-  /** Numeric columns per array. */
-  readonly columns: ReadonlyMap<string, readonly string[]>;
-}
 
 /** Counts the documents in which each name has a number, a text or a date. */
 export class NameCounts {
@@ -33,12 +23,11 @@ export class NameCounts {
     for (const [name, text] of texts) {
       increment(this.#texts, name);
       if (isoDay.test(text)) increment(this.#days, name);
-      const values = this.#values.get(name) ?? new Set();
-      if (values.size < 3) this.#values.set(name, values.add(text));
+      const values = getOrCreate(this.#values, name, () => new Set());
+      if (values.size < 3) values.add(text);
     }
     for (const [array, ofArray] of rows) {
-      const columns = this.#columns.get(array) ?? new Set();
-      this.#columns.set(array, columns);
+      const columns = getOrCreate(this.#columns, array, () => new Set());
       for (const row of ofArray)
         for (const name of row.keys()) if (columns.size < mostNames) columns.add(name);
     }
@@ -49,31 +38,27 @@ export class NameCounts {
    * or equal texts. Uses no knowledge about a dataset.
    */
   candidates(): Relation[] {
-    const texts = mostFrequent(this.#texts);
-    const names: RelationNames = {
-      numbers: mostFrequent(this.#numbers),
-      texts,
-      days: mostFrequent(this.#days),
-      varied: new Set(texts.filter((name) => this.#distinct(name) > 2)),
-      columns: new Map([...this.#columns].map(([array, columns]) => [array, [...columns]])),
-    };
+    const numbers = mostFrequent(this.#numbers);
+    const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
+    // If nearly all documents have the same value, ignore their equality.
+    const varied = mostFrequent(this.#texts).filter((name) => this.#distinct(name) > 2);
+    const days = mostFrequent(this.#days);
     return [
-      ...rootSums(names),
-      ...rowProducts(names),
-      ...columnSums(names),
-      ...dateOrders(names),
-      ...equalTexts(names),
+      ...triples(numbers).map(rootSum),
+      ...columns.flatMap(({ array, names }) => triples(names).map((triple) => rowProduct(array, triple))),
+      ...columns.flatMap(({ array, names }) =>
+        names.flatMap((column) => numbers.map((total) => columnSum(array, column, total))),
+      ),
+      ...days.flatMap((a) => days.filter((b) => b !== a).map((b) => dateOrder(a, b))),
+      ...pairs(varied).map(([a, b]) => equalTexts(a, b)),
     ];
   }
 
+  /** Returns the number of values of a text, at most 4. A missing text counts as a value. */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;
     return (this.#values.get(name)?.size ?? 0) + missing;
   }
-}
-
-function increment(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
@@ -84,6 +69,19 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
     .map(([name]) => name);
 }
 
+function pairs(names: readonly string[]): [string, string][] {
+  return names.flatMap((a, at) => names.slice(at + 1).map((b): [string, string] => [a, b]));
+}
+
+type Triple = readonly [a: string, b: string, c: string];
+
+/** Returns each pair of names with each other name. */
+function triples(names: readonly string[]): Triple[] {
+  return pairs(names).flatMap(([a, b]) =>
+    names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),
+  );
+}
+
 /**
  * Learns relations between fields from the gold. Counts for each candidate the cases that it applies to and those in
  * which it holds. Keeps a relation if it applies in at least 8 documents and holds in at least 75 % of the cases (90 % for
@@ -92,148 +90,106 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
 export class RelationCounts {
   readonly #candidates: readonly {
     readonly relation: Relation;
+    /** Array of a relation in rows; `null` for other relations. */
     readonly array: string | null;
-    readonly seen: Seen;
+    /** Number of cases that the relation applies to, of those in which it holds, and of their documents. */
+    readonly seen: { applied: number; held: number; documents: number };
   }[];
 
   constructor(candidates: readonly Relation[]) {
     this.#candidates = candidates.map((relation) => {
       const [first] = relation.fields;
       const array = first?.includes('[]') ? (first.split('[]')[0] ?? '') : null;
-      return { relation, array, seen: { held: 0, asked: 0, documents: 0 } };
+      return { relation, array, seen: { applied: 0, held: 0, documents: 0 } };
     });
   }
 
   add(values: DocumentValues): void {
     for (const { relation, array, seen } of this.#candidates) {
-      const before = seen.asked;
+      const before = seen.applied;
       const rows = array === null ? 1 : (values.rows.get(array)?.length ?? 0);
       for (let row = 0; row < rows; row++) {
-        const answer = relation.holds(values, array === null ? null : row);
-        if (answer === null) continue;
-        seen.asked++;
-        if (answer) seen.held++;
+        const holds = relation.holds(values, array === null ? null : row);
+        if (holds !== null) seen.applied++;
+        if (holds === true) seen.held++;
       }
-      if (seen.asked > before) seen.documents++;
+      if (seen.applied > before) seen.documents++;
     }
   }
 
   kept(): Relation[] {
     return this.#candidates
-      .filter(({ relation: { kind }, seen: { held, asked, documents } }) => {
-        return documents >= leastDocuments && held >= asked * (kind === 'totals' ? 0.75 : 0.9);
+      .filter(({ relation: { kind }, seen: { applied, held, documents } }) => {
+        return documents >= leastDocuments && held >= applied * (kind === 'totals' ? 0.75 : 0.9);
       })
       .map(({ relation }) => relation);
   }
 }
 
-interface Seen {
-  held: number;
-  asked: number;
-  /** Number of documents that the relation applies to. */
-  documents: number;
+function rootSum([a, b, c]: Triple): Relation {
+  return {
+    kind: 'totals',
+    text: `${a} + ${b} = ${c}`,
+    fields: [a, b, c],
+    holds: ({ numbers }) => {
+      const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
+      // With a zero, any two equal numbers would satisfy the relation.
+      if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
+      return Math.abs(x + y - z) < cent;
+    },
+  };
 }
 
-function rootSums({ numbers: names }: RelationNames): Relation[] {
-  const found: Relation[] = [];
-  for (const [at, a] of names.entries())
-    for (const b of names.slice(at + 1))
-      for (const c of names) {
-        if (c === a || c === b) continue;
-        found.push({
-          kind: 'totals',
-          text: `${a} + ${b} = ${c}`,
-          fields: [a, b, c],
-          holds: ({ numbers }) => {
-            const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-            // With a zero, any two equal numbers would satisfy the relation.
-            if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
-            return Math.abs(x + y - z) < cent;
-          },
-        });
-      }
-  return found;
+function rowProduct(array: string, [a, b, c]: Triple): Relation {
+  return {
+    kind: 'totals',
+    text: `${array}: ${a} × ${b} = ${c}`,
+    fields: [a, b, c].map((column) => `${array}[].${column}`),
+    holds: ({ rows }, row) => {
+      const cells = row === null ? undefined : rows.get(array)?.[row];
+      const [x, y, z] = [cells?.get(a), cells?.get(b), cells?.get(c)];
+      if (x === undefined || y === undefined || z === undefined || z === 0) return null;
+      return Math.abs(x * y - z) < cent;
+    },
+  };
 }
 
-function rowProducts({ columns: columnsOf }: RelationNames): Relation[] {
-  const found: Relation[] = [];
-  for (const [array, columns] of columnsOf)
-    for (const [at, a] of columns.entries())
-      for (const b of columns.slice(at + 1))
-        for (const c of columns) {
-          if (c === a || c === b) continue;
-          found.push({
-            kind: 'totals',
-            text: `${array}: ${a} × ${b} = ${c}`,
-            fields: [a, b, c].map((column) => `${array}[].${column}`),
-            holds: ({ rows }, row) => {
-              const cells = row === null ? undefined : rows.get(array)?.[row];
-              const [x, y, z] = [cells?.get(a), cells?.get(b), cells?.get(c)];
-              if (x === undefined || y === undefined || z === undefined || z === 0) return null;
-              return Math.abs(x * y - z) < cent;
-            },
-          });
-        }
-  return found;
+function columnSum(array: string, column: string, total: string): Relation {
+  return {
+    kind: 'totals',
+    text: `sum of ${array}.${column} = ${total}`,
+    fields: [total, `${array}.${column}`],
+    holds: ({ rows, numbers }) => {
+      const cells = rows.get(array) ?? [];
+      const wanted = numbers.get(total);
+      if (cells.length === 0 || wanted === undefined || !cells.every((row) => row.has(column))) return null;
+      return Math.abs(cells.reduce((sum, row) => sum + (row.get(column) ?? 0), 0) - wanted) < cent;
+    },
+  };
 }
 
-function columnSums({ numbers: totals, columns: columnsOf }: RelationNames): Relation[] {
-  const found: Relation[] = [];
-  for (const [array, columns] of columnsOf)
-    for (const column of columns)
-      for (const total of totals)
-        found.push({
-          kind: 'totals',
-          text: `sum of ${array}.${column} = ${total}`,
-          fields: [total, `${array}.${column}`],
-          holds: ({ rows, numbers }) => {
-            const cells = rows.get(array) ?? [];
-            const wanted = numbers.get(total);
-            if (cells.length === 0 || wanted === undefined || !cells.every((row) => row.has(column)))
-              return null;
-            return Math.abs(cells.reduce((sum, row) => sum + (row.get(column) ?? 0), 0) - wanted) < cent;
-          },
-        });
-  return found;
+function dateOrder(a: string, b: string): Relation {
+  return {
+    kind: 'dates',
+    text: `${a} is not after ${b}`,
+    fields: [a, b],
+    holds: ({ texts }) => {
+      const [x, y] = [texts.get(a), texts.get(b)];
+      return x === undefined || y === undefined || !isoDay.test(x) || !isoDay.test(y) ? null : x <= y;
+    },
+  };
 }
 
-function dateOrders({ days: names }: RelationNames): Relation[] {
-  return names.flatMap((a) =>
-    names
-      .filter((b) => b !== a)
-      .map(
-        (b): Relation => ({
-          kind: 'dates',
-          text: `${a} is not after ${b}`,
-          fields: [a, b],
-          holds: ({ texts }) => {
-            const [x, y] = [texts.get(a), texts.get(b)];
-            if (x === undefined || y === undefined || !isoDay.test(x) || !isoDay.test(y)) return null;
-            return x <= y;
-          },
-        }),
-      ),
-  );
-}
-
-function equalTexts({ texts: names, varied }: RelationNames): Relation[] {
-  return names.flatMap((a, at) =>
-    names
-      .slice(at + 1)
-      // If nearly all documents have the same value, ignore their equality.
-      .filter((b) => varied.has(a) && varied.has(b))
-      .map(
-        (b): Relation => ({
-          kind: 'same',
-          text: `${a} = ${b}`.replaceAll('#code', '’s currency'),
-          fields: [a.replace('#code', ''), b.replace('#code', '')],
-          holds: ({ texts }) => {
-            const [x, y] = [texts.get(a), texts.get(b)];
-            return x === undefined || y === undefined ? null : x === y;
-          },
-        }),
-      ),
-  );
+function equalTexts(a: string, b: string): Relation {
+  return {
+    kind: 'same',
+    text: `${a} = ${b}`.replaceAll('#code', '’s currency'),
+    fields: [a.replace('#code', ''), b.replace('#code', '')],
+    holds: ({ texts }) => {
+      const [x, y] = [texts.get(a), texts.get(b)];
+      return x === undefined || y === undefined ? null : x === y;
+    },
+  };
 }
 
 /** The numbers and texts of one document by dotted name, without rows of arrays. Money has an amount and a code. */

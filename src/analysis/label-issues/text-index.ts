@@ -1,3 +1,4 @@
+import { increment } from '../../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { readDate } from '../../scorers/compare/dates/parse-date.ts';
 import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
@@ -128,7 +129,7 @@ function numbersIn(text: string): Map<string, number> {
 
 /** Counts each distinct key once. */
 function count(found: Map<string, number>, keys: readonly string[]): void {
-  for (const key of new Set(keys)) found.set(key, (found.get(key) ?? 0) + 1);
+  for (const key of new Set(keys)) increment(found, key);
 }
 
 function daysIn(text: string): Map<string, number> {

@@ -1,4 +1,4 @@
-import { joinList, percent, pluralise, points } from '../../base/phrases.ts';
+import { percent, pluralise, points } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
@@ -6,7 +6,6 @@ import type { StatisticsSettings } from './settings.ts';
 /** Input of `recommend`. */
 export interface RecommendationInput {
   readonly candidateName: string;
-  readonly baselineName: string;
   /** Comparisons of fully right documents and of the headline rate. */
   readonly headline: readonly PairedComparison[];
   /** Comparisons of fields or classes, which are tested together. */
@@ -16,9 +15,8 @@ export interface RecommendationInput {
   readonly newErrors: number;
   readonly fixed: number;
   readonly changedWrong: number;
-  /** Number of documents without an output, per version. */
-  readonly failures: readonly [baseline: number, candidate: number];
-  readonly documents: number;
+  /** Number of documents without an output of the candidate. */
+  readonly failures: number;
   /** Number of repeats per document. If there are several, the change counts refer to the first. */
   readonly repeats?: number;
   readonly settings: StatisticsSettings;
@@ -121,9 +119,8 @@ export function documentsNeeded({ difference, detectable }: PairedComparison): n
 }
 
 function changesSentence(input: RecommendationInput): string {
-  const failed =
-    input.failures[1] === 0 ? '' : ` ${pluralise(input.failures[1], 'document')} could not be read.`;
-  const { newErrors, fixed, changedWrong, repeats = 1 } = input;
+  const { newErrors, fixed, changedWrong, failures, repeats = 1 } = input;
+  const failed = failures === 0 ? '' : ` ${pluralise(failures, 'document')} could not be read.`;
   const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
   if (newErrors + fixed + changedWrong === 0) return `No document changed${scope}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
@@ -141,7 +138,7 @@ const metricNames: Readonly<Record<string, string>> = {
 function nameOf(entry: PairedComparison): string {
   const [kind, name] = entry.scope.split(/:(.*)/s);
   if (kind === 'field' || kind === 'class') return name ?? entry.scope;
-  return metricNames[entry.metric] ?? joinList([entry.metric]);
+  return metricNames[entry.metric] ?? entry.metric;
 }
 
 /** Capitalises a label at the start of a sentence. Leaves names of fields and classes unchanged. */

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
-import type { FieldRow, ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
+import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import {
@@ -26,15 +26,12 @@ import { compareClasses } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldRows } from './field-rows.ts';
 import { compareHeadlines, compareSlices } from './headline-rows.ts';
-import { measureStability } from './measure-stability.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
-import { incompleteVerdict } from './overview/incomplete-verdict.ts';
 import { lookAhead, type RecordAhead } from './overview/look-ahead.ts';
-import { singleVersionVerdict } from './overview/single-version-verdict.ts';
 import { tiles } from './overview/tiles.ts';
+import { incompleteVerdict, singleVersionVerdict } from './overview/verdicts.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
-import { sensitivityRows } from './sensitivity-rows.ts';
 import { compareSpeed } from './speed-section.ts';
 
 type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
@@ -109,38 +106,27 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run);
   const { plan } = run;
   const kind = plan.dataset.kind;
-  const isCompared = run.versions.length === 2;
-  const adjusted = adjustedJointly(
-    isCompared ? compareHeadlines(run, settings) : [],
-    kind === 'EXTRACT' ? fieldRows(run, settings) : [],
-    isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
-    settings,
-  );
-  const { comparisons, fields } = adjusted;
+  const compared = compareVersions(run, settings);
+  const { headline, fields } = compared;
   const documents = folded.documents.finish(run, fields, folded.again);
   const sections = buildSections({ run, settings, options, strips: documents.strips });
   const versions = reportVersions(run);
-  const failures = versions.map(({ states }) => run.count - states.scored);
-  const shown = tiles(run, comparisons, settings, sections.confidence);
+  const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
   const verdict =
     folded.incomplete ??
-    (comparisons.length === 0
+    (headline.length === 0
       ? singleVersionVerdict(versions, shown, fields, sections.classes)
       : recommend({
           candidateName: versions[1]?.name as string,
-          baselineName: versions[0]?.name as string,
-          headline: comparisons,
+          headline,
           parts: [
             ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
-            ...adjusted.classes,
+            ...compared.classes,
           ],
           partWord: kind === 'EXTRACT' ? 'field' : 'class',
-          newErrors: documents.changeCounts?.newErrors ?? 0,
-          fixed: documents.changeCounts?.fixed ?? 0,
-          changedWrong: documents.changeCounts?.changedWrong ?? 0,
-          failures: [failures[0] as number, failures[1] as number],
-          documents: run.count,
+          ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
+          failures: run.count - (versions[1] as ReportVersion).states.scored,
           repeats,
           settings,
         }));
@@ -175,20 +161,13 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     index: documents.index,
     comparison: comparisonSection(
       run,
-      comparisons,
-      adjusted.classes,
+      compared,
       verdict.recommendation,
-      options,
+      options.restrictions ?? [],
       settings,
     ),
     gate: null,
-    method: methodSection(
-      run,
-      scoring,
-      settings,
-      sensitivityRows(run, scoring, settings),
-      measureStability(run, settings),
-    ),
+    method: methodSection(run, scoring, settings),
     charts: charts({ versions, fields, ...sections }),
   };
 }
@@ -203,32 +182,31 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
     : null;
 }
 
-/** Adjusts the comparisons of the headline and of the parts (leaf fields or classes) as two families. */
-function adjustedJointly(
-  headline: readonly PairedComparison[],
-  rows: readonly FieldRow[],
-  classes: readonly PairedComparison[],
-  settings: StatisticsSettings,
-) {
-  const ofFields = rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]));
-  const [comparisons = [], parts = []] = adjustJointly([headline, [...ofFields, ...classes]], settings);
+/** Compares the headline and the parts (leaf fields or classes), and adjusts them as two families. */
+function compareVersions(run: FoldedRun, settings: StatisticsSettings) {
+  const isCompared = run.versions.length === 2;
+  const isExtraction = run.plan.dataset.kind === 'EXTRACT';
+  const rows = isExtraction ? fieldRows(run, settings) : [];
+  const ofFields = rows.flatMap(({ comparison }) => comparison ?? []);
+  const ofClasses = isCompared && !isExtraction ? compareClasses(run, settings) : [];
+  const families = [isCompared ? compareHeadlines(run, settings) : [], [...ofFields, ...ofClasses]];
+  const [headline = [], parts = []] = adjustJointly(families, settings);
   let next = 0;
   const fields = rows.map((row) =>
     row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },
   );
-  return { comparisons, fields, classes: parts.slice(ofFields.length) };
+  return { headline, fields, classes: parts.slice(ofFields.length) };
 }
 
 /** Returns the section that only reports of two versions have; `null` for one version. */
 function comparisonSection(
   run: FoldedRun,
-  headline: readonly PairedComparison[],
-  classes: readonly PairedComparison[],
+  { headline, classes }: Pick<ComparisonSection, 'headline' | 'classes'>,
   recommendation: ReportVerdict['recommendation'],
-  options: ReportOptions,
+  restrictions: readonly string[],
   settings: StatisticsSettings,
 ): ComparisonSection | null {
-  const first = headline[0];
+  const [first] = headline;
   if (first === undefined) return null;
   const needed = recommendation === 'not-enough-evidence' ? documentsNeeded(first) : null;
   return {
@@ -237,7 +215,7 @@ function comparisonSection(
     slices: compareSlices(run, settings),
     speed: compareSpeed(run, settings),
     notComparable: partChanges(run),
-    restrictions: options.restrictions ?? [],
+    restrictions,
     settles: needed === null ? null : { documents: needed, more: needed - first.difference.n },
   };
 }

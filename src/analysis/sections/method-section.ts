@@ -7,9 +7,11 @@ import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
-import type { VersionStability } from './measure-stability.ts';
+import { measureStability, type VersionStability } from './measure-stability.ts';
+import { sensitivityRows } from './sensitivity-rows.ts';
 
 type Definition = MethodSection['definitions'][number];
+type Fact = MethodSection['facts'][number];
 
 const shared: readonly Definition[] = [
   {
@@ -88,15 +90,13 @@ export function methodSection(
   run: FoldedRun,
   options: ExtractionScoringOptions,
   settings: StatisticsSettings,
-  sensitivity: MethodSection['sensitivity'],
-  stability: readonly VersionStability[] = [],
 ): MethodSection {
   const { plan, summary } = run;
   const kind = plan.dataset.kind;
   const names = versionNames(plan);
   return {
     policies: policies(options, kind, plan.dataset.presence),
-    sensitivity,
+    sensitivity: sensitivityRows(run, options, settings),
     definitions: [...byKind[kind], ...shared],
     facts: [
       { name: 'Record', value: plan.recordId },
@@ -114,8 +114,8 @@ export function methodSection(
         value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
       })),
       { name: 'Repeats', value: repeatsFact(run, names) },
-      ...stability.map(stabilityFact),
-      ...leftOut(run),
+      ...measureStability(run, settings).map(stabilityFact),
+      ...excludedFacts(run),
       { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
       { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
       {
@@ -163,10 +163,7 @@ function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): s
 const leastStableShown = 3;
 
 /** Describes the agreement between the repeats of a version. */
-function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): {
-  name: string;
-  value: string;
-} {
+function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): Fact {
   const shown = (figure: Measurement | undefined) =>
     `${percentWithin(figure?.value ?? null, figure?.interval)} (n = ${figure?.n ?? 0})`;
   const unstable = fields
@@ -187,7 +184,7 @@ function unitOf(tag: string, labels: readonly string[]): string {
   return `documents that share the tag "${tag}": ${new Set(labels).size} groups of ${labels.length} documents`;
 }
 
-function leftOut({
+function excludedFacts({
   excludedFields: { onlyGold, onlyProcessor, notComparable },
 }: FoldedRun): MethodSection['facts'] {
   const gold = { name: 'Not scored: only in the gold', value: onlyGold.join(', ') };
@@ -199,14 +196,17 @@ function leftOut({
 function policies(
   options: ExtractionScoringOptions,
   kind: ProcessorKind,
-  stated: PresencePolicy = {},
+  ofDataset: PresencePolicy = {},
 ): MethodSection['policies'] {
-  const source = (name: 'emptiness' | 'unlabelled') =>
-    stated[name] === undefined
-      ? ''
-      : stated[name] === options[name]
-        ? ' (set by the dataset)'
-        : ` (the dataset sets ${stated[name]})`;
+  const presence = (name: 'emptiness' | 'unlabelled', meaning: string) => {
+    const declared = ofDataset[name];
+    const source = declared === options[name] ? 'set by the dataset' : `the dataset sets ${declared}`;
+    return {
+      name,
+      value: options[name],
+      meaning: declared === undefined ? meaning : `${meaning} (${source})`,
+    };
+  };
   const failures = {
     name: 'failures',
     value: options.failures,
@@ -217,22 +217,18 @@ function policies(
   };
   if (kind !== 'EXTRACT') return [failures];
   return [
-    {
-      name: 'emptiness',
-      value: options.emptiness,
-      meaning:
-        (options.emptiness === 'service'
-          ? 'null, empty and missing are all "no value"'
-          : 'an empty value is a value; null is not missing') + source('emptiness'),
-    },
-    {
-      name: 'unlabelled',
-      value: options.unlabelled,
-      meaning:
-        (options.unlabelled === 'absent'
-          ? 'a key that the gold lacks means that there is no value'
-          : 'a key that the gold lacks is not scored') + source('unlabelled'),
-    },
+    presence(
+      'emptiness',
+      options.emptiness === 'service'
+        ? 'null, empty and missing are all "no value"'
+        : 'an empty value is a value; null is not missing',
+    ),
+    presence(
+      'unlabelled',
+      options.unlabelled === 'absent'
+        ? 'a key that the gold lacks means that there is no value'
+        : 'a key that the gold lacks is not scored',
+    ),
     failures,
   ];
 }

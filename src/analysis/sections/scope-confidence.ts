@@ -61,13 +61,7 @@ export function scopeFigures(
       measure('average_precision', averagePrecision(answers), 'no predicted value is right'),
       measure('risk_coverage_area', riskCoverageArea(answers), none),
     ],
-    reliability: width.map(({ low, high, count, meanConfidence, accuracy }) => ({
-      low,
-      high,
-      count,
-      meanConfidence,
-      accuracy,
-    })),
+    reliability: width.map(({ correct: _correct, ...bin }) => bin),
     riskCoverage: thinned(riskCoverageCurve(answers)),
     warnings: degenerateConfidence(answers).map((reason) => warnings[reason]),
     thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
@@ -86,15 +80,10 @@ const warnings: Readonly<Record<DegenerateReason, string>> = {
 };
 
 function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {
-  const confidence: number[] = [];
-  const correct: number[] = [];
-  for (const { answers } of documents) {
-    for (let i = 0; i < answers.confidence.length; i++) {
-      confidence.push(answers.confidence[i] as number);
-      correct.push(Number(answers.correct[i]));
-    }
-  }
-  return { confidence, correct };
+  return {
+    confidence: documents.flatMap(({ answers }) => Array.from(answers.confidence)),
+    correct: documents.flatMap(({ answers }) => Array.from(answers.correct, Number)),
+  };
 }
 
 function share({ total, accepted, wrong, upper }: Acceptance): AcceptedShare {

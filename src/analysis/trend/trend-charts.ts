@@ -1,28 +1,21 @@
 import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { measuredSeries } from '../sections/overview/charts.ts';
 
-const roles = [
-  'candidate',
-  'baseline',
-  'better',
-  'worse',
-  'inconclusive',
-] as const satisfies readonly ChartSeries['role'][];
-const partsDrawn = 5;
+const roles: readonly ChartSeries['role'][] = ['candidate', 'baseline', 'better', 'worse', 'inconclusive'];
 
 /** Returns charts over time: the headline shares with their intervals, and the parts that changed most. */
 export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>
-    seriesOf(
+    measuredSeries(
       label,
       roles[i] ?? 'reference',
       points.map((point) => point.headline.find(({ value }) => value.metric === metric)?.value),
     ),
   );
   const moved = mostMoved(points).map((name, i) =>
-    seriesOf(
+    measuredSeries(
       name,
       roles[i] ?? 'reference',
       points.map(({ parts }) => parts.find((part) => part.name === name)?.f1),
@@ -44,20 +37,6 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
   return moved.length === 0 ? charts : [...charts, chart('trend-parts', title, moved)];
 }
 
-function seriesOf(
-  name: string,
-  role: ChartSeries['role'],
-  values: readonly (Measurement | undefined)[],
-): ChartSeries {
-  return {
-    name,
-    role,
-    values: values.map((value) => value?.value ?? null),
-    low: values.map((value) => value?.interval?.low ?? null),
-    high: values.map((value) => value?.interval?.high ?? null),
-  };
-}
-
 /** Returns the parts with the largest distance between their best and worst run. */
 function mostMoved(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
@@ -68,6 +47,6 @@ function mostMoved(points: TrendResult['points']): string[] {
   return ranges
     .filter(({ range }) => range > 0)
     .sort((a, b) => b.range - a.range)
-    .slice(0, partsDrawn)
+    .slice(0, roles.length)
     .map(({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../base/collections.ts';
 import { invariant } from '../../../base/goldset-error.ts';
 import { NameTable } from '../../../base/name-table.ts';
 import type { DocumentIndex, IndexVersion } from '../../../model/report/document-index.ts';
@@ -71,18 +72,7 @@ class IndexColumns {
   readonly #versions: VersionColumns[];
 
   constructor(versions: number) {
-    this.#versions = Array.from({ length: versions }, () => ({
-      state: [],
-      exact: [],
-      correct: [],
-      incorrect: [],
-      missing: [],
-      spurious: [],
-      confidence: [],
-      latency: [],
-      wrong: [],
-      cells: [],
-    }));
+    this.#versions = Array.from({ length: versions }, emptyColumns);
   }
 
   add({ itemId, name, tags, change, versions, strip }: ScoredDocument): void {
@@ -91,8 +81,7 @@ class IndexColumns {
     this.#names.push(name === itemId ? '' : name);
     this.#changes.push(changeLetters[change]);
     for (const [tag, value] of Object.entries(tags)) {
-      const column = this.#tags.get(tag) ?? { values: new NameTable(), of: [] };
-      this.#tags.set(tag, column);
+      const column = getOrCreate(this.#tags, tag, () => ({ values: new NameTable(), of: [] }));
       while (column.of.length < row) column.of.push(0);
       column.of.push(column.values.numberOf(value) + 1);
     }
@@ -110,10 +99,7 @@ class IndexColumns {
     const { state, exact, counts, confidence, latencyMs, leaves } = version;
     columns.state.push(state.charAt(0));
     columns.exact.push(exact === null ? '-' : exact ? '1' : '0');
-    columns.correct.push(counts.correct);
-    columns.incorrect.push(counts.incorrect);
-    columns.missing.push(counts.missing);
-    columns.spurious.push(counts.spurious);
+    for (const outcome of countedOutcomes) columns[outcome].push(counts[outcome]);
     columns.confidence.push(confidence === null ? -1 : Math.round(confidence * 1000));
     columns.latency.push(latencyMs === null ? -1 : Math.round(latencyMs));
     const wrong =
@@ -129,11 +115,7 @@ class IndexColumns {
   /** Returns the distinct numbers as a list that documents share, because there are few different lists. */
   #list(numbers: readonly number[]): readonly number[] {
     const distinct = [...new Set(numbers)];
-    const key = distinct.join(' ');
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
-    this.#lists.set(key, distinct);
-    return distinct;
+    return getOrCreate(this.#lists, distinct.join(' '), () => distinct);
   }
 
   build(positions: readonly number[] | null, fields: Iterable<string>): DocumentIndex {
@@ -142,11 +124,7 @@ class IndexColumns {
     const labels = this.#labels.names;
     const cell = (code: number) => Math.floor(code / cellBase) * labels.length + (code % cellBase);
     const cells = new Map<readonly number[], readonly number[]>();
-    const cellsOf = (codes: readonly number[]) => {
-      const known = cells.get(codes) ?? codes.map(cell);
-      cells.set(codes, known);
-      return known;
-    };
+    const cellsOf = (codes: readonly number[]) => getOrCreate(cells, codes, () => codes.map(cell));
     return {
       positions,
       ids: this.#ids,
@@ -174,18 +152,24 @@ class IndexColumns {
 /** Larger than the number of labels of any dataset. The product of two such numbers is an exact integer. */
 const cellBase = 2 ** 24;
 
-interface VersionColumns {
-  readonly state: string[];
-  readonly exact: string[];
-  readonly correct: number[];
-  readonly incorrect: number[];
-  readonly missing: number[];
-  readonly spurious: number[];
-  readonly confidence: number[];
-  readonly latency: number[];
-  readonly wrong: (readonly number[])[];
-  readonly cells: (readonly number[])[];
+const countedOutcomes = ['correct', 'incorrect', 'missing', 'spurious'] as const;
+
+function emptyColumns() {
+  return {
+    state: [] as string[],
+    exact: [] as string[],
+    correct: [] as number[],
+    incorrect: [] as number[],
+    missing: [] as number[],
+    spurious: [] as number[],
+    confidence: [] as number[],
+    latency: [] as number[],
+    wrong: [] as (readonly number[])[],
+    cells: [] as (readonly number[])[],
+  };
 }
+
+type VersionColumns = ReturnType<typeof emptyColumns>;
 
 function isWrong({ outcome }: LeafOutcome): boolean {
   return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';

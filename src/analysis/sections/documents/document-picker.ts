@@ -8,6 +8,10 @@ export const shownLimit = 1000;
 export const shownRule =
   'newly wrong documents first, then those that changed from wrong to wrong, fixed ones, failed ones, those with the most wrong values, and a random sample of right ones';
 
+/** Reasons to show a document, the most important first. */
+const reasons = ['new-errors', 'changed-wrong', 'fixed', 'failed'] as const;
+type Reason = (typeof reasons)[number];
+
 /**
  * Chooses the documents that a report shows, while they are scored: all documents up to `limit`, otherwise by `shownRule`.
  * Among documents with the same reason, the first ones in the record are chosen. Keeps at most `limit` positions per
@@ -16,10 +20,8 @@ export const shownRule =
 export class DocumentPicker {
   readonly #limit: number;
   readonly #random: Random;
-  readonly #newErrors: number[] = [];
-  readonly #changedWrong: number[] = [];
-  readonly #fixed: number[] = [];
-  readonly #failed: number[] = [];
+  /** The first positions per reason. */
+  readonly #byReason = new Map<Reason, number[]>(reasons.map((reason) => [reason, []]));
   #wrong: { position: number; values: number }[] = [];
   readonly #right: number[] = [];
   #rightSeen = 0;
@@ -32,29 +34,23 @@ export class DocumentPicker {
 
   add({ position, change, versions }: Pick<ScoredDocument, 'position' | 'change' | 'versions'>): void {
     this.#added++;
-    if (change === 'new-errors') this.#push(this.#newErrors, position);
-    else if (change === 'changed-wrong') this.#push(this.#changedWrong, position);
-    else if (change === 'fixed') this.#push(this.#fixed, position);
-    else if (versions.some(({ state }) => state !== 'scored')) this.#push(this.#failed, position);
-    else {
-      const values = versions.reduce(
-        (sum, { counts }) => sum + counts.incorrect + counts.missing + counts.spurious,
-        0,
-      );
-      if (values > 0) this.#addWrong(position, values);
-      else this.#addRight(position);
-    }
+    const reason = reasons.find((name) => name === change);
+    const isFailed = versions.some(({ state }) => state !== 'scored');
+    const wrong = versions.reduce(
+      (sum, { counts }) => sum + counts.incorrect + counts.missing + counts.spurious,
+      0,
+    );
+    if (reason !== undefined || isFailed) this.#addReason(reason ?? 'failed', position);
+    else if (wrong > 0) this.#addWrong(position, wrong);
+    else this.#addRight(position);
   }
 
   /** Returns the chosen positions in ascending order. */
   picked(): number[] {
     this.#keepMostWrong();
     const wrong = this.#wrong.map(({ position }) => position);
-    const groups = [this.#newErrors, this.#changedWrong, this.#fixed, this.#failed, wrong, this.#right];
-    return groups
-      .flat()
-      .slice(0, this.#limit)
-      .sort((a, b) => a - b);
+    const chosen = [...[...this.#byReason.values()].flat(), ...wrong, ...this.#right];
+    return chosen.slice(0, this.#limit).sort((a, b) => a - b);
   }
 
   /** Rule by which documents were chosen; `null` if all documents are shown. */
@@ -62,8 +58,9 @@ export class DocumentPicker {
     return this.#added > this.#limit ? shownRule : null;
   }
 
-  #push(list: number[], position: number): void {
-    if (list.length < this.#limit) list.push(position);
+  #addReason(reason: Reason, position: number): void {
+    const positions = this.#byReason.get(reason) as number[];
+    if (positions.length < this.#limit) positions.push(position);
   }
 
   #addWrong(position: number, values: number): void {

@@ -5,80 +5,80 @@ import type { Measurement } from '../../../model/score/measurement.ts';
 
 const mostBars = 24;
 
-/** Returns the charts of a report. Omits charts without content. */
-export function charts(parts: {
+/** Returns the charts of a report. Omits charts of absent sections. */
+export function charts({
+  versions,
+  fields,
+  classes,
+  packets,
+}: {
   versions: readonly ReportVersion[];
   fields: readonly FieldRow[];
   classes: ClassSection | null;
   packets: PacketSection | null;
 }): ChartDefinition[] {
-  const { versions } = parts;
-  const leaves = parts.fields.filter((row) => row.isLeaf && row.support > 0).slice(0, mostBars);
   const made: ChartDefinition[] = [];
+  const addRates = (id: string, title: string, rows: readonly RateRow[]) =>
+    made.push(rateBars(id, title, versions, rows));
+  const leaves = fields.filter((row) => row.isLeaf && row.support > 0).slice(0, mostBars);
   if (leaves.length > 0) {
-    made.push(
-      rateBars(
-        'field-f1',
-        'F1 by field',
-        versions,
-        leaves.map((row) => row.field),
-        (i) => leaves.map((row) => row.f1[i] as Measurement),
-      ),
-      outcomeBars(leaves),
+    addRates(
+      'field-f1',
+      'F1 by field',
+      leaves.map(({ field, f1 }) => ({ name: field, values: f1 })),
     );
-    if (versions.length === 2)
-      made.push(
-        differenceDots('field-difference', 'Change in F1 by field, candidate minus baseline', leaves),
-      );
+    made.push(outcomeBars(leaves));
+    if (versions.length === 2) made.push(differenceDots(leaves));
   }
-  if (parts.classes !== null) {
-    const classes = parts.classes.perClass.slice(0, mostBars);
-    made.push(
-      rateBars(
-        'class-f1',
-        'F1 by class',
-        versions,
-        classes.map((row) => row.label),
-        (i) => classes.map((row) => row.f1[i] as Measurement),
-      ),
+  if (classes !== null) {
+    const shown = classes.perClass.slice(0, mostBars);
+    addRates(
+      'class-f1',
+      'F1 by class',
+      shown.map(({ label, f1 }) => ({ name: label, values: f1 })),
     );
   }
-  if (parts.packets !== null) {
-    const shares = parts.packets.metrics.filter(
-      (row) =>
-        row.better === 'higher' &&
-        row.values.every((value) => value.unit === 'share' || value.unit === 'score'),
+  if (packets !== null) {
+    const shares = packets.metrics.filter(
+      ({ better, values }) =>
+        better === 'higher' && values.every(({ unit }) => unit === 'share' || unit === 'score'),
     );
-    made.push(
-      rateBars(
-        'split-metrics',
-        'Splitting, by metric',
-        versions,
-        shares.map((row) => row.label),
-        (i) => shares.map((row) => row.values[i] as Measurement),
-      ),
+    addRates(
+      'split-metrics',
+      'Splitting, by metric',
+      shares.map(({ label, values }) => ({ name: label, values })),
     );
   }
   return made;
+}
+
+/** Returns a series of measured values with their intervals. */
+export function measuredSeries(
+  name: string,
+  role: ChartSeries['role'],
+  values: readonly (Measurement | null | undefined)[],
+): ChartSeries {
+  return {
+    name,
+    role,
+    values: values.map((value) => value?.value ?? null),
+    low: values.map((value) => value?.interval?.low ?? null),
+    high: values.map((value) => value?.interval?.high ?? null),
+  };
+}
+
+/** One rate per version. */
+interface RateRow {
+  readonly name: string;
+  readonly values: readonly Measurement[];
 }
 
 function rateBars(
   id: string,
   title: string,
   versions: readonly ReportVersion[],
-  categories: readonly string[],
-  values: (version: number) => readonly Measurement[],
+  rows: readonly RateRow[],
 ): ChartDefinition {
-  const series: ChartSeries[] = versions.map((version, i) => {
-    const row = values(i);
-    return {
-      name: version.name,
-      role: version.role === 'baseline' ? 'baseline' : 'candidate',
-      values: row.map((entry) => entry.value),
-      low: row.map((entry) => entry.interval?.low ?? null),
-      high: row.map((entry) => entry.interval?.high ?? null),
-    };
-  });
   return {
     id,
     title,
@@ -86,21 +86,22 @@ function rateBars(
     horizontal: true,
     xLabel: 'share',
     yLabel: '',
-    categories,
-    series,
+    categories: rows.map(({ name }) => name),
+    series: versions.map(({ name, role }, i) =>
+      measuredSeries(
+        name,
+        role === 'baseline' ? 'baseline' : 'candidate',
+        rows.map(({ values }) => values[i]),
+      ),
+    ),
     bounds: [0, 1],
     format: 'share',
   };
 }
 
 function outcomeBars(leaves: readonly FieldRow[]): ChartDefinition {
-  const roles = ['correct', 'incorrect', 'missing', 'spurious'] as const;
   const names = { correct: 'correct', incorrect: 'wrong', missing: 'missing', spurious: 'spurious' };
-  const series: ChartSeries[] = roles.map((role) => ({
-    name: names[role],
-    role,
-    values: leaves.map((row) => row.counts.at(-1)?.[role] ?? 0),
-  }));
+  const roles = Object.keys(names) as (keyof typeof names)[];
   return {
     id: 'field-outcomes',
     title: 'Outcomes by field',
@@ -109,43 +110,43 @@ function outcomeBars(leaves: readonly FieldRow[]): ChartDefinition {
     xLabel: 'values',
     yLabel: '',
     categories: leaves.map((row) => row.field),
-    series,
+    series: roles.map((role) => ({
+      name: names[role],
+      role,
+      values: leaves.map((row) => row.counts.at(-1)?.[role] ?? 0),
+    })),
     format: 'count',
   };
 }
 
-function differenceDots(id: string, title: string, leaves: readonly FieldRow[]): ChartDefinition {
-  const roles = {
-    improved: 'better',
-    regressed: 'worse',
-    equivalent: 'inconclusive',
-    inconclusive: 'inconclusive',
-  } as const;
-  const names = { better: 'better', worse: 'worse', inconclusive: 'no clear change' };
-  const kept = leaves.filter((row) => row.comparison !== null);
-  const series: ChartSeries[] = (['better', 'worse', 'inconclusive'] as const)
-    .map((role): ChartSeries => {
-      const mine = kept.map((row) =>
-        row.comparison && roles[row.comparison.verdict] === role ? row.comparison.difference : null,
-      );
-      return {
-        name: names[role],
-        role,
-        values: mine.map((entry) => entry?.value ?? null),
-        low: mine.map((entry) => entry?.interval?.low ?? null),
-        high: mine.map((entry) => entry?.interval?.high ?? null),
-      };
-    })
-    .filter((entry) => entry.values.some((value) => value !== null));
+const changeSeries = [
+  { role: 'better', name: 'better', verdicts: ['improved'] },
+  { role: 'worse', name: 'worse', verdicts: ['regressed'] },
+  { role: 'inconclusive', name: 'no clear change', verdicts: ['equivalent', 'inconclusive'] },
+] as const;
+
+function differenceDots(leaves: readonly FieldRow[]): ChartDefinition {
+  const compared = leaves.flatMap(({ field, comparison }) =>
+    comparison === null ? [] : { field, comparison },
+  );
+  const series = changeSeries.map(({ role, name, verdicts }) =>
+    measuredSeries(
+      name,
+      role,
+      compared.map(({ comparison: { verdict, difference } }) =>
+        verdicts.some((wanted) => wanted === verdict) ? difference : null,
+      ),
+    ),
+  );
   return {
-    id,
-    title,
+    id: 'field-difference',
+    title: 'Change in F1 by field, candidate minus baseline',
     kind: 'dot-interval',
     horizontal: true,
     xLabel: 'points',
     yLabel: '',
-    categories: kept.map((row) => row.field),
-    series,
+    categories: compared.map(({ field }) => field),
+    series: series.filter(({ values }) => values.some((value) => value !== null)),
     format: 'points',
   };
 }

@@ -36,15 +36,13 @@ function compared(
 }
 const input = (change: Partial<RecommendationInput>): RecommendationInput => ({
   candidateName: 'draft',
-  baselineName: '1.0',
   headline: [],
   parts: [],
   partWord: 'field',
   newErrors: 9,
   fixed: 13,
   changedWrong: 0,
-  failures: [0, 0],
-  documents: 200,
+  failures: 0,
   settings: defaultStatistics,
   ...change,
 });
@@ -87,7 +85,7 @@ test('recommends publishing if no headline can be worse than the margin', () => 
 });
 
 test('states how many documents would decide an open comparison', () => {
-  const verdict = recommend(input({ headline: [exact('inconclusive')], failures: [0, 2], changedWrong: 3 }));
+  const verdict = recommend(input({ headline: [exact('inconclusive')], failures: 2, changedWrong: 3 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   // 200 x (.056 / .02)^2 = 1568, to the next ten.
   expect(verdict.sentence).toContain('about 1\u202f570 documents like these');

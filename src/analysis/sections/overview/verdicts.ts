@@ -1,7 +1,40 @@
-import { joinList, percent } from '../../../base/phrases.ts';
+import { joinList, percent, pluralise } from '../../../base/phrases.ts';
 import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
 import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
+import type { FoldedRun } from '../../fold/folded-run.ts';
+import { runFacts } from '../../gate/run-facts.ts';
+
+/**
+ * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or failed, and the
+ * command that resumes. Returns `null` if every planned item run has a row and `closed` is true.
+ */
+export function incompleteVerdict(run: FoldedRun, record: string, closed: boolean): ReportVerdict | null {
+  const facts = run.versions.map((_, version) => runFacts(run, version));
+  const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
+    facts.reduce((total, fact) => total + fact[of], 0);
+  const [planned, notRun] = [sum('planned'), sum('notRun')];
+  const [cancelled, failed] = [sum('cancelled'), sum('failed')];
+  if (closed && notRun + cancelled === 0) return null;
+  const ended = planned - notRun - cancelled;
+  const counts = Object.entries({ 'not run': notRun, cancelled, failed }).filter(([, count]) => count > 0);
+  const missing = counts.map(([state, count]) => `${count} ${state}`).join(', ');
+  const rest = missing === '' ? ', but the run was not closed' : ` (${missing})`;
+  const next =
+    run.plan.target.kind === 'predictions'
+      ? 'Import the predictions again with: goldset run --predictions'
+      : `Resume with: goldset run --resume ${record}`;
+  return {
+    recommendation: 'incomplete',
+    sentence: `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${next}`,
+    reasons:
+      notRun + cancelled === 0
+        ? []
+        : [
+            'The figures are those of the incomplete run. An item run without a result counts as set by the failures policy.',
+          ],
+  };
+}
 
 const worstNamed = 3;
 
