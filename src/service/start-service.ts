@@ -9,7 +9,6 @@ import type { ServiceContext } from './context/service-context.ts';
 import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
-import { EventPublisher } from './events/event-publisher.ts';
 import { type LogTarget, RotatingLog } from './http/rotating-log.ts';
 import { Limits } from './limits/limits.ts';
 import { resolveFileInput } from './resources/files/receive-file.ts';
@@ -21,7 +20,6 @@ import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
 import { openStore, type Store } from './stores/store.ts';
 import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
-import { parseStoredFile } from './work/parse-stored-file.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
@@ -115,22 +113,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const parserRuns = new ParserRunExecutor(
     store,
     queue,
-    (file, id, priority) => parseStoredFile({ store, queue }, file, id, priority),
     (run) => publishParserRunEvent(context, run),
     retryOptions,
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
-  const dispatcher = new EventDispatcher(
-    store.webhooks,
-    { ...defaultDispatch, ...options.webhooks },
+  const events = new EventDispatcher({
+    store: store.webhooks,
+    settings: { ...defaultDispatch, ...options.webhooks },
     headers,
+    faultFor: () => faults.forDelivery(),
     log,
-  );
-  const events = new EventPublisher(
-    store.webhooks,
-    () => faults.forDelivery(),
-    () => dispatcher.wake(),
-  );
+  });
   const context: ServiceContext = {
     store,
     queue,
@@ -138,7 +131,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     workflows,
     parserRuns,
     events,
-    dispatcher,
     limits: new Limits(store.settings, options.limits),
     faults,
     batches: new BatchRunner(store, runs, events, log),
@@ -163,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw listenError(error, options, dataDir);
   }
   context.baseUrl = url;
-  dispatcher.start();
+  events.start();
   const resumed = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
   context.batches.resumeUnfinished();
   app.log.info({ url, resumed }, 'service started');
@@ -180,7 +172,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await Promise.race([ended, delay(lastResponsesMs)]);
     app.server.closeAllConnections();
     await ended;
-    await Promise.all([dispatcher.stop(), context.batches.stop()]);
+    await Promise.all([events.stop(), context.batches.stop()]);
     store.close();
     logTarget.close();
   };

@@ -35,11 +35,7 @@ export function classificationMetrics(
     row.set(predictedType, (row.get(predictedType) ?? 0) + 1);
     matrix.set(expectedType, row);
   }
-  const meanConfidence = mean(confidences);
-  const metrics: BatchMetrics = {
-    distribution: Object.fromEntries(distribution),
-    ...(meanConfidence === undefined ? {} : { meanConfidence }),
-  };
+  const metrics = { distribution: Object.fromEntries(distribution), meanConfidence: mean(confidences) };
   if (scored === 0) return metrics;
   const byClass = [...matrix].map(([type, row]) => [type, share(type, row)] as const);
   const meanOfClasses = conventions.classes === 'means' ? mean(byClass.map(([, one]) => one)) : undefined;

@@ -11,13 +11,11 @@ import { kindMetrics } from './kind-metrics.ts';
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;
   const { documents } = alterDocuments(input);
-  const runTimes = documents.flatMap(({ runTimeMs }) => (runTimeMs === null ? [] : [runTimeMs]));
-  const meanRunTimeMs = mean(runTimes);
   return {
     type: config.type,
     numFiles: documents.length,
     numPages: documents.reduce((sum, { pages }) => sum + pages, 0),
-    ...(meanRunTimeMs === undefined ? {} : { meanRunTimeMs }),
+    meanRunTimeMs: mean(documents.flatMap(({ runTimeMs }) => runTimeMs ?? [])),
     ...kindMetrics({ ...input, documents }),
   };
 }

@@ -34,9 +34,8 @@ export function extractionMetrics(
   const arrays = fields.filter(({ kind }) => kind === 'array');
   return {
     fieldMetrics: metricsOf(fields, tallies, confidences),
-    ...(scored.length === 0 || arrays.length === 0
-      ? {}
-      : { arrayCardinalityMetrics: cardinality(arrays, scored) }),
+    arrayCardinalityMetrics:
+      scored.length === 0 || arrays.length === 0 ? undefined : cardinality(arrays, scored),
   };
 }
 
@@ -63,16 +62,9 @@ function metricsOf(
       const meanConfidence = mean(
         confidences.flatMap((document) => mean(document.get(field.path) ?? []) ?? []),
       );
-      const metrics: FieldMetrics = {
-        ...(meanConfidence === undefined ? {} : { meanConfidence }),
-        ...(recallPerc === undefined ? {} : { recallPerc }),
-        ...(precisionPerc === undefined ? {} : { precisionPerc }),
-        ...(accuracyPerc === undefined ? {} : { accuracyPerc }),
-        ...(field.children.length === 0
-          ? {}
-          : { fieldMetrics: metricsOf(field.children, tallies, confidences) }),
-      };
-      return [field.name, metrics];
+      const fieldMetrics =
+        field.children.length === 0 ? undefined : metricsOf(field.children, tallies, confidences);
+      return [field.name, { meanConfidence, recallPerc, precisionPerc, accuracyPerc, fieldMetrics }];
     }),
   );
 }

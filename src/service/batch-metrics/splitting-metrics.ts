@@ -34,11 +34,9 @@ export function splittingMetrics(
   const parts = conventions.classes === 'means' ? scored : [total];
   const share = (of: (cells: Cells) => number): number | undefined =>
     mean(parts.flatMap((cells) => (of(cells) === 0 ? [] : [cells.correct / of(cells)])));
-  const precisionPerc = share(({ predicted }) => predicted);
-  const recallPerc = share(({ expected }) => expected);
   return {
-    ...(precisionPerc === undefined ? {} : { precisionPerc }),
-    ...(recallPerc === undefined ? {} : { recallPerc }),
+    precisionPerc: share(({ predicted }) => predicted),
+    recallPerc: share(({ expected }) => expected),
     numExpectedDocs: total.expected,
     numPredictedDocs: total.predicted,
     numCorrectDocs: total.correct,

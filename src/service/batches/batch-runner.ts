@@ -1,7 +1,7 @@
 import { stackOf } from '../../base/goldset-error.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
-import type { EventPublisher } from '../events/event-publisher.ts';
+import type { EventDispatcher } from '../events/event-dispatcher.ts';
 import { retry } from '../storage/retry.ts';
 import type { NewBatchRun, StoredBatchRun } from '../stores/batch-run-store.ts';
 import type { StoredRun } from '../stores/run-store.ts';
@@ -19,12 +19,12 @@ export interface BatchFile {
 export class BatchRunner {
   readonly #store: Store;
   readonly #runs: RunExecutor;
-  readonly #events: EventPublisher;
+  readonly #events: EventDispatcher;
   readonly #log: (message: string) => void;
   readonly #stopping = new AbortController();
   readonly #underWay = new Map<string, Promise<void>>();
 
-  constructor(store: Store, runs: RunExecutor, events: EventPublisher, log: (message: string) => void) {
+  constructor(store: Store, runs: RunExecutor, events: EventDispatcher, log: (message: string) => void) {
     this.#store = store;
     this.#runs = runs;
     this.#events = events;

@@ -1,6 +1,5 @@
 import type { BatchRunner } from '../batches/batch-runner.ts';
 import type { EventDispatcher } from '../events/event-dispatcher.ts';
-import type { EventPublisher } from '../events/event-publisher.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { FaultInjector } from '../simulation/faults/fault-injector.ts';
 import type { Store } from '../stores/store.ts';
@@ -17,8 +16,7 @@ export interface ServiceContext {
   readonly runs: RunExecutor;
   readonly workflows: WorkflowExecutor;
   readonly parserRuns: ParserRunExecutor;
-  readonly events: EventPublisher;
-  readonly dispatcher: EventDispatcher;
+  readonly events: EventDispatcher;
   readonly limits: Limits;
   readonly faults: FaultInjector;
   readonly batches: BatchRunner;

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { messageOf } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
+import type { EventType } from '../../model/wire/event.ts';
+import { newId } from '../storage/ids.ts';
 import { retry } from '../storage/retry.ts';
 import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
@@ -25,35 +27,59 @@ export const defaultDispatch: DispatchSettings = {
   attemptLimit: 20,
 };
 
+/** Injected fault of a delivery. */
+export interface DeliveryFault {
+  readonly delayMs: number;
+  readonly repeats: number;
+}
+
+interface DispatchContext {
+  readonly store: WebhookStore;
+  readonly settings: DispatchSettings;
+  readonly headers: ServiceHeaders;
+  readonly faultFor: () => DeliveryFault;
+  readonly log: (message: string) => void;
+}
+
 const inFlightLimit = 16;
 /** Timers of Node are limited to about 24 days. */
 const maxSleepMs = 3_600_000;
 
 /**
- * Sends the stored deliveries to the webhook endpoints, each at least once. If the process ends before an attempt is
- * recorded, the next start repeats the attempt.
+ * Stores events, and sends each at least once to the webhook endpoints. If the process ends before an attempt is recorded,
+ * the next start repeats the attempt.
  */
 export class EventDispatcher {
-  readonly #store: WebhookStore;
-  readonly #settings: DispatchSettings;
-  readonly #headers: ServiceHeaders;
-  readonly #log: (message: string) => void;
+  readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #ending = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #woken = false;
   #running = false;
 
-  constructor(
-    store: WebhookStore,
-    settings: DispatchSettings,
-    headers: ServiceHeaders,
-    log: (message: string) => void,
-  ) {
-    this.#store = store;
-    this.#settings = settings;
-    this.#headers = headers;
-    this.#log = log;
+  constructor(context: DispatchContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Stores a delivery of an event for every endpoint that receives its type, in the current transaction. The payload is the
+   * complete object in the API version of the endpoint. Calls `payload` only if an endpoint receives the event.
+   */
+  publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
+    const { store, faultFor } = this.#context;
+    const endpoints = store.endpointsFor(eventType);
+    if (endpoints.length === 0) return;
+    const eventId = newId('event');
+    const bodies = new Map<ApiVersion, string>();
+    for (const { id: endpointId, apiVersion } of endpoints) {
+      const body =
+        bodies.get(apiVersion) ?? JSON.stringify({ eventId, eventType, payload: payload(apiVersion) });
+      bodies.set(apiVersion, body);
+      const { delayMs, repeats } = faultFor();
+      const nextAt = Date.now() + delayMs;
+      store.addDelivery({ endpointId, eventId, eventType, objectId, body, nextAt, repeats });
+    }
+    this.wake();
   }
 
   start(): void {
@@ -84,7 +110,7 @@ export class EventDispatcher {
     clearTimeout(this.#timer);
     const room = inFlightLimit - this.#inFlight.size;
     if (room <= 0) return;
-    const due = this.#store
+    const due = this.#context.store
       .due(Date.now(), inFlightLimit * 2)
       .filter((delivery) => !this.#inFlight.has(delivery.id));
     for (const delivery of due.slice(0, room)) {
@@ -95,7 +121,7 @@ export class EventDispatcher {
       this.#inFlight.set(delivery.id, work);
     }
     // Each delivery calls `wake` when it ends. The timer covers deliveries that become due before that.
-    const next = this.#store.nextDue();
+    const next = this.#context.store.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
     this.#timer = setTimeout(() => this.#pump(), Math.min(wait, maxSleepMs));
@@ -111,28 +137,34 @@ export class EventDispatcher {
     const arrived = outcome.error === null;
     const attempts = delivery.attempts + 1;
     const repeats = arrived && delivery.repeats > 0;
-    const givenUp = !arrived && attempts >= this.#settings.attemptLimit;
+    const givenUp = !arrived && attempts >= this.#context.settings.attemptLimit;
     const next = {
       status: arrived ? (repeats ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
-      nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#settings.retry),
+      nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#context.settings.retry),
       repeats: repeats ? delivery.repeats - 1 : delivery.repeats,
     } as const;
-    await retry(() => this.#store.recordAttempt(delivery.id, attempt, next), {
-      log: this.#log,
+    await retry(() => this.#context.store.recordAttempt(delivery.id, attempt, next), {
+      log: this.#context.log,
       signal: this.#ending.signal,
     });
   }
 
   /** Sends a delivery. `error` is `null` if the receiver responds with 2xx. */
   async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
-    const endpoint = this.#store.findEndpoint(delivery.endpointId);
+    const endpoint = this.#context.store.findEndpoint(delivery.endpointId);
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
-    const limit = AbortSignal.timeout(this.#settings.timeLimitMs);
+    const limit = AbortSignal.timeout(this.#context.settings.timeLimitMs);
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',
         body: delivery.body,
-        headers: eventHeaders(this.#headers, endpoint.secret, endpoint.apiVersion, delivery.body, Date.now()),
+        headers: eventHeaders(
+          this.#context.headers,
+          endpoint.secret,
+          endpoint.apiVersion,
+          delivery.body,
+          Date.now(),
+        ),
         redirect: 'manual',
         signal: AbortSignal.any([limit, this.#ending.signal]),
       });
@@ -140,7 +172,10 @@ export class EventDispatcher {
       return { statusCode: response.status, error: response.ok ? null : `status ${response.status}` };
     } catch (error) {
       if (limit.aborted)
-        return { statusCode: null, error: `no response within ${this.#settings.timeLimitMs / 1000} s` };
+        return {
+          statusCode: null,
+          error: `no response within ${this.#context.settings.timeLimitMs / 1000} s`,
+        };
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       return { statusCode: null, error: messageOf(cause).slice(0, 500) };
     }

@@ -1,3 +1,6 @@
+const keys = 'seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE';
+const times = 'created_at TEXT NOT NULL, updated_at TEXT NOT NULL';
+
 /**
  * The database schema, one entry per version. Append new entries, and do not change a released one.
  * The `seq` column of each table is a second sort key, so that the order of rows with equal times is stable.
@@ -17,45 +20,38 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE processors (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     name TEXT NOT NULL,
     type TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE processor_versions (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     processor_id TEXT NOT NULL REFERENCES processors (id) ON DELETE CASCADE,
     version TEXT NOT NULL,
     major INTEGER NOT NULL,
     minor INTEGER NOT NULL,
     description TEXT,
     config TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
+    ${times},
     UNIQUE (processor_id, version)
   ) STRICT;
 
   CREATE TABLE files (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     name TEXT NOT NULL,
     type TEXT NOT NULL,
     hash TEXT NOT NULL,
     size INTEGER NOT NULL,
     page_count INTEGER,
     parent_file_id TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
   CREATE INDEX files_by_hash ON files (hash);
 
   CREATE TABLE runs (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     processor_id TEXT NOT NULL,
     processor_version_id TEXT NOT NULL,
     processor_name TEXT NOT NULL,
@@ -76,16 +72,14 @@ export const migrations: readonly string[] = [
     attempts INTEGER NOT NULL DEFAULT 0,
     started_at TEXT,
     finished_at TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
   CREATE INDEX runs_by_status ON runs (status, priority, seq);
   CREATE INDEX runs_by_processor ON runs (processor_id, seq);
   CREATE INDEX runs_by_update ON runs (updated_at, seq);
 
   CREATE TABLE parser_runs (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     file_id TEXT NOT NULL,
     status TEXT NOT NULL,
     body TEXT NOT NULL,
@@ -93,49 +87,40 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE evaluation_sets (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     name TEXT NOT NULL,
     description TEXT,
     processor_id TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE evaluation_set_items (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     evaluation_set_id TEXT NOT NULL REFERENCES evaluation_sets (id) ON DELETE CASCADE,
     file_id TEXT NOT NULL,
     expected_output TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
   CREATE INDEX items_by_set ON evaluation_set_items (evaluation_set_id, seq);
   `,
   `
   CREATE TABLE workflows (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     name TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE workflow_versions (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     workflow_id TEXT NOT NULL REFERENCES workflows (id) ON DELETE CASCADE,
     version TEXT NOT NULL,
     definition TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL,
+    ${times},
     UNIQUE (workflow_id, version)
   ) STRICT;
 
   CREATE TABLE workflow_runs (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     workflow_id TEXT NOT NULL,
     workflow_name TEXT NOT NULL,
     workflow_version_id TEXT NOT NULL,
@@ -157,8 +142,7 @@ export const migrations: readonly string[] = [
     rejection_note TEXT,
     start_time TEXT,
     end_time TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
   CREATE INDEX workflow_runs_by_status ON workflow_runs (status, seq);
   CREATE INDEX workflow_runs_by_batch ON workflow_runs (batch_id, seq);
@@ -179,20 +163,17 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX tokens_by_id ON tokens (id);
 
   CREATE TABLE webhook_endpoints (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     url TEXT NOT NULL,
     api_version TEXT NOT NULL,
     secret TEXT NOT NULL,
     event_types TEXT,
     enabled INTEGER NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE deliveries (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
     event_id TEXT NOT NULL,
     event_type TEXT NOT NULL,
@@ -202,8 +183,7 @@ export const migrations: readonly string[] = [
     attempts INTEGER NOT NULL DEFAULT 0,
     repeats INTEGER NOT NULL DEFAULT 0,
     next_at INTEGER NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
   CREATE INDEX deliveries_due ON deliveries (status, next_at);
   CREATE INDEX deliveries_by_object ON deliveries (endpoint_id, object_id, status, seq);
@@ -219,8 +199,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX attempts_by_delivery ON delivery_attempts (delivery_id, seq);
 
   CREATE TABLE batch_runs (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     processor_id TEXT NOT NULL,
     processor_version_id TEXT NOT NULL,
     processor_name TEXT NOT NULL,
@@ -230,8 +209,7 @@ export const migrations: readonly string[] = [
     source_id TEXT,
     options TEXT NOT NULL,
     metrics TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE batch_run_items (
@@ -243,12 +221,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX batch_items_by_batch ON batch_run_items (batch_id, seq);
 
   CREATE TABLE plants (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    ${keys},
     processor_id TEXT NOT NULL,
     settings TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
+    ${times}
   ) STRICT;
 
   CREATE TABLE run_plants (

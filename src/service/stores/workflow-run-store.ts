@@ -5,7 +5,30 @@ import type { Database } from '../storage/database.ts';
 import { now } from '../storage/now.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
-import { type WorkflowRunTransition, workflowRunTransitions } from './workflow-run-transitions.ts';
+
+interface Transition {
+  readonly from: readonly WorkflowRunStatus[];
+  readonly to: WorkflowRunStatus;
+  /** Whether processing ends with this transition. */
+  readonly ends: boolean;
+}
+
+/** The allowed status changes of a workflow run. */
+const transitions = {
+  begin: { from: ['PENDING'], to: 'PROCESSING', ends: false },
+  finish: { from: ['PENDING', 'PROCESSING'], to: 'PROCESSED', ends: true },
+  askForReview: { from: ['PENDING', 'PROCESSING'], to: 'NEEDS_REVIEW', ends: true },
+  approve: { from: ['NEEDS_REVIEW'], to: 'PROCESSED', ends: false },
+  reject: { from: ['NEEDS_REVIEW'], to: 'REJECTED', ends: false },
+  fail: { from: ['PENDING', 'PROCESSING'], to: 'FAILED', ends: true },
+  cancel: { from: ['PENDING', 'PROCESSING'], to: 'CANCELLING', ends: false },
+  cancelled: { from: ['CANCELLING'], to: 'CANCELLED', ends: true },
+} as const satisfies Record<string, Transition>;
+
+/** Statuses in which the name and metadata of a run may change: a worker or a person still has to act on it. */
+export const inProgressStatuses: readonly WorkflowRunStatus[] = ['PENDING', 'PROCESSING', 'NEEDS_REVIEW'];
+/** Statuses in which outputs may be corrected: the outputs exist and no longer change. */
+export const correctableStatuses: readonly WorkflowRunStatus[] = ['PROCESSED', 'NEEDS_REVIEW', 'REJECTED'];
 
 /** An output from the caller, which replaces the run of a processor. */
 export interface GivenOutput {
@@ -42,7 +65,7 @@ export interface StoredWorkflowRun extends StoredObject, NewWorkflowRun {
   readonly endTime: string | null;
 }
 
-/** Workflow runs. Their status changes only by `workflowRunTransitions`. */
+/** Workflow runs. Their status changes only by `transitions`. */
 export class WorkflowRunStore extends Table<StoredWorkflowRun> {
   constructor(database: Database) {
     super(database, 'workflow_runs', 'workflow_run', ['definition', 'metadata', 'givenOutputs']);
@@ -90,10 +113,10 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
   /** Changes the status. Returns `false` if the current status does not allow it, or if the run does not exist. */
   transition(
     id: string,
-    transition: WorkflowRunTransition,
+    transition: keyof typeof transitions,
     values: Readonly<Record<string, string | null>> = {},
   ): boolean {
-    const { from, to, ends } = workflowRunTransitions[transition];
+    const { from, to, ends } = transitions[transition];
     const times = {
       ...(transition === 'begin' ? { startTime: now() } : {}),
       ...(ends ? { endTime: now() } : {}),
@@ -104,11 +127,6 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
 
   fail(id: string, reason: RunFailureReason, message: string): boolean {
     return this.transition(id, 'fail', { failureReason: reason, failureMessage: message });
-  }
-
-  /** Records the approval or rejection by a person. */
-  review(id: string, decision: 'approve' | 'reject', by: string | null, note: string | null): boolean {
-    return this.transition(id, decision, { reviewedBy: by, reviewedAt: now(), rejectionNote: note });
   }
 
   override delete(id: string): boolean {

@@ -3,7 +3,8 @@ import type { ParserRun } from '../../model/wire/parser-run.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { Store } from '../stores/store.ts';
-import type { JobFailure, JobResult } from './job.ts';
+import type { JobFailure } from './job.ts';
+import { parseStoredFile } from './parse-stored-file.ts';
 import {
   type FullParseConfig,
   failedParserRun,
@@ -29,23 +30,16 @@ const backgroundPriority = 50;
 export class ParserRunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
-  readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<JobResult<'parse'>>;
+  /** Called in the transaction that stores the end of a run. */
   readonly #ended: (run: ParserRun) => void;
   readonly #retryOptions: RetryOptions;
   #stopping = false;
 
-  constructor(
-    store: Store,
-    queue: WorkQueue,
-    parse: (file: StoredFile, id: string, priority: number) => Promise<JobResult<'parse'>>,
-    ended: (run: ParserRun) => void,
-    retryOptions: RetryOptions,
-  ) {
-    this.#retryOptions = retryOptions;
+  constructor(store: Store, queue: WorkQueue, ended: (run: ParserRun) => void, retryOptions: RetryOptions) {
     this.#store = store;
     this.#queue = queue;
-    this.#parse = parse;
     this.#ended = ended;
+    this.#retryOptions = retryOptions;
   }
 
   /** Parses a file ahead of all waiting tasks, and returns the result. */
@@ -113,7 +107,8 @@ export class ParserRunExecutor {
 
   async #perform(order: ParseOrder, priority: number): Promise<ParserRun> {
     const startedAt = performance.now();
-    const result = await this.#parse(order.file, order.id, priority);
+    const services = { store: this.#store, queue: this.#queue };
+    const result = await parseStoredFile(services, order.file, order.id, priority);
     const processingTimeMs = Math.round(performance.now() - startedAt);
     const { id, file, config, requestId } = order;
     const request = { id, fileId: file.id, config };

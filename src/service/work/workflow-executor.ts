@@ -5,6 +5,7 @@ import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
+import { now } from '../storage/now.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { NewRun, StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';
@@ -102,15 +103,11 @@ export class WorkflowExecutor {
     if (this.#store.workflowRuns.transition(id, 'cancel')) this.#finishCancel(id);
   }
 
-  approve(id: string, by: string | null): boolean {
-    const done = this.#store.workflowRuns.review(id, 'approve', by, null);
-    if (done) this.#notify('workflow_run.completed', id);
-    return done;
-  }
-
-  reject(id: string, by: string | null, note: string | null): boolean {
-    const done = this.#store.workflowRuns.review(id, 'reject', by, note);
-    if (done) this.#notify('workflow_run.rejected', id);
+  /** Records the approval or rejection by a person. Returns `false` if the run does not need a review. */
+  review(id: string, decision: 'approve' | 'reject', by: string | null, note: string | null): boolean {
+    const values = { reviewedBy: by, reviewedAt: now(), rejectionNote: note };
+    const done = this.#store.workflowRuns.transition(id, decision, values);
+    if (done) this.#notify(decision === 'approve' ? 'workflow_run.completed' : 'workflow_run.rejected', id);
     return done;
   }
 

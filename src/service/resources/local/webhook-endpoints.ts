@@ -49,7 +49,7 @@ export const webhookOperations = operationsOf('Local', [
     find: existingEndpoint,
     handle: ({ found: { id }, body }, context) => {
       context.store.webhooks.updateEndpoint(id, body);
-      context.dispatcher.wake();
+      context.events.wake();
       return { webhookEndpoint: endpointResponse(existingEndpoint(context, id)) };
     },
   }),
@@ -91,7 +91,7 @@ export const webhookOperations = operationsOf('Local', [
     find: ({ store }, id) => store.webhooks.getDelivery(id),
     handle: ({ found: { id } }, context) => {
       context.store.webhooks.redeliver(id);
-      context.dispatcher.wake();
+      context.events.wake();
       return { delivery: deliveryResponse(context.store.webhooks.getDelivery(id)) };
     },
   }),

@@ -21,8 +21,11 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
 import { checkOutput } from '../../outputs/check-output.ts';
 import { correctedOutput, editsOf } from '../../outputs/correct-output.ts';
-import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
-import { correctableStatuses, inProgressStatuses } from '../../stores/workflow-run-transitions.ts';
+import {
+  correctableStatuses,
+  inProgressStatuses,
+  type StoredWorkflowRun,
+} from '../../stores/workflow-run-store.ts';
 import { createBatch, createWorkflowRuns } from './create-workflow-runs.ts';
 import { workflowRunCreated, workflowRunResponse, workflowRunSummary } from './workflow-response.ts';
 
@@ -122,10 +125,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     response: workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
     find,
-    handle: ({ found, body }, context) => {
-      if (!context.workflows.approve(found.id, body.reviewedBy ?? null)) throw notInReview(found);
-      return fullRun(context, found.id);
-    },
+    handle: ({ found, body }, context) => review(context, found, 'approve', body),
   }),
   defineOperation('rejectWorkflowRun', 'POST /local/workflow_runs/:id/reject', {
     summary: 'Reject a run that needs review',
@@ -133,16 +133,19 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     response: workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
     find,
-    handle: ({ found, body }, context) => {
-      if (!context.workflows.reject(found.id, body.reviewedBy ?? null, body.note ?? null))
-        throw notInReview(found);
-      return fullRun(context, found.id);
-    },
+    handle: ({ found, body }, context) => review(context, found, 'reject', body),
   }),
 ]);
 
-function notInReview(run: StoredWorkflowRun): HttpError {
-  return badStatus('The workflow run cannot be reviewed', run, ', not NEEDS_REVIEW');
+function review(
+  context: ServiceContext,
+  run: StoredWorkflowRun,
+  decision: 'approve' | 'reject',
+  { reviewedBy = null, note = null }: { readonly reviewedBy?: string | null; readonly note?: string | null },
+) {
+  if (!context.workflows.review(run.id, decision, reviewedBy, note))
+    throw badStatus('The workflow run cannot be reviewed', run, ', not NEEDS_REVIEW');
+  return fullRun(context, run.id);
 }
 
 function fullRun(context: ServiceContext, id: string) {

@@ -5,7 +5,7 @@ import {
   type InjectedFault,
   type Latency,
 } from '../../../model/wire/local/fault-plan.ts';
-import type { DeliveryFault } from '../../events/event-publisher.ts';
+import type { DeliveryFault } from '../../events/event-dispatcher.ts';
 import { now } from '../../storage/now.ts';
 import type { SettingsStore } from '../../stores/settings-store.ts';
 
