@@ -4,22 +4,15 @@ import { objectMembers, responseSchema } from './list.ts';
 import { prioritySchema } from './processor-run.ts';
 
 /** Metrics of a field, with those of its nested fields. The specification does not say if shares are 0 to 100 or 0 to 1. */
-export interface FieldMetrics {
-  readonly meanConfidence?: number | null;
-  readonly recallPerc?: number | null;
-  readonly precisionPerc?: number | null;
-  readonly fieldMetrics?: Readonly<Record<string, FieldMetrics>> | null;
-  readonly [member: string]: unknown;
-}
-
-export const fieldMetricsSchema: z.ZodType<FieldMetrics> = z.lazy(() =>
-  z.looseObject({
-    meanConfidence: z.number().nullish(),
-    recallPerc: z.number().nullish(),
-    precisionPerc: z.number().nullish(),
-    fieldMetrics: z.record(z.string(), fieldMetricsSchema).nullish(),
-  }),
-);
+export const fieldMetricsSchema = z.looseObject({
+  meanConfidence: z.number().nullish(),
+  recallPerc: z.number().nullish(),
+  precisionPerc: z.number().nullish(),
+  get fieldMetrics() {
+    return z.record(z.string(), fieldMetricsSchema).nullish();
+  },
+});
+export type FieldMetrics = z.infer<typeof fieldMetricsSchema>;
 
 const counts = z.record(z.string(), z.number());
 

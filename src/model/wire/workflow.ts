@@ -13,26 +13,22 @@ export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) })
 export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
 /** A processor in a workflow, and the steps that follow it. They can depend on the class. A local extension. */
-export interface WorkflowStep {
-  readonly processorId: string;
+export const workflowStepSchema = z.object({
+  processorId: z.string().min(1),
   /** `latest`, `draft` or a number. Default: `latest`, which is resolved when the workflow is deployed. */
-  readonly version?: string;
+  version: z.string().min(1).optional(),
   /** Steps per id or type of a class. Only after a classifier or a splitter. */
-  readonly byClass?: Readonly<Record<string, readonly WorkflowStep[]>>;
+  get byClass() {
+    return z.record(z.string(), z.array(workflowStepSchema)).optional();
+  },
   /** Steps for every class that `byClass` does not name. */
-  readonly otherwise?: readonly WorkflowStep[];
-}
+  get otherwise() {
+    return z.array(workflowStepSchema).optional();
+  },
+});
+export type WorkflowStep = z.infer<typeof workflowStepSchema>;
 
 const workflowStepsLimit = 100;
-
-export const workflowStepSchema: z.ZodType<WorkflowStep> = z.lazy(() =>
-  z.object({
-    processorId: z.string().min(1),
-    version: z.string().min(1).optional(),
-    byClass: z.record(z.string(), z.array(workflowStepSchema)).optional(),
-    otherwise: z.array(workflowStepSchema).optional(),
-  }),
-);
 
 /** Steps of a workflow, and when a person reviews the result. A local extension. */
 export const workflowDefinitionSchema = z
