@@ -27,7 +27,6 @@ export interface ClientOptions {
   readonly connections?: number;
 }
 
-/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Time by `performance.now()` after which the call throws. A change of the system clock has no effect. */

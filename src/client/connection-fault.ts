@@ -28,7 +28,6 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'response stopped before its end',
 };
 
-/** A request without a complete response. */
 interface ConnectionFault {
   /** Whether the service may have received the request and acted on it. */
   readonly maybeSent: boolean;

@@ -11,10 +11,7 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/**
- * Evaluation sets and their items. Before a create method repeats a request, it checks whether the first request
- * succeeded.
- */
+/** Before a create method repeats a request, it checks whether the first request succeeded. */
 export class EvaluationSets extends Resource {
   async create(body: EvaluationSetCreateRequest, options?: CallOptions): Promise<WireEvaluationSet> {
     const schema = evaluationSetResponseSchema;

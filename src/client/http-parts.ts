@@ -30,7 +30,6 @@ export function queryText(query: Query | undefined): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the first value of each header, with names in lower case. */
 export function firstValues(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

@@ -14,10 +14,7 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/**
- * Processors and their versions. After a lost response, `create` and `publish` check whether the request succeeded
- * before they repeat it.
- */
+/** Before `create` and `publish` repeat a request, they check whether the first request succeeded. */
 export class Processors extends Resource {
   async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {
     const pages = this.pages('/processors', processorListSchema, options, query);

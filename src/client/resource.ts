@@ -10,7 +10,6 @@ interface ListPage {
   readonly nextPageToken?: string | null | undefined;
 }
 
-/** Base class of the resources of the client. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -77,7 +76,6 @@ export abstract class Resource {
   }
 }
 
-/** Returns the path with these segments, each encoded. */
 export function pathOf(...segments: readonly string[]): string {
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }

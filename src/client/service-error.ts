@@ -7,7 +7,6 @@ export function errorStatus(thrown: unknown): number | null {
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
-/** Returns whether a request failed because its deadline passed. */
 export function isDeadline(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.details.deadline === true;
 }

@@ -22,7 +22,6 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly recover?: () => Promise<T | null>;
 }
 
-/** Outcome of one attempt. */
 export type Outcome =
   | { readonly kind: 'success'; readonly body: unknown }
   | {

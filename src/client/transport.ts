@@ -47,7 +47,6 @@ export class Transport {
     this.#pools = { submit: pool(), poll: pool() };
   }
 
-  /** Calls `listener` for every event. Returns a function that removes the listener. */
   listen(listener: (event: TransportEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -96,7 +95,6 @@ export class Transport {
     }
   }
 
-  /** Waits until the pause of the lane ends. */
   async #waitForLane(request: AnyRequest): Promise<void> {
     for (let left = this.#pausedUntil[request.lane] - performance.now(); left > 0; ) {
       await this.#wait(request, left + Math.random() * Math.min(left, 50));

@@ -21,7 +21,6 @@ import { operations } from './resources/operations.ts';
 const silenceLimitMs = 10 * 60 * 1000;
 const jsonBodyLimit = 64 * 1024 * 1024;
 
-/** Creates the HTTP server for the declared operations. */
 export function createApp(
   context: ServiceContext,
   log: { stream: { write(line: string): unknown }; level: string },

@@ -17,7 +17,6 @@ export function errorSentence(body: unknown): string | null {
   return parsed.data.error ?? parsed.data.message ?? parsed.data.code ?? null;
 }
 
-/** Codes of a failed parse. */
 export type ParseErrorCode =
   | 'INVALID_CONFIG_OPTIONS'
   | 'UNABLE_TO_DOWNLOAD_FILE'

@@ -57,7 +57,6 @@ export const evaluationSetItemResponseSchema = responseSchema({
   evaluationSetItem: wireEvaluationSetItemSchema,
 });
 
-/** Response to the creation of several items. */
 export const evaluationSetItemsResponseSchema = responseSchema({
   evaluationSetItems: z.array(wireEvaluationSetItemSchema),
 });

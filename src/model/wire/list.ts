@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Members of the objects that the service stores. */
 export const objectMembers = {
   object: z.string().optional(),
   id: z.string(),
@@ -8,7 +7,6 @@ export const objectMembers = {
   updatedAt: z.string().optional(),
 };
 
-/** Returns the schema of a response with `success` and these members. */
 export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject({ success: z.boolean(), ...shape });
 }

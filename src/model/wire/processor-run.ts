@@ -34,7 +34,6 @@ export const runSources = [
 ] as const;
 export type RunSource = (typeof runSources)[number];
 
-/** A person's edit of a field. */
 const runEditSchema = z.looseObject({
   originalValue: z.unknown(),
   editedValue: z.unknown(),
@@ -99,7 +98,6 @@ export type ProcessorRunListQuery = z.infer<typeof processorRunListQuerySchema>;
 /** Largest size of `metadata` as JSON, in bytes. */
 export const metadataLimit = 10 * 1024;
 
-/** Returns whether metadata is at most `metadataLimit` bytes of JSON. */
 export function metadataFits(metadata: unknown): boolean {
   return new TextEncoder().encode(JSON.stringify(metadata) ?? '').length <= metadataLimit;
 }

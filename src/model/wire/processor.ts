@@ -54,7 +54,6 @@ export const processorCreateRequestSchema = z.object({
 });
 export type ProcessorCreateRequest = z.infer<typeof processorCreateRequestSchema>;
 
-/** Changes the name and the draft. */
 export const processorUpdateRequestSchema = z.object({
   name: z.string().min(1).optional(),
   config: configBodySchema.optional(),

@@ -57,7 +57,6 @@ function countSteps(steps: readonly WorkflowStep[]): number {
   return steps.reduce((sum, step) => sum + 1 + countSteps(stepsBelow(step)), 0);
 }
 
-/** Returns the steps that may follow a step. */
 export function stepsBelow(step: WorkflowStep): readonly WorkflowStep[] {
   return [...Object.values(step.byClass ?? {}).flat(), ...(step.otherwise ?? [])];
 }

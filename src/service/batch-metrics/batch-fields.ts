@@ -1,7 +1,6 @@
 import type { ConfigField } from '../config/config-fields.ts';
 import type { Conventions } from './conventions.ts';
 
-/** A field in the metrics. */
 export interface BatchField extends ConfigField {
   /** Whether the cells of the field are those of its nested fields. An object without fields is compared as one value. */
   readonly isObject: boolean;

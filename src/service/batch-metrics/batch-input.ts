@@ -11,15 +11,11 @@ export interface BatchDocument {
   readonly runTimeMs: number | null;
 }
 
-/** Input of the metrics of a batch. */
 export interface BatchInput {
   readonly config: ProcessorConfig;
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
   readonly injectedConventions: readonly InjectableConvention[];
-  /**
-   * Documents with a successful run. With `failures-counted`, documents with a failed run are included with a `null`
-   * output.
-   */
+  /** Documents with a successful run. With `failures-counted`, failed runs are included with a `null` output. */
   readonly documents: readonly BatchDocument[];
 }

@@ -26,7 +26,6 @@ export interface Conventions {
   readonly failuresCounted: boolean;
 }
 
-/** Conventions of this service by default. */
 export const serviceConventions: Conventions = {
   nullCounts: false,
   emptyCounts: false,
@@ -44,10 +43,7 @@ export const serviceConventions: Conventions = {
   failuresCounted: false,
 };
 
-/**
- * Changes of the defaults per injected convention. `label-edited` and `document-missing` alter the documents
- * (altered-documents.ts).
- */
+/** Changes of the defaults. `label-edited` and `document-missing` alter the documents (altered-documents.ts). */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },
@@ -69,7 +65,6 @@ const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'document-missing': {},
 };
 
-/** Returns the conventions of the service with these injected conventions. */
 export function conventionsWith(injected: readonly InjectableConvention[]): Conventions {
   return Object.assign({}, serviceConventions, ...injected.map((name) => changes[name])) as Conventions;
 }

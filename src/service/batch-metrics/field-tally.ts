@@ -4,7 +4,6 @@ import type { BatchField } from './batch-fields.ts';
 import { pairRows } from './pair-rows.ts';
 import { isNone, sameValue } from './same-value.ts';
 
-/** Numbers of expected, extracted and correct cells of a field in one document. */
 export interface Cells {
   readonly expected: number;
   readonly predicted: number;
@@ -26,7 +25,6 @@ export function tallyFields(fields: readonly BatchField[], expected: unknown, pr
   return tally;
 }
 
-/** Adds the cells of one value to the tally, and returns them. */
 function addField(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
   const added = cellsOf(tally, field, expected, predicted);
   const cells = tally.get(field.path);

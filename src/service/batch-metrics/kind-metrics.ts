@@ -5,7 +5,6 @@ import { conventionsWith } from './conventions.ts';
 import { extractionMetrics } from './extraction-metrics.ts';
 import { splittingMetrics } from './splitting-metrics.ts';
 
-/** Computes the metrics that depend on the kind of processor. */
 export function kindMetrics(input: BatchInput): BatchMetrics {
   const { config, documents, fuzzyMatchFields, excludeFields } = input;
   const conventions = conventionsWith(input.injectedConventions);

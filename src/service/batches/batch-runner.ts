@@ -39,7 +39,6 @@ export class BatchRunner {
     });
   }
 
-  /** Stores a batch with all of its runs and starts it. */
   start(batch: NewBatchRun, files: readonly BatchFile[], priority: number): StoredBatchRun {
     const created: StoredRun[] = [];
     const stored = this.#store.transaction(() => {

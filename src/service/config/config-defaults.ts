@@ -7,7 +7,6 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
   SPLITTER: 'splitter_performance',
 };
 
-/** Newest version of every local base processor. */
 const latestBaseVersion = '1.0.0';
 
 /** Config of a new processor without a config. It is complete, so that it can run. */

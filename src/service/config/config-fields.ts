@@ -12,7 +12,6 @@ export interface ConfigField {
   /** Path from the root, with dots and without row numbers. */
   readonly path: string;
   readonly kind: FieldType | 'integer';
-  /** Options of an enum. */
   readonly choices: readonly string[];
   /** Fields of an object or of the rows of an array. */
   readonly children: readonly ConfigField[];

@@ -11,15 +11,11 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/**
- * Returns whether a version has the shape before 2025-04-21. Shapes before 2024-11-14 are not published, and are assumed to
- * be the same.
- */
+/** Shapes before 2024-11-14 are not published, and are assumed to be the same. */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }
 
-/** Current path of each old name. */
 const renames: Readonly<Record<ProcessorKind, Readonly<Record<string, string>>>> = {
   EXTRACT: {
     customExtractionRules: 'extractionRules',
@@ -65,7 +61,6 @@ export function readConfig(version: ApiVersion, kind: ProcessorKind, body: Confi
   return config;
 }
 
-/** Converts a config from the current shape to the shape of a version. */
 export function writeConfig(
   version: ApiVersion,
   kind: ProcessorKind,

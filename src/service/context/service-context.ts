@@ -22,13 +22,9 @@ export interface ServiceContext {
   readonly batches: BatchRunner;
   readonly parseCacheDir: string;
   readonly headers: ServiceHeaders;
-  /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
-  /** Time limit of the download of a `fileUrl`. */
   readonly fetchTimeLimitMs: number;
-  /** Time that a request with `sync` waits. */
   readonly syncWaitMs: number;
-  /** Whether a `fileUrl` may be an address of this machine or its network. */
   readonly allowPrivateAddresses: boolean;
   /** Address of this service. Empty until it listens. */
   baseUrl: string;

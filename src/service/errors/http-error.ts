@@ -1,6 +1,5 @@
 import type { ParseErrorCode } from '../../model/wire/error-body.ts';
 
-/** An error response. The message becomes `error` in the body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

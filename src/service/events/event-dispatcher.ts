@@ -14,7 +14,6 @@ interface RetrySettings {
 }
 
 export interface DispatchSettings {
-  /** Time limit for the response of a receiver. */
   readonly timeLimitMs: number;
   readonly retry: RetrySettings;
   /** Number of failed attempts after which the service gives up a delivery. */
@@ -27,7 +26,6 @@ export const defaultDispatch: DispatchSettings = {
   attemptLimit: 20,
 };
 
-/** Injected fault of a delivery. */
 export interface DeliveryFault {
   readonly delayMs: number;
   readonly repeats: number;

@@ -1,9 +1,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 
-/** Destination of log lines. */
 export interface LogTarget {
   write(line: string): void;
-  /** Writes the buffered lines. */
   close(): void;
 }
 

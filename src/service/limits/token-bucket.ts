@@ -1,4 +1,3 @@
-/** Tolerance for rounding errors of a level. */
 const rounding = 1e-6;
 
 /** A bucket that holds up to `burst` tokens and gains `perSecond` of them. It starts full. Times are in milliseconds. */

@@ -27,7 +27,6 @@ import { workflowRunSchema, workflowRunSummarySchema } from '../../model/wire/wo
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Schemas with their own names in the description. */
 const named: readonly [string, z.ZodType][] = [
   ['Processor', processorSchema],
   ['ProcessorVersion', processorVersionSchema],

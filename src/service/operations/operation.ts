@@ -67,7 +67,6 @@ export interface Operation
   readonly method: Method;
   /** Path in the syntax of the router, such as `/processors/:id`. */
   readonly path: string;
-  /** Section of the interface description. */
   readonly tag: string;
   readonly permission: readonly PermissionRule<string>[];
   readonly handle: (
@@ -120,7 +119,6 @@ export function defineOperation<
   };
 }
 
-/** Returns the operations of one section of the interface description. */
 export function operationsOf(
   tag: string,
   operations: readonly Omit<Operation, 'tag'>[],

@@ -26,7 +26,6 @@ export interface PermissionRule<Source extends string = never> {
   decide(request: PermissionRequest): true | undefined;
 }
 
-/** Kinds of objects to which a token can be bound. */
 export type Bound = 'processor' | 'workflow';
 type Ids = readonly (string | null | undefined)[];
 

@@ -10,7 +10,6 @@ import { invalid } from '../errors/http-error.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A reason why an output cannot come from a processor. */
 interface OutputProblem {
   /** Path in the output, such as `value.total`. Empty for the output itself. */
   readonly path: string;
@@ -109,7 +108,6 @@ function fieldsArrayProblem(config: ExtractConfig, output: Members): OutputProbl
 
 type Fits = (value: unknown, field: FieldDefinition) => boolean;
 
-/** Description and check of the value, per type of field. */
 const fieldForms: Readonly<Record<FieldDefinition['type'], readonly [form: string, fits: Fits]>> = {
   string: ['a string', (value) => typeof value === 'string'],
   number: ['a number', (value) => typeof value === 'number'],

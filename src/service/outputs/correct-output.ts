@@ -3,7 +3,6 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { configFields } from '../config/config-fields.ts';
 
-/** One field that a reviewer changed. */
 interface Edit {
   readonly originalValue: unknown;
   readonly editedValue: unknown;

@@ -15,15 +15,11 @@ export interface StoredBlob {
   readonly sample: FileSample;
 }
 
-/** Content as a file or as bytes in memory. */
 export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Array };
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/**
- * Largest blob to store in the database, in bytes. For a short text, creating a file takes longer than the rest of a
- * run.
- */
+/** Largest blob to store in the database, in bytes. To create a file takes longer than the run of a short text. */
 const smallLimit = 16 * 1024;
 
 /** Blobs by their SHA-256, so that equal files are stored, parsed and cached once. */

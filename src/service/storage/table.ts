@@ -15,7 +15,6 @@ export interface StoredObject {
 /** Values to store. Objects are stored as JSON and booleans as 0 or 1. */
 type Values = Readonly<Record<string, string | number | boolean | object | null | undefined>>;
 
-/** A table of objects with an id, a creation time and an update time. */
 export class Table<Row extends StoredObject> {
   protected readonly database: Database;
   readonly #name: string;

@@ -48,7 +48,6 @@ export class BatchRunStore extends Table<StoredBatchRun> {
     );
   }
 
-  /** Returns the items in the order of the request. */
   items(batchId: string): StoredBatchItem[] {
     return this.database.all<StoredBatchItem>(
       `SELECT i.run_id, i.expected_output, r.status, r.output, r.page_count, r.started_at, r.finished_at
@@ -76,7 +75,6 @@ export class BatchRunStore extends Table<StoredBatchRun> {
     );
   }
 
-  /** Marks a batch as started. */
   begin(id: string): void {
     this.updateRow(id, { status: 'PROCESSING' }, "status = 'PENDING'");
   }

@@ -16,7 +16,6 @@ export interface StoredEvaluationSetItem extends StoredObject {
   readonly expectedOutput: unknown;
 }
 
-/** Evaluation sets. */
 export class EvaluationSetStore extends Table<StoredEvaluationSet> {
   constructor(database: Database) {
     super(database, 'evaluation_sets', 'ev');
@@ -30,7 +29,6 @@ export class EvaluationSetStore extends Table<StoredEvaluationSet> {
   }
 }
 
-/** Items of evaluation sets. */
 export class EvaluationSetItemStore extends Table<StoredEvaluationSetItem> {
   constructor(database: Database) {
     super(database, 'evaluation_set_items', 'evi', ['expectedOutput']);
@@ -48,7 +46,6 @@ export class EvaluationSetItemStore extends Table<StoredEvaluationSetItem> {
     return this.listRows(query, [{ column: 'evaluation_set_id', value: setId }]);
   }
 
-  /** Returns the items of a set in the order of their creation. */
   ofSet(setId: string): StoredEvaluationSetItem[] {
     return this.select('evaluation_set_id = :setId ORDER BY seq', { setId });
   }

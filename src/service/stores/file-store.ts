@@ -36,7 +36,6 @@ export class FileStore extends Table<StoredFile> {
     );
   }
 
-  /** Returns whether any file has these bytes. */
   usesBytes(hash: string): boolean {
     return this.select('hash = :hash LIMIT 1', { hash }).length > 0;
   }

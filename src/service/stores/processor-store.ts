@@ -19,7 +19,6 @@ export interface StoredVersion extends StoredObject {
   readonly config: ProcessorConfig;
 }
 
-/** Processors with their versions: the draft and the published versions. */
 export class ProcessorStore extends Table<StoredProcessor> {
   readonly #versions: Table<StoredVersion>;
 

@@ -77,7 +77,6 @@ export class RunStore extends Table<StoredRun> {
     return this.insertRow({ ...run, status: run.source === 'API' ? 'PROCESSING' : 'PENDING' });
   }
 
-  /** Stores a run whose output is already known. */
   createFinished(run: NewRun, result: RunResult): void {
     this.database.transaction(() => this.finish(this.create(run).id, result));
   }

@@ -18,7 +18,6 @@ export interface StoredToken {
   readonly createdAt: string;
 }
 
-/** Permissions of a valid token. */
 export interface TokenGrant {
   readonly tokenId: string;
   /** Version of requests without a version header. `null`: the request must name one. */
@@ -68,7 +67,6 @@ export class TokenStore {
     return this.#all().find((row) => row.hash === hash) as StoredToken;
   }
 
-  /** Returns all tokens, newest first. */
   list(): readonly StoredToken[] {
     return this.#all();
   }

@@ -71,13 +71,11 @@ export class WebhookStore {
     });
   }
 
-  /** Returns all endpoints, newest first. */
   endpoints(): readonly StoredEndpoint[] {
     this.#endpoints ??= this.#endpointTable.select('true ORDER BY seq DESC');
     return this.#endpoints;
   }
 
-  /** Returns the enabled endpoints that receive this type of event. */
   endpointsFor(eventType: EventType): readonly StoredEndpoint[] {
     return this.endpoints().filter(
       ({ enabled, eventTypes }) => enabled === 1 && eventTypes?.includes(eventType) !== false,
@@ -93,7 +91,6 @@ export class WebhookStore {
     this.#endpointTable.updateRow(id, { url, eventTypes, enabled });
   }
 
-  /** Deletes an endpoint with its deliveries. */
   deleteEndpoint(id: string): boolean {
     this.#endpoints = undefined;
     return this.#endpointTable.delete(id);
@@ -143,7 +140,6 @@ export class WebhookStore {
     });
   }
 
-  /** Makes a delivery due again at once. */
   redeliver(id: string): void {
     this.#deliveries.updateRow(id, { status: 'PENDING', attempts: 0, nextAt: 0 });
   }

@@ -9,11 +9,9 @@ import { type StoredObject, Table } from '../storage/table.ts';
 interface Transition {
   readonly from: readonly WorkflowRunStatus[];
   readonly to: WorkflowRunStatus;
-  /** Whether processing ends with this transition. */
   readonly ends: boolean;
 }
 
-/** The allowed status changes of a workflow run. */
 const transitions = {
   begin: { from: ['PENDING'], to: 'PROCESSING', ends: false },
   finish: { from: ['PENDING', 'PROCESSING'], to: 'PROCESSED', ends: true },

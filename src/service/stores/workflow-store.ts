@@ -13,7 +13,6 @@ export interface StoredWorkflowVersion extends StoredObject {
   readonly definition: WorkflowDefinition;
 }
 
-/** Workflows with their versions: the draft and the deployed versions. */
 export class WorkflowStore extends Table<StoredWorkflow> {
   readonly #versions: Table<StoredWorkflowVersion>;
 

@@ -31,7 +31,6 @@ export interface DrawJob extends FileJob {
   readonly width: number;
 }
 
-/** A job for a worker thread. */
 export type Job = RunJob | ParseJob | DrawJob;
 export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
@@ -65,12 +64,10 @@ interface JobResults {
   };
 }
 
-/** Result of a job of a kind. */
 export type JobResult<Kind extends Job['kind'] = Job['kind']> =
   | ({ readonly ok: true } & JobResults[Kind])
   | { readonly ok: false; readonly failure: JobFailure };
 
-/** Data for the start of a worker. */
 export interface WorkerSettings {
   /** URL of the module that exports `engine`. */
   readonly engineModule: string;

@@ -97,7 +97,6 @@ export async function deleteCachedParses(
   }
 }
 
-/** Returns the names in a folder, or an empty list if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

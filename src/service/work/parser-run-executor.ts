@@ -42,7 +42,6 @@ export class ParserRunExecutor {
     this.#retryOptions = retryOptions;
   }
 
-  /** Parses a file ahead of all waiting tasks, and returns the result. */
   async parse(order: ParseOrder): Promise<ParserRun> {
     const run = await this.#perform(order, 0);
     this.#store.transaction(() => {
@@ -81,7 +80,6 @@ export class ParserRunExecutor {
     return runs.length;
   }
 
-  /** Deletes a run and aborts its parse. */
   delete(id: string): boolean {
     const deleted = this.#store.parserRuns.delete(id);
     if (deleted) this.#queue.withdraw(id);
@@ -122,10 +120,7 @@ export class ParserRunExecutor {
 /** Types that are converted to pages before they are read. */
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
-/**
- * Returns the code for a file that could not be read: the code of the failure, otherwise a code for the type of the
- * file.
- */
+/** Returns the code of the failure, otherwise a code for the type of the file. */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
   // Files of old office programs are accepted, but only other software can convert them.
   if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))

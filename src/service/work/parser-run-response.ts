@@ -4,7 +4,6 @@ import type { ParseConfig } from '../../model/wire/parse-config.ts';
 import type { Block, Chunk, ParserRun } from '../../model/wire/parser-run.ts';
 import type { PageBlock, PageView } from '../engines/engine.ts';
 
-/** Returns the parse config with all defaults. */
 export function withParseDefaults(config: ParseConfig) {
   const { blockOptions = {}, advancedOptions = {} } = config;
   return {
@@ -25,7 +24,6 @@ export function withParseDefaults(config: ParseConfig) {
 }
 export type FullParseConfig = ReturnType<typeof withParseDefaults>;
 
-/** A parse that a caller asked for. */
 export interface ParseRequestData {
   readonly id: string;
   readonly fileId: string;
@@ -109,7 +107,6 @@ export function failedParserRun(
   };
 }
 
-/** Returns the HTTP status of a failed parse. */
 export function parseFailureStatus(run: ParserRun): number {
   return statusByCode[run.code ?? ''] ?? 422;
 }

@@ -27,7 +27,6 @@ export interface RunObserver {
   ended?(run: StoredRun): void;
 }
 
-/** Executes processor runs. */
 export class RunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
@@ -49,7 +48,6 @@ export class RunExecutor {
     this.#observers.push(observer);
   }
 
-  /** Queues the runs that an earlier process left unfinished. Returns their number. */
   resumeUnfinished(): number {
     const runs = this.#store.runs.unfinished();
     for (const run of runs) this.enqueue(run);
@@ -172,7 +170,6 @@ export class RunExecutor {
     });
   }
 
-  /** Returns `null` if an observer throws. */
   #rewritten(run: StoredRun, output: string): string | null {
     let current = output;
     try {

@@ -48,7 +48,6 @@ export class WorkQueue {
     this.#pump();
   }
 
-  /** Adds a task, and returns its result. */
   perform<Kind extends Job['kind']>(
     task: Omit<Task<Kind>, 'begin' | 'end'>,
     begin: () => JobOf<Kind>,
@@ -56,13 +55,11 @@ export class WorkQueue {
     return new Promise((end) => this.add<Kind>({ ...task, begin, end }));
   }
 
-  /** Removes a waiting task, or aborts a running one. */
   withdraw(id: string): void {
     for (const tasks of this.#waiting.values()) if (tasks.delete(id)) return;
     this.#pool.abort(id);
   }
 
-  /** Reports that the cached parses of a file were deleted. */
   onParsesDeleted(fileHash: string): void {
     for (const key of this.#parsed) if (key.startsWith(`${fileHash}:`)) this.#parsed.delete(key);
   }

@@ -13,7 +13,6 @@ interface WorkerPoolOptions {
 interface Slot {
   worker: Worker | undefined;
   jobId: string | undefined;
-  /** Ends the running job with this result. */
   settle: ((result: JobResult) => void) | undefined;
 }
 
@@ -64,7 +63,6 @@ export class WorkerPool {
     });
   }
 
-  /** Aborts a job at once. */
   abort(jobId: string): void {
     const slot = this.#slots.find((candidate) => candidate.jobId === jobId);
     if (slot === undefined) return;
@@ -72,7 +70,6 @@ export class WorkerPool {
     slot.settle?.(failure('ABORTED', 'Cancelled.'));
   }
 
-  /** Stops the threads and aborts the running jobs. */
   async close(): Promise<void> {
     const ending = this.#slots.map((slot) => slot.worker?.terminate());
     for (const slot of this.#slots) {

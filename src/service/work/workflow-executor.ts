@@ -18,12 +18,9 @@ type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
 /** Observes workflow runs. Called after each change is stored. Events of a step have a `stepRunId`. */
 type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
 
-/** Largest number of files that are fetched at the same time. */
 const maxFetches = 4;
 
-/**
- * Executes workflow runs. The stored data determines the next steps, so that a run of an earlier process can be resumed.
- */
+/** The stored data determines the next steps of a run, so that a run of an earlier process can be resumed. */
 export class WorkflowExecutor {
   readonly #store: Store;
   readonly #runs: RunExecutor;
@@ -31,7 +28,6 @@ export class WorkflowExecutor {
   /** Time that a cancelled run stays CANCELLING, from the fault plan. */
   readonly #cancellingMs: () => number;
   readonly #observers: WorkflowObserver[] = [];
-  /** Ids of the runs whose file is not yet fetched. */
   readonly #toFetch = new Set<string>();
   readonly #limitFetches = pLimit(maxFetches);
   #stopping = false;
@@ -97,7 +93,6 @@ export class WorkflowExecutor {
     return true;
   }
 
-  /** Ends a run at once, because it is about to be deleted. */
   abandon(id: string): void {
     this.#toFetch.delete(id);
     if (this.#store.workflowRuns.transition(id, 'cancel')) this.#finishCancel(id);
@@ -254,7 +249,6 @@ function attempt(work: () => void): void {
   }
 }
 
-/** Returns the ids of all processors of a definition. */
 export function processorsOf(definition: WorkflowDefinition): ReadonlySet<string> {
   const ids = new Set<string>();
   const visit = (steps: WorkflowDefinition['steps']): void => {

@@ -74,7 +74,6 @@ export function configForPages(
   return { ...config, advancedOptions: { ...options, pageRanges: ranges } } as ProcessorConfig;
 }
 
-/** Returns whether a person must review these outputs. */
 export function needsReview(definition: WorkflowDefinition, outputs: readonly unknown[]): boolean {
   const rule = definition.review;
   if (rule === undefined || rule.when === 'never') return false;

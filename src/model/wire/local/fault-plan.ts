@@ -23,7 +23,6 @@ export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /** Limits the faults to paths with this prefix, such as `/processor_runs`. `/v1` is ignored. Absent: every path. */
   pathPrefix: z.string().startsWith('/').max(200).optional(),
-  /** Delay before each response. */
   latency: latencySchema.optional(),
   /** Bursts of 429. `rate` is the probability that a burst starts; `burst` is its number of consecutive requests. */
   tooManyRequests: z

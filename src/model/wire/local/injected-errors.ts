@@ -56,7 +56,6 @@ export const injectionSchema = injectionSettingsSchema.extend({
 });
 export type Injection = z.infer<typeof injectionSchema>;
 
-/** An error that the service injected into the output of a run. */
 export interface InjectedError {
   readonly injectionId: string;
   readonly kind:

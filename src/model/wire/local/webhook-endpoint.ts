@@ -8,7 +8,6 @@ const webUrl = z.url({ protocol: /^https?$/ }).max(2000);
 /** Request to create an endpoint, a local extension. Other deployments create endpoints in the dashboard. */
 export const webhookCreateRequestSchema = z.object({
   url: webUrl,
-  /** API version of the notifications. */
   apiVersion: z.enum(apiVersions).optional(),
   /** Types of events to send. Absent or null: all. */
   eventTypes: z.array(z.enum(eventTypes)).min(1).nullish(),
@@ -24,7 +23,6 @@ export const webhookEndpointSchema = z.looseObject({
   id: z.string(),
   url: z.string(),
   apiVersion: z.enum(apiVersions),
-  /** Key that signs every notification. */
   secret: z.string(),
   eventTypes: z.array(z.string()).nullable(),
   enabled: z.boolean(),
@@ -42,7 +40,6 @@ export const deliveryListQuerySchema = listQuerySchema.extend({
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 
-/** The delivery of an event to an endpoint. */
 export const deliverySchema = z.looseObject({
   object: z.literal('webhook_delivery'),
   id: z.string(),
@@ -68,5 +65,4 @@ export const deliveryWithAttemptsSchema = deliverySchema.extend({
   ),
 });
 
-/** Prefix of the secrets of endpoints. */
 export const webhookSecretPrefix = 'wss_';

@@ -129,10 +129,7 @@ function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
   return { object: 'evaluation_set_item', ...item };
 }
 
-/**
- * Creates all items, or throws 400 with the path of the first invalid member. The path starts with `list`, unless it is
- * empty.
- */
+/** Creates all items, or throws 400 with the path of the first invalid member. The path starts with `list`. */
 function createItems(
   context: ServiceContext,
   setId: string,
@@ -152,7 +149,6 @@ function createItems(
   return context.store.evaluationSetItems.createAll(set.id, items).map(itemResponse);
 }
 
-/** Throws 400 if the expected output does not fit the processor of the set. */
 function checkExpectation(
   { store: { processors } }: ServiceContext,
   set: StoredEvaluationSet,

@@ -58,7 +58,6 @@ export async function resolveFileInput(
   return receiveBytes(context, fileName ?? name, body, `${field}.fileUrl`);
 }
 
-/** Stores a raw text as a `.txt` file. */
 export function receiveText(context: ServiceContext, text: string): Promise<StoredFile> {
   return receiveBytes(context, 'raw_text.txt', [Buffer.from(text, 'utf8')], 'rawText');
 }

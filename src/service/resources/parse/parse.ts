@@ -61,8 +61,7 @@ export const parseOperations = operationsOf('Parse', [
     handle: ({ found, query }, context) => {
       const byAddress = query.responseType === 'url' && found.status === 'PROCESSED';
       const run = byAddress ? withAddress(found, context) : found;
-      // The specification shows the members at the top level. Clients read them from `parserRun`, as for other
-      // resources.
+      // The specification shows the members at the top level, and clients read them from `parserRun`.
       return { ...run, parserRun: run };
     },
   }),

@@ -142,7 +142,6 @@ function processorResponse(processor: StoredProcessor, { store }: ServiceContext
   return { object: 'document_processor', ...processor, draftVersion };
 }
 
-/** Returns a processor with its versions, newest first, as lists contain it. */
 function listedProcessor(processor: StoredProcessor, context: ServiceContext): Processor {
   return {
     ...processorResponse(processor, context),
@@ -165,7 +164,6 @@ function versionResponse(processor: StoredProcessor, stored: StoredVersion): Pro
   };
 }
 
-/** Notifies webhook endpoints of a change to a processor. */
 function publishProcessorEvent(
   context: ServiceContext,
   type: Extract<EventType, `processor.${string}`>,

@@ -5,7 +5,6 @@ import type { StoredRun } from '../../stores/run-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
 import { fileResponse } from '../files/files.ts';
 
-/** Returns a processor run with all its members. */
 export function runResponse(run: StoredRun, context: ServiceContext): ProcessorRun {
   const { output: initialOutput, reviewedOutput } = run;
   const file = context.store.files.find(run.fileId);

@@ -66,7 +66,6 @@ function nameOf(run: StoredWorkflowRun): string {
   return run.name ?? run.fileName;
 }
 
-/** Returns the optional members. A member is absent if its event has not happened. */
 function optionalMembers(run: StoredWorkflowRun) {
   return {
     batchId: run.batchId ?? undefined,
@@ -77,7 +76,6 @@ function optionalMembers(run: StoredWorkflowRun) {
   };
 }
 
-/** Returns the workflow as it was when the run was created. */
 function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
   return { object: 'workflow', id: run.workflowId, name: run.workflowName, version: run.version };
 }

@@ -83,7 +83,6 @@ function definitionResponse(workflow: StoredWorkflow, version: StoredWorkflowVer
   return { workflow: workflowResponse(workflow, version), definition: version.definition };
 }
 
-/** Notifies webhook endpoints of a change to a workflow. */
 function publishWorkflowEvent(
   context: ServiceContext,
   event: Extract<EventType, `workflow.${string}`>,

@@ -7,7 +7,6 @@ import { HttpError } from '../../errors/http-error.ts';
 import { tooMany } from '../../limits/limits.ts';
 import type { FaultInjector, RequestFault } from './fault-injector.ts';
 
-/** Injects the faults of the plan into the responses of these routes. */
 export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): void {
   const faults = new WeakMap<FastifyRequest, RequestFault>();
 

@@ -16,7 +16,6 @@ const maxLatencyMs = 600_000;
 const faultsBefore = ['serverError', 'dropBefore'] as const;
 const faultsAfter = ['lateServerError', 'dropAfter', 'truncate', 'malform'] as const;
 
-/** Injected fault of one request. */
 export interface RequestFault {
   readonly latencyMs: number;
   /** Fault that replaces the execution of the request, or `null`. */
@@ -26,10 +25,7 @@ export interface RequestFault {
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Draws the random faults of the active plan, which the data folder stores. Every start of the service repeats the
- * sequence.
- */
+/** Draws the random faults of the active plan. Every start of the service repeats the sequence. */
 export class FaultInjector {
   readonly #settings: SettingsStore;
   #plan: FaultPlan | null;

@@ -11,7 +11,6 @@ interface Place {
   readonly was: string | null;
 }
 
-/** Visits the values of one output field by field, and injects errors. */
 export class InjectionWalk {
   readonly errors: NewError[] = [];
   /** Maps the path of a value after the injection to its path before it, or to `null` for an invented value. */

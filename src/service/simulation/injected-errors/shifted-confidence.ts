@@ -2,7 +2,6 @@ import type { InjectedError, InjectionSettings } from '../../../model/wire/local
 
 export type NewError = Omit<InjectedError, 'injectionId'>;
 
-/** An output after the injection, with the injected errors. */
 export interface InjectedOutput {
   readonly output: unknown;
   readonly errors: readonly NewError[];
