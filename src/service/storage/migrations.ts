@@ -1,5 +1,7 @@
-const keys = 'seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE';
-const times = 'created_at TEXT NOT NULL, updated_at TEXT NOT NULL';
+const keys = `seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE`;
+const times = `created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL`;
 
 /**
  * The database schema, one entry per version. Append new entries, and do not change a released one.

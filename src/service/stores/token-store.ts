@@ -71,10 +71,6 @@ export class TokenStore {
     return this.#all();
   }
 
-  findById(id: string): StoredToken | undefined {
-    return this.#all().find((row) => row.id === id);
-  }
-
   revoke(id: string): boolean {
     this.#rows = undefined;
     return (
