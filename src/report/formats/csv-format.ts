@@ -33,8 +33,8 @@ const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
   const files: string[] = [];
-  for (const { table, when } of modelTables)
-    if (when(model)) files.push(await writeTable(path.join(dir, 'csv', `${table.name}.csv`), table, model));
+  for (const table of modelTables)
+    files.push(...(await writeTable(path.join(dir, 'csv', `${table.name}.csv`), table, model)));
   return files;
 }
 

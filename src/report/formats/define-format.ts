@@ -24,9 +24,7 @@ export interface RowsAhead {
 
 export interface Format {
   readonly name: string;
-  /** `model` if the format needs only the report model, `rows` if it also writes a row per document during scoring. */
-  readonly needs: 'model' | 'rows';
-  /** Opens the sinks of a format that needs rows. They are closed after `write`. */
+  /** Opens the sinks of a format that writes a row per document during scoring. They are closed after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
   /** Writes the files of the model and returns their paths. */
   readonly write: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
@@ -36,11 +34,4 @@ export interface OpenRows {
   readonly sinks: readonly RowSink[];
   /** Messages for the user, for example about the format of the leaf table. */
   readonly notices: readonly string[];
-}
-
-/** Declares a format. */
-export function defineFormat<const Name extends string>(
-  format: Format & { readonly name: Name },
-): Format & { readonly name: Name } {
-  return format;
 }

@@ -1,44 +1,40 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { defineFormat, type Format } from './define-format.ts';
+import { oneOf } from '../../base/require-argument.ts';
+import type { Format, FormatOptions } from './define-format.ts';
 
 /** Formats of a report, in the order of their files. Each format loads its code when it is used. */
 export const formats = [
-  defineFormat({
+  {
     name: 'html',
-    needs: 'model',
     async write(model, dir, { images = true, imageBudget }) {
       const { renderHtml } = await import('../html/render-html.ts');
       const files = async () => (await import('../html/file-page-images.ts')).filePageImages;
       const source = typeof images === 'object' ? images : images ? await files() : null;
       return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
     },
-  }),
-  defineFormat({
+  },
+  {
     name: 'csv',
-    needs: 'rows',
     openRows: async (dir, ahead, options) => (await import('./csv-format.ts')).openCsv(dir, ahead, options),
     write: async (model, dir) => (await import('./csv-format.ts')).writeCsv(model, dir),
-  }),
-  defineFormat({
+  },
+  {
     name: 'md',
-    needs: 'model',
     async write(model, dir) {
       const { renderMarkdown } = await import('../markdown/render-markdown.ts');
       return write(dir, 'summary.md', renderMarkdown(model));
     },
-  }),
-  defineFormat({
+  },
+  {
     name: 'junit',
-    needs: 'model',
     async write({ title, gate }, dir) {
-      const { renderJunit } = await import('../gate/render-junit.ts');
-      return write(dir, 'gate.junit.xml', renderJunit({ name: title, checks: gate?.checks ?? [] }));
+      const { renderJunit } = await import('../gate/gate-files.ts');
+      return write(dir, 'gate.junit.xml', renderJunit(title, gate?.checks ?? []));
     },
-  }),
-  defineFormat({
+  },
+  {
     name: 'json',
-    needs: 'rows',
     async openRows(dir, { versions }) {
       const { jsonLinesSink } = await import('../sinks/text-sink.ts');
       const { documentsTable } = await import('../tables/document-tables.ts');
@@ -49,16 +45,15 @@ export const formats = [
       const { jsonChunks } = await import('./render-json.ts');
       return write(dir, 'report.json', jsonChunks(model));
     },
-  }),
-  defineFormat({
+  },
+  {
     name: 'png',
-    needs: 'model',
     async write({ charts }, dir) {
       if (charts.length === 0) return [];
       const { renderCharts } = await import('../png/render-charts.ts');
       return renderCharts(charts, path.join(dir, 'charts'));
     },
-  }),
+  },
 ] as const satisfies readonly Format[];
 
 /** Formats in which a report is written. */
@@ -66,6 +61,13 @@ export type ReportFormat = (typeof formats)[number]['name'];
 
 /** Names of the formats, as `--format` accepts them. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
+
+/** Values of the flags `--images`, `--leaves` and `--leaf-format`. */
+export interface FormatFlags {
+  readonly images?: boolean;
+  readonly leaves?: string;
+  readonly leafFormat?: string;
+}
 
 /** Returns the formats of a list such as `html,csv`; throws USAGE if a word is not the name of a format. */
 export function parseFormats(text: string): ReportFormat[] {
@@ -77,6 +79,15 @@ export function parseFormats(text: string): ReportFormat[] {
       fix: 'Separate the names with commas, for example --format html,csv.',
     });
   });
+}
+
+/** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
+export function parseFormatOptions({ images, leaves, leafFormat }: FormatFlags): FormatOptions {
+  return {
+    images,
+    leaves: leaves === undefined ? undefined : oneOf('--leaves', leaves, ['all', 'wrong', 'none']),
+    leafFormat: leafFormat === undefined ? undefined : oneOf('--leaf-format', leafFormat, ['csv', 'parquet']),
+  };
 }
 
 async function write(dir: string, name: string, content: string | Iterable<string>): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ChangedDocument, ReportModel } from '../../model/report/report-model.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
-import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
+import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
-import { openFormats } from './open-formats.ts';
 
 /**
  * Writes a report into a folder in the requested formats and returns the files, the page first. Throws USAGE for the
@@ -16,9 +15,7 @@ export async function writeReport(
   names: readonly ReportFormat[],
   options: FormatOptions = {},
 ): Promise<{ files: string[] }> {
-  const withRows = (formats as readonly Format[]).filter(
-    ({ name, needs }) => needs === 'rows' && (names as readonly string[]).includes(name),
-  );
+  const withRows = chosenFormats(names).filter(({ openRows }) => openRows !== undefined);
   if (model.documents.rule !== null && withRows.length > 0)
     throw new GoldsetError('USAGE', {
       problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, found ${model.documents.shown} of ${model.documents.planned}`,
@@ -51,7 +48,7 @@ export async function reportWhileScoring(
   options: FormatOptions,
   score: (openSinks: OpenSinks) => Promise<ReportModel>,
 ): Promise<{ model: ReportModel; files: readonly string[]; notices: readonly string[] }> {
-  let open: Awaited<ReturnType<typeof openFormats>> | undefined;
+  let open: OpenFormats | undefined;
   try {
     const model = await score(async (ahead) => {
       open = await openFormats(names, dir, { ...options, ...ahead });
@@ -65,28 +62,74 @@ export async function reportWhileScoring(
   }
 }
 
+interface OpenFormats extends OpenRows {
+  /** Writes the files of the model, closes the sinks and returns all paths, the page first. */
+  write(model: ReportModel): Promise<readonly string[]>;
+  /** Removes unfinished files; does nothing after `write`. */
+  abort(): void;
+}
+
+/** Opens the formats of a report before its documents are scored. The caller calls `abort` if scoring fails. */
+export async function openFormats(
+  names: readonly ReportFormat[],
+  dir: string,
+  request: RowsAhead & FormatOptions,
+): Promise<OpenFormats> {
+  const opened: (OpenRows & { readonly format: Format })[] = [];
+  for (const format of chosenFormats(names)) {
+    const rows = await format.openRows?.(dir, request, request);
+    opened.push({ format, sinks: rows?.sinks ?? [], notices: rows?.notices ?? [] });
+  }
+  const sinks = opened.flatMap((rows) => rows.sinks);
+  const abort = () => {
+    for (const sink of sinks) sink.abort();
+  };
+  return {
+    sinks,
+    notices: opened.flatMap((rows) => rows.notices),
+    abort,
+    async write(model) {
+      try {
+        // In parallel, because one format can compute while another waits for the disk.
+        const written = await Promise.allSettled(
+          opened.map(({ format }) => format.write(model, dir, request)),
+        );
+        const files: string[] = [];
+        for (const [at, result] of written.entries()) {
+          if (result.status === 'rejected') throw result.reason;
+          files.push(...result.value);
+          for (const sink of opened[at]?.sinks ?? []) files.push(...sink.close());
+        }
+        return files;
+      } catch (error) {
+        abort();
+        throw error;
+      }
+    },
+  };
+}
+
+function chosenFormats(names: readonly ReportFormat[]): readonly Format[] {
+  return formats.filter(({ name }) => names.includes(name));
+}
+
 /** Yields the shown documents of a model as scored documents. */
-function* documentsOf(model: ReportModel): Generator<ScoredDocument> {
-  const { newErrors, fixed, changedWrong } = model.changes;
-  const lists = [byItem(newErrors), byItem(fixed), byItem(changedWrong)] as const;
-  const strips = new Map(model.packets?.strips.map((strip) => [strip.itemId, strip]));
-  for (const item of model.items) {
-    const [newIn, fixedIn, changedIn] = lists.map((list) => list.get(item.itemId) ?? []);
-    const changes = { newErrors: newIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
-    yield {
-      ...item,
-      changes: item.change === 'none' ? null : changes,
-      strip: strips.get(item.itemId) ?? null,
+function* documentsOf({ items, changes, packets }: ReportModel): Generator<ScoredDocument> {
+  const newErrors = groupByItem(changes.newErrors);
+  const fixed = groupByItem(changes.fixed);
+  const changedWrong = groupByItem(changes.changedWrong);
+  const strips = new Map(packets?.strips.map((strip) => [strip.itemId, strip]));
+  for (const item of items) {
+    const id = item.itemId;
+    const changed = {
+      newErrors: newErrors.get(id) ?? [],
+      fixed: fixed.get(id) ?? [],
+      changedWrong: changedWrong.get(id) ?? [],
     };
+    yield { ...item, changes: item.change === 'none' ? null : changed, strip: strips.get(id) ?? null };
   }
 }
 
-function byItem(changes: readonly ChangedDocument[]): ReadonlyMap<string, readonly ChangedDocument[]> {
-  const found = new Map<string, ChangedDocument[]>();
-  for (const change of changes) {
-    const known = found.get(change.itemId);
-    if (known) known.push(change);
-    else found.set(change.itemId, [change]);
-  }
-  return found;
+function groupByItem(changes: readonly ChangedDocument[]): ReadonlyMap<string, readonly ChangedDocument[]> {
+  return Map.groupBy(changes, ({ itemId }) => itemId);
 }

@@ -1,9 +1,8 @@
 import type { NameTable } from '../../base/name-table.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
-import { isJsonObject } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
 import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
-import type { DetailItem, DetailVersion } from '../../viewer/blocks/report-blocks.ts';
+import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
 /** Size of the raw JSON per block: small enough to decode without a pause, large enough to compress well. */
@@ -32,57 +31,64 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 interface DetailContent {
+  /** Names of the fields, which packed leaves refer to by number. */
+  readonly fields: NameTable;
   /** Whether to include the raw JSON. */
   readonly whole: boolean;
+  /** Whether the file has page images of the document at this index. Only they can show citations. */
   readonly hasImages: (item: number) => boolean;
 }
 
 /** Encodes values, citations and outputs of the documents up to the budget, most important documents first. */
 export async function buildDetails(
   items: readonly DocumentRow[],
-  fields: NameTable,
   budget: number,
-  { whole, hasImages }: DetailContent,
+  content: DetailContent,
 ): Promise<Details> {
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
-  let batch: string[] = [];
-  let batchItems: number[] = [];
-  let batchSize = 0;
-  let pending: { readonly block: Promise<string>; readonly items: readonly number[] } | null = null;
-  /** Adds the pending block. Returns false if it does not fit. */
-  const addPending = async () => {
-    if (pending === null) return true;
-    const block = await pending.block;
+  /** Adds a block. Returns false if it does not fit. */
+  const add = async ({ texts, numbers }: Batch) => {
+    const block = await encodeBlock(`{"items":[${texts.join(',')}]}`);
     if (used + block.length > budget) return false;
-    for (const item of pending.items) of[item] = blocks.length;
+    for (const item of numbers) of[item] = blocks.length;
     blocks.push(block);
     used += block.length;
-    pending = null;
     return true;
   };
-  /** Starts the compression of a block, which another thread does while the next block is collected. */
-  const flush = async () => {
-    if (!(await addPending())) return false;
-    if (batch.length > 0)
-      pending = { block: encodeBlock(`{"items":[${batch.join(',')}]}`), items: batchItems };
-    batch = [];
-    batchItems = [];
-    batchSize = 0;
-    return true;
-  };
-  for (const number of byPriority(items)) {
-    const text = JSON.stringify(
-      detailOf(items[number] as DocumentRow, fields, { whole, cited: hasImages(number) }),
-    );
-    batch.push(text);
-    batchItems.push(number);
-    batchSize += text.length;
-    if (batchSize >= rawBytesPerBlock && !(await flush())) break;
+  // Another thread compresses a block while this one collects the next batch.
+  let previous = Promise.resolve(true);
+  for (const batch of batches(items, content)) {
+    if (!(await previous)) break;
+    previous = add(batch);
   }
-  if (await flush()) await addPending();
+  await previous;
   return { blocks, of, leftOut: of.filter((block) => block === -1).length };
+}
+
+/** Documents of one block: their details as JSON, and their indices. */
+interface Batch {
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+function* batches(items: readonly DocumentRow[], content: DetailContent): Generator<Batch> {
+  let texts: string[] = [];
+  let numbers: number[] = [];
+  let size = 0;
+  for (const number of byPriority(items)) {
+    const text = JSON.stringify(detailOf(items[number] as DocumentRow, content, content.hasImages(number)));
+    texts.push(text);
+    numbers.push(number);
+    size += text.length;
+    if (size < rawBytesPerBlock) continue;
+    yield { texts, numbers };
+    texts = [];
+    numbers = [];
+    size = 0;
+  }
+  if (texts.length > 0) yield { texts, numbers };
 }
 
 /**
@@ -104,31 +110,20 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
   return ranked.sort((a, b) => a.rank - b.rank || a.number - b.number).map((entry) => entry.number);
 }
 
-interface DetailExtent {
-  /** Whether to include the raw JSON. */
-  readonly whole: boolean;
-  /** Whether to include the citations, which only a page image can show. */
-  readonly cited: boolean;
-}
-
-function detailOf(item: DocumentRow, fields: NameTable, extent: DetailExtent): DetailItem {
+function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: boolean): DetailItem {
   return {
     position: item.position,
-    expected: extent.whole ? item.expected : undefined,
+    expected: whole ? item.expected : undefined,
     text: item.document?.kind === 'text' ? item.document.text : undefined,
-    versions: item.versions.map((version) => detailVersion(version, fields, extent)),
-  };
-}
-
-function detailVersion(version: DocumentVersion, fields: NameTable, extent: DetailExtent): DetailVersion {
-  return {
-    failure: version.failure ?? undefined,
-    rows: version.rows,
-    citations: extent.cited ? shownCitations(version.citations) : undefined,
-    confidences: rounded(version.confidences, 100),
-    runId: version.runId ?? undefined,
-    output: extent.whole ? withoutCitations(version.output) : undefined,
-    leaves: version.leaves.map((leaf) => packLeaf(leaf, (field) => fields.numberOf(field))),
+    versions: item.versions.map((version) => ({
+      failure: version.failure ?? undefined,
+      rows: version.rows,
+      citations: cited ? shownCitations(version.citations) : undefined,
+      confidences: rounded(version.confidences, 100),
+      runId: version.runId ?? undefined,
+      output: whole ? withoutCitations(version.output) : undefined,
+      leaves: version.leaves.map((leaf) => packLeaf(leaf, (field) => fields.numberOf(field))),
+    })),
   };
 }
 

@@ -9,17 +9,8 @@ const worthDeflating = 256;
 /** Returns JSON text as base64 of raw deflate, which the browser decodes with DecompressionStream. */
 export async function encodeBlock(json: string): Promise<string> {
   const bytes = Buffer.from(json);
-  const block = bytes.length < worthDeflating ? storedBlock(bytes) : await deflate(bytes, { level: 6 });
+  const block = await deflate(bytes, { level: bytes.length < worthDeflating ? 0 : 6 });
   return block.toString('base64');
-}
-
-/** Returns up to 65,535 bytes as one stored block of raw deflate (RFC 1951, section 3.2.4). */
-function storedBlock(bytes: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head[0] = 1;
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(bytes.length ^ 0xffff, 3);
-  return Buffer.concat([head, bytes]);
 }
 
 /** Returns JSON for a script element. No character of it can end the element or start a comment. */

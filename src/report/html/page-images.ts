@@ -57,21 +57,13 @@ export async function collectPageImages(
       continue;
     }
     if (item.versions.every((version) => version.exact === true)) continue;
-    if (used >= budget) {
-      of[number] = 'budget';
-      overBudget++;
-      continue;
-    }
-    const content = await readContent(source, item);
+    const content = used < budget ? await readContent(source, item) : undefined;
     if (content === null) {
       of[number] = 'unreadable';
       continue;
     }
-    const size =
-      typeof content === 'string'
-        ? content.length
-        : content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
-    if (used + size > budget) {
+    const size = content === undefined ? 0 : sizeOf(content);
+    if (content === undefined || used + size > budget) {
       of[number] = 'budget';
       overBudget++;
       continue;
@@ -82,6 +74,12 @@ export async function collectPageImages(
     of[number] = typeof content === 'string' ? 0 : content.length;
   }
   return { images, texts, of, overBudget };
+}
+
+/** Returns the number of characters in the file: of the text, or of the images as base64. */
+function sizeOf(content: string | readonly PageImage[]): number {
+  if (typeof content === 'string') return content.length;
+  return content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
 }
 
 /** Returns the text or the page images of a document, or `null` if it cannot be opened. Never rejects. */

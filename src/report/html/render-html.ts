@@ -43,9 +43,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   const rest = sizes.reduce((sum, size) => sum + size, 0);
   const details = await buildDetails(
     model.items,
-    fields,
     options.detailBudget ?? detailBudget(model.documents.planned, rest),
-    { whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
+    { fields, whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
   );
   await block('places', {
     fields: fields.names,
@@ -61,13 +60,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     blocks.push([`detail-${number}`, content]);
   });
   const positionOf = (item: number) => model.items[item]?.position ?? -1;
-  const texts = [...images.texts].map(
-    async ([item, text]): Promise<[string, string]> => [
-      `text-${positionOf(item)}`,
-      await encodeBlock(JSON.stringify(text)),
-    ],
-  );
-  blocks.push(...(await Promise.all(texts)));
+  for (const [item, text] of images.texts) await block(`text-${positionOf(item)}`, text);
   const names = [
     'changed',
     ...(model.items.length > 0 ? ['documents'] : []),
@@ -131,7 +124,7 @@ function sourceHash(content: string): string {
 }
 
 function headBlock(model: ReportModel, left: OmittedContent, sections: readonly string[]): HeadBlock {
-  const single = model.versions.length < 2;
+  const { versions, changes, changeCounts, comparison } = model;
   return {
     title: model.title,
     kind: model.kind,
@@ -141,19 +134,19 @@ function headBlock(model: ReportModel, left: OmittedContent, sections: readonly 
     dataset: model.dataset,
     rerun: model.rerun,
     documents: model.documents,
-    versions: model.versions,
+    versions,
     verdict: model.verdict,
     tiles: model.tiles,
-    newErrors: changeList(model.changes.newErrors, model.changeCounts?.newErrors ?? 0),
-    fixed: changeList(model.changes.fixed, model.changeCounts?.fixed ?? 0),
-    changedWrong: changeList(model.changes.changedWrong, model.changeCounts?.changedWrong ?? 0),
-    worstFields: single ? worstFields(model.fields) : [],
+    newErrors: changeList(changes.newErrors, changeCounts?.newErrors ?? 0),
+    fixed: changeList(changes.fixed, changeCounts?.fixed ?? 0),
+    changedWrong: changeList(changes.changedWrong, changeCounts?.changedWrong ?? 0),
+    worstFields: versions.length < 2 ? worstFields(model.fields) : [],
     gate: gateHead(model.gate),
     speed: model.speed,
-    speedChanges: model.comparison?.speed ?? [],
-    notComparable: model.comparison?.notComparable ?? [],
-    restrictions: model.comparison?.restrictions ?? [],
-    settles: model.comparison?.settles ?? null,
+    speedChanges: comparison?.speed ?? [],
+    notComparable: comparison?.notComparable ?? [],
+    restrictions: comparison?.restrictions ?? [],
+    settles: comparison?.settles ?? null,
     sections,
     repeats: model.repeats ?? 1,
     left,
@@ -165,12 +158,11 @@ const firstScreenChecks = 8;
 function gateHead(gate: Verdict | null): GateHead | null {
   if (gate === null) return null;
   const { status, sentence, checks } = gate;
-  const open = (['fail', 'inconclusive'] as const).flatMap((wanted) =>
-    checks.filter((check) => check.status === wanted),
-  );
+  const withStatus = (wanted: string) => checks.filter((check) => check.status === wanted);
+  const open = [...withStatus('fail'), ...withStatus('inconclusive')];
   return {
     status,
-    ...(sentence === undefined ? {} : { sentence }),
+    sentence,
     checks: checks.length,
     open: open
       .slice(0, firstScreenChecks)
@@ -182,19 +174,14 @@ function gateHead(gate: Verdict | null): GateHead | null {
 const firstScreenDocuments = 40;
 
 function changeList(changes: readonly ChangedDocument[], documents: number): ChangeList {
-  const byItem = new Map<string, ChangedDocument & { more: number }>();
-  for (const change of changes) {
-    const known = byItem.get(change.itemId);
-    if (known) known.more++;
-    else if (byItem.size < firstScreenDocuments)
-      byItem.set(change.itemId, { ...briefChange(change), more: 0 });
-  }
-  return { documents, first: [...byItem.values()] };
-}
-
-function briefChange(change: ChangedDocument): ChangedDocument {
-  const { expected, baseline, candidate } = change;
-  return { ...change, expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
+  const byItem = Map.groupBy(changes, ({ itemId }) => itemId).values();
+  const first = byItem.take(firstScreenDocuments).map((group) => {
+    const change = group[0] as ChangedDocument;
+    const { expected, baseline, candidate } = change;
+    const values = { expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
+    return { ...change, ...values, more: group.length - 1 };
+  });
+  return { documents, first: [...first] };
 }
 
 function briefField(row: FieldRow): FieldRow {

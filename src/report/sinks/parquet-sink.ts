@@ -80,7 +80,7 @@ export function parquetSink<Row>(
   return {
     leaves: context.leaves,
     write(document: ScoredDocument) {
-      for (const row of table.rows({ document, ...context })) {
+      for (const row of table.rows({ document, ...context }) ?? []) {
         for (let i = 0; i < columns.length; i++)
           (group[i] as Cell[]).push(parquetCell(columns[i] as Column<Row>, row));
         rows++;

@@ -40,24 +40,29 @@ function textSink<Row>(
   return {
     leaves: context.leaves,
     write(document: ScoredDocument) {
-      file.append(encode(table.rows({ document, ...context })));
+      file.append(encode(table.rows({ document, ...context }) ?? []));
     },
     close: () => [file.close()],
     abort: () => file.abort(),
   };
 }
 
-/** Writes one table as CSV (RFC 4180, UTF-8) and returns the file. A table without rows has its header. */
+/**
+ * Writes one table as CSV (RFC 4180, UTF-8) and returns its path. A table without rows has its header. Writes nothing if
+ * the source has no such table.
+ */
 export async function writeTable<Source, Row>(
   file: string,
   table: Table<Source, Row>,
   source: Source,
-): Promise<string> {
+): Promise<string[]> {
+  const rows = table.rows(source);
+  if (rows == null) return [];
   const text = new TextFile(file, csvHeader(table.columns));
   try {
     const encode = csvEncoder(table.columns);
-    for (const row of table.rows(source)) text.append(encode([row]));
-    return text.close();
+    for (const row of rows) text.append(encode([row]));
+    return [text.close()];
   } catch (error) {
     text.abort();
     throw text.failure(error);

@@ -1,12 +1,8 @@
-import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
+import type { ConfidenceScope, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { column, defineTable } from './define-table.ts';
 
-interface ConfidenceRow extends Figure {
-  readonly scope: string;
-  readonly version: string | undefined;
-}
-
+/** A row without its scope and version. */
 interface Figure {
   readonly part: 'metric' | 'bin' | 'threshold' | 'certificate';
   readonly name: string;
@@ -21,12 +17,13 @@ interface Figure {
   readonly note?: string;
 }
 
-function* confidenceRows(model: ReportModel): Generator<ConfidenceRow> {
-  for (const { scope, versions } of model.confidence?.scopes ?? []) {
-    for (const [number, version] of versions.entries()) {
-      if (version === null) continue;
-      for (const figure of figures(version))
-        yield { ...figure, scope, version: model.versions[number]?.name };
+type ConfidenceRow = Figure & { readonly scope: string; readonly version: string | undefined };
+
+function* confidenceRows(scopes: readonly ConfidenceScope[], report: ReportModel): Generator<ConfidenceRow> {
+  for (const { scope, versions } of scopes) {
+    for (const [number, found] of versions.entries()) {
+      const version = report.versions[number]?.name;
+      if (found !== null) for (const figure of figures(found)) yield { ...figure, scope, version };
     }
   }
 }
@@ -34,43 +31,17 @@ function* confidenceRows(model: ReportModel): Generator<ConfidenceRow> {
 function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfidence): Generator<Figure> {
   for (const { metric, value, n, undefinedBecause } of metrics)
     yield { part: 'metric', name: metric, total: n, value, note: undefinedBecause };
-  for (const { low, high, count, meanConfidence, accuracy } of reliability)
-    yield {
-      part: 'bin',
-      name: 'accuracy',
-      from: low,
-      to: high,
-      total: count,
-      meanConfidence,
-      value: accuracy,
-    };
-  for (const { threshold, ...sides } of thresholds) {
+  for (const { low: from, high: to, count: total, meanConfidence, accuracy: value } of reliability)
+    yield { part: 'bin', name: 'accuracy', from, to, total, meanConfidence, value };
+  for (const { threshold: from, ...sides } of thresholds) {
     for (const name of ['answers', 'documents'] as const) {
-      const { total, accepted, wrong, errorRate, upper } = sides[name];
-      yield {
-        part: 'threshold',
-        name,
-        from: threshold,
-        to: 1,
-        total,
-        accepted,
-        wrong,
-        value: errorRate,
-        upper,
-      };
+      const { total, accepted, wrong, errorRate: value, upper } = sides[name];
+      yield { part: 'threshold', name, from, to: 1, total, accepted, wrong, value, upper };
     }
   }
-  const { threshold, straightThrough, sentence } = certificate;
-  const { metric, value, numerator, n } = straightThrough;
-  yield {
-    part: 'certificate',
-    name: metric,
-    from: threshold,
-    total: n,
-    accepted: numerator,
-    value,
-    note: sentence,
-  };
+  const { threshold: from, straightThrough, sentence: note } = certificate;
+  const { metric: name, value, numerator: accepted, n: total } = straightThrough;
+  yield { part: 'certificate', name, from, total, accepted, value, note };
 }
 
 export const confidenceTable = defineTable<ReportModel, ConfidenceRow>({
@@ -91,5 +62,5 @@ export const confidenceTable = defineTable<ReportModel, ConfidenceRow>({
     column('upper', 'number', 'upper bound of the error rate', ({ upper }) => upper),
     column('note', 'text', 'reason for an undefined value, or the certificate', ({ note }) => note),
   ],
-  rows: confidenceRows,
+  rows: (model) => model.confidence && confidenceRows(model.confidence.scopes, model),
 });

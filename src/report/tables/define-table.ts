@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
+import { type Counts, outcomes } from '../../model/score/item-score.ts';
 
 export type Cell = JsonValue | undefined;
 
@@ -22,7 +23,8 @@ export interface Table<Source, Row = unknown> {
   /** What one row is, as a noun phrase. */
   readonly doc: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: (source: Source) => Iterable<Row>;
+  /** Returns the rows of a source; `null` or `undefined` if it has no such table. */
+  readonly rows: (source: Source) => Iterable<Row> | null | undefined;
 }
 
 /** Declares a table. */
@@ -38,4 +40,16 @@ export function column<Row>(
   of: (row: Row) => Cell,
 ): Column<Row> {
   return { name, type, doc, of };
+}
+
+/** Returns one column per outcome: the number of leaves with it. */
+export function outcomeColumns<Row>(countsOf: (row: Row) => Counts | undefined): Column<Row>[] {
+  return outcomes.map((outcome) =>
+    column(
+      outcome,
+      'integer',
+      `number of leaves with the outcome ${outcome}`,
+      (row: Row) => countsOf(row)?.[outcome] ?? 0,
+    ),
+  );
 }

@@ -5,8 +5,8 @@ import type {
   ScoredDocument,
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
-import { type LeafOutcome, outcomes } from '../../model/score/item-score.ts';
-import { column, defineTable } from './define-table.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { column, defineTable, outcomeColumns } from './define-table.ts';
 
 /** A document of a row table, with the names of the report's versions. */
 export interface TableDocument {
@@ -15,14 +15,9 @@ export interface TableDocument {
   readonly leaves: LeafSelection;
 }
 
-interface VersionRow {
+interface VersionRow extends ScoredDocumentVersion {
   readonly document: ScoredDocument;
-  readonly name: string | undefined;
-  readonly version: ScoredDocumentVersion;
-}
-
-function versionRows({ document, versions }: TableDocument): VersionRow[] {
-  return document.versions.map((version, number) => ({ document, name: versions[number], version }));
+  readonly versionName: string | undefined;
 }
 
 export const documentsTable = defineTable<TableDocument, VersionRow>({
@@ -47,34 +42,28 @@ export const documentsTable = defineTable<TableDocument, VersionRow>({
       'new-errors, fixed, changed-wrong or same; none with one version',
       ({ document }) => document.change,
     ),
-    column('version', 'text', 'name of the version', ({ name }) => name),
-    column('state', 'text', 'scored, failed, cancelled or not-run', ({ version }) => version.state),
-    column('failure', 'text', 'reason and message of a failed run', ({ version }) => version.failure),
+    column('version', 'text', 'name of the version', ({ versionName }) => versionName),
+    column('state', 'text', 'scored, failed, cancelled or not-run', ({ state }) => state),
+    column('failure', 'text', 'reason and message of a failed run', ({ failure }) => failure),
     column(
       'exact',
       'boolean',
       'whether everything is right; empty if nothing was scored',
-      ({ version }) => version.exact,
+      ({ exact }) => exact,
     ),
-    ...outcomes.map((outcome) =>
-      column<VersionRow>(
-        outcome,
-        'integer',
-        `number of leaves with the outcome ${outcome}`,
-        ({ version }) => version.counts[outcome],
-      ),
-    ),
+    ...outcomeColumns<VersionRow>(({ counts }) => counts),
     column(
       'confidence',
       'number',
       'confidence of the class, or the lowest of the fields',
-      ({ version }) => version.confidence,
+      ({ confidence }) => confidence,
     ),
-    column('latency_ms', 'number', 'time of the run in milliseconds', ({ version }) => version.latencyMs),
-    column('credits', 'number', 'credits of the run', ({ version }) => version.credits),
-    column('run_id', 'text', 'id of the run', ({ version }) => version.runId),
+    column('latency_ms', 'number', 'time of the run in milliseconds', ({ latencyMs }) => latencyMs),
+    column('credits', 'number', 'credits of the run', ({ credits }) => credits),
+    column('run_id', 'text', 'id of the run', ({ runId }) => runId),
   ],
-  rows: versionRows,
+  rows: ({ document, versions }) =>
+    document.versions.map((version, at) => ({ ...version, document, versionName: versions[at] })),
 });
 
 interface LeafRow {

@@ -1,17 +1,20 @@
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
-import { outcomes } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { type Column, column, defineTable } from './define-table.ts';
+import { type Column, column, defineTable, outcomeColumns } from './define-table.ts';
 
-interface FieldVersionRow {
-  readonly row: FieldRow;
+interface FieldVersionRow extends FieldRow {
   readonly number: number;
-  readonly version: ReportModel['versions'][number];
+  readonly versionName: string;
 }
 
-function* fieldRows(model: ReportModel): Generator<FieldVersionRow> {
-  for (const row of model.fields)
-    for (const [number, version] of model.versions.entries()) yield { row, number, version };
+/** Yields one row per field and version. Only the row of the candidate keeps the comparison. */
+function* fieldRows({ fields, versions }: ReportModel): Generator<FieldVersionRow> {
+  for (const row of fields) {
+    for (const [number, { name, role }] of versions.entries()) {
+      const ofCandidate = role === 'candidate' ? {} : { comparison: null, notComparable: undefined };
+      yield { ...row, ...ofCandidate, number, versionName: name };
+    }
+  }
 }
 
 /** Returns three columns: a value and the bounds of its interval. */
@@ -27,47 +30,35 @@ function intervalColumns(
   ];
 }
 
-/** Returns the comparison in the row of the candidate, and `null` in other rows. */
-function comparisonOf({ row, version }: FieldVersionRow) {
-  return version.role === 'candidate' ? row.comparison : null;
-}
-
 export const fieldsTable = defineTable<ReportModel, FieldVersionRow>({
   name: 'fields',
   doc: 'a field and version; the difference is in the row of the candidate',
   columns: [
-    column('field', 'text', 'field of the schema', ({ row }) => row.field),
-    column('type', 'text', 'type in the schema', ({ row }) => row.type),
-    column('depth', 'integer', 'depth in the schema', ({ row }) => row.depth),
+    column('field', 'text', 'field of the schema', ({ field }) => field),
+    column('type', 'text', 'type in the schema', ({ type }) => type),
+    column('depth', 'integer', 'depth in the schema', ({ depth }) => depth),
     column(
       'is_leaf',
       'boolean',
       'whether the field has values, and not only fields below it',
-      ({ row }) => row.isLeaf,
+      ({ isLeaf }) => isLeaf,
     ),
-    column('documents', 'integer', 'documents that expect a value', ({ row }) => row.support),
-    column('version', 'text', 'name of the version', ({ version }) => version.name),
-    ...outcomes.map((outcome) =>
-      column<FieldVersionRow>(
-        outcome,
-        'integer',
-        `number of leaves with the outcome ${outcome}`,
-        ({ row, number }) => row.counts[number]?.[outcome] ?? 0,
-      ),
-    ),
-    ...intervalColumns('precision', 'correct / predicted', ({ row, number }) => row.precision[number]),
-    ...intervalColumns('recall', 'correct / expected', ({ row, number }) => row.recall[number]),
-    ...intervalColumns('f1', 'harmonic mean of the two', ({ row, number }) => row.f1[number]),
+    column('documents', 'integer', 'documents that expect a value', ({ support }) => support),
+    column('version', 'text', 'name of the version', ({ versionName }) => versionName),
+    ...outcomeColumns<FieldVersionRow>(({ counts, number }) => counts[number]),
+    ...intervalColumns('precision', 'correct / predicted', ({ precision, number }) => precision[number]),
+    ...intervalColumns('recall', 'correct / expected', ({ recall, number }) => recall[number]),
+    ...intervalColumns('f1', 'harmonic mean of the two', ({ f1, number }) => f1[number]),
     ...intervalColumns(
       'difference',
       'F1 of the candidate minus the baseline',
-      (row) => comparisonOf(row)?.difference,
+      ({ comparison }) => comparison?.difference,
     ),
-    column('verdict', 'text', 'verdict of the difference', (of) =>
-      of.version.role === 'candidate' && of.row.notComparable ? 'not comparable' : comparisonOf(of)?.verdict,
+    column('verdict', 'text', 'verdict of the difference', ({ comparison, notComparable }) =>
+      notComparable ? 'not comparable' : comparison?.verdict,
     ),
-    column('p', 'number', 'p-value of the difference', (row) => comparisonOf(row)?.p),
-    column('adjusted_p', 'number', 'adjusted p-value', (row) => comparisonOf(row)?.adjustedP),
+    column('p', 'number', 'p-value of the difference', ({ comparison }) => comparison?.p),
+    column('adjusted_p', 'number', 'adjusted p-value', ({ comparison }) => comparison?.adjustedP),
   ],
   rows: fieldRows,
 });

@@ -69,7 +69,7 @@ export const serviceFiguresTable = defineTable<ReportModel, ReconciledRow>({
     column('status', 'text', 'result of the comparison', ({ status }) => status),
     column('finding', 'text', 'reason of a difference', ({ finding }) => finding),
   ],
-  rows: ({ reconciliation }) => reconciliation?.rows ?? [],
+  rows: ({ reconciliation }) => reconciliation?.rows,
 });
 
 export const gateTable = defineTable<ReportModel, VerdictCheck>({
@@ -88,19 +88,16 @@ export const gateTable = defineTable<ReportModel, VerdictCheck>({
     column('documents', 'value', 'documents that the check names', ({ documents }) => documents as Cell),
     column('reason', 'text', 'reason of the result', ({ reason }) => reason),
   ],
-  rows: ({ gate }) => gate?.checks ?? [],
+  rows: ({ gate }) => gate?.checks,
 });
 
-type PlannedRow = SampleSizeSection['rows'][number];
-
-interface QuestionRow {
-  readonly section: SampleSizeSection;
-  readonly row: PlannedRow;
-  readonly effect: number | undefined;
-  readonly needed: PlannedRow['needed'][number];
+function sampleSizeRows(section: SampleSizeSection) {
+  return section.rows.flatMap((row) =>
+    row.needed.map((needed, at) => ({ section, row, effect: section.effects[at], needed })),
+  );
 }
 
-export const sampleSizeTable = defineTable<ReportModel, QuestionRow>({
+export const sampleSizeTable = defineTable<ReportModel, ReturnType<typeof sampleSizeRows>[number]>({
   name: 'sample-size',
   doc: 'a question and size of difference: how many documents are needed to find it',
   columns: [
@@ -115,11 +112,7 @@ export const sampleSizeTable = defineTable<ReportModel, QuestionRow>({
     column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
     column('documents_cautious', 'integer', 'cautious estimate', ({ needed }) => needed.cautious),
   ],
-  *rows({ sampleSize: section }) {
-    for (const row of section?.rows ?? [])
-      for (const [at, needed] of row.needed.entries())
-        yield { section: section as SampleSizeSection, row, effect: section?.effects[at], needed };
-  },
+  rows: ({ sampleSize }) => sampleSize && sampleSizeRows(sampleSize),
 });
 
 export const attributionTable = defineTable<ErrorAttribution, PacketAttribution>({

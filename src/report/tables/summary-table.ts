@@ -35,56 +35,34 @@ export const summaryTable = defineTable<ReportModel, SummaryRow>({
     measured('unscored', 'integer', 'number of documents without a score', ({ unscored }) => unscored),
     measured('unit', 'text', 'unit of the value', ({ unit }) => unit),
     column('verdict', 'text', 'verdict of the difference', ({ verdict }) => verdict),
-    measured(
-      'undefined_because',
-      'text',
-      'reason for an undefined value',
-      ({ undefinedBecause }) => undefinedBecause,
-    ),
+    measured('undefined_because', 'text', 'reason for an undefined value', (of) => of.undefinedBecause),
   ],
   rows: summaryRows,
 });
 
 function* summaryRows(model: ReportModel): Generator<SummaryRow> {
+  const { classes, packets, arrays, slices, speed, method, verdict } = model;
   const names = model.versions.map((version) => version.name);
-  if (model.verdict.recommendation === 'incomplete') yield incompleteRow(model);
-  for (const tile of model.tiles) {
-    yield* perVersion('headline', tile.label, tile.values, names);
-    if (tile.difference)
-      yield measurementRow('headline', tile.label, 'difference', tile.difference, tile.verdict);
+  if (verdict.recommendation === 'incomplete') yield incompleteRow(model);
+  for (const { label, values, difference, verdict: of } of model.tiles) {
+    yield* perVersion('headline', label, values, names);
+    if (difference) yield rowOf('headline', label, 'difference', difference, of);
   }
-  for (const row of model.classes?.overall ?? []) yield* perVersion('classes', row.label, row.values, names);
-  for (const row of model.classes?.perClass ?? []) {
-    for (const values of [row.precision, row.recall, row.f1, row.meanConfidence]) {
-      yield* perVersion('class', row.label, values, names);
-    }
+  for (const { label, values } of classes?.overall ?? []) yield* perVersion('classes', label, values, names);
+  for (const { label, precision, recall, f1, meanConfidence } of classes?.perClass ?? [])
+    for (const values of [precision, recall, f1, meanConfidence])
+      yield* perVersion('class', label, values, names);
+  for (const { label, values, trivial } of packets?.metrics ?? []) {
+    yield* perVersion('packets', label, values, names);
+    yield* perVersion('packets', label, trivial, packets?.trivialNames ?? []);
   }
-  for (const row of model.packets?.metrics ?? []) {
-    yield* perVersion('packets', row.label, row.values, names);
-    yield* perVersion('packets', row.label, row.trivial, model.packets?.trivialNames ?? []);
-  }
-  for (const row of model.arrays) {
-    for (const [at, values] of row.values.entries()) yield* rowCounts(row.field, values, names[at] ?? '');
-    for (const name of ['cardinalityRight', 'rowRecall', 'rowPrecision', 'cells'] as const) {
-      yield* perVersion(
-        'arrays',
-        row.field,
-        row.values.map((values) => values[name]),
-        names,
-      );
-    }
-  }
-  for (const row of model.slices) {
-    const label = `${row.tag}=${row.value}`;
-    yield* perVersion('slices', label, row.headline, names);
-    yield* perVersion('slices', label, row.exact, names);
-  }
-  for (const row of model.speed) {
-    for (const value of [...row.latency, row.credits, row.pages]) {
-      if (value) yield measurementRow('speed', value.metric, row.version, value, null);
-    }
-  }
-  for (const { policy, values } of model.method.sensitivity)
+  for (const array of arrays) yield* arrayRows(array, names);
+  for (const { tag, value, headline, exact } of slices)
+    for (const values of [headline, exact]) yield* perVersion('slices', `${tag}=${value}`, values, names);
+  for (const { version, latency, credits, pages } of speed)
+    for (const value of [...latency, credits, pages])
+      if (value) yield rowOf('speed', value.metric, version, value);
+  for (const { policy, values } of method.sensitivity)
     for (const metric of values) yield* perVersion('policies', policy, metric, names);
   yield* differences(model);
 }
@@ -95,29 +73,21 @@ function* differences({ comparison, classes }: ReportModel): Generator<SummaryRo
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
     if (notComparable === undefined || f1[0] === undefined) continue;
     const none: Measurement = { ...blank, scope: f1[0].scope, undefinedBecause: notComparable };
-    yield measurementRow('class', label, 'difference', none, 'not comparable');
+    yield rowOf('class', label, 'difference', none, 'not comparable');
   }
   for (const { scope, difference, verdict } of comparison.classes)
-    yield measurementRow('class', scope.slice('class:'.length), 'difference', difference, verdict);
+    yield rowOf('class', scope.slice('class:'.length), 'difference', difference, verdict);
   for (const { tag, value, comparison: slice } of comparison.slices)
-    yield measurementRow('slices', `${tag}=${value}`, 'difference', slice.difference, slice.verdict);
-  for (const { label, difference } of comparison.speed)
-    yield measurementRow('speed', label, 'difference', difference, null);
+    yield rowOf('slices', `${tag}=${value}`, 'difference', slice.difference, slice.verdict);
+  for (const { label, difference } of comparison.speed) yield rowOf('speed', label, 'difference', difference);
 }
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
 /** Returns the first row of an unfinished run, which says that the figures below are not final. */
-function incompleteRow({ verdict, documents }: ReportModel): SummaryRow {
-  const count = {
-    metric: 'verdict',
-    scope: 'overall',
-    value: null,
-    n: documents.planned,
-    unit: 'count',
-  } as const;
-  const unscored = documents.planned - documents.scored;
-  return measurementRow('run', verdict.sentence, '', { ...count, unscored }, 'incomplete');
+function incompleteRow({ verdict, documents: { planned, scored } }: ReportModel): SummaryRow {
+  const count = { metric: 'verdict', scope: 'overall', value: null, n: planned, unit: 'count' } as const;
+  return rowOf('run', verdict.sentence, '', { ...count, unscored: planned - scored }, 'incomplete');
 }
 
 const counts = [
@@ -132,16 +102,16 @@ const counts = [
   ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
-/** Yields the row diagnostics of an array. */
-function* rowCounts(
-  field: string,
-  values: ArrayRow['values'][number],
-  version: string,
-): Generator<SummaryRow> {
-  const { n, unscored, scope } = values.cardinalityRight;
-  for (const [metric, name] of counts) {
-    const measurement: Measurement = { metric, scope, value: values[name], n, unscored, unit: 'count' };
-    yield measurementRow('arrays', field, version, measurement, null);
+/** Yields the row diagnostics of an array per version, then its rates. */
+function* arrayRows({ field, values }: ArrayRow, names: readonly string[]): Generator<SummaryRow> {
+  for (const [at, of] of values.entries()) {
+    const { n, unscored, scope } = of.cardinalityRight;
+    for (const [metric, name] of counts)
+      yield rowOf('arrays', field, names[at], { metric, scope, value: of[name], n, unscored, unit: 'count' });
+  }
+  for (const name of ['cardinalityRight', 'rowRecall', 'rowPrecision', 'cells'] as const) {
+    const rates = values.map((of) => of[name]);
+    yield* perVersion('arrays', field, rates, names);
   }
 }
 
@@ -151,17 +121,16 @@ function* perVersion(
   values: readonly (Measurement | null)[],
   names: readonly string[],
 ): Generator<SummaryRow> {
-  for (const [number, value] of values.entries()) {
-    if (value) yield measurementRow(section, label, names[number] ?? '', value, null);
-  }
+  for (const [number, value] of values.entries())
+    if (value) yield rowOf(section, label, names[number], value);
 }
 
-function measurementRow(
+function rowOf(
   section: string,
   label: string,
-  version: string,
+  version: string | undefined,
   measurement: Measurement,
-  verdict: string | null,
+  verdict: string | null = null,
 ): SummaryRow {
-  return { section, label, version, measurement, verdict };
+  return { section, label, version: version ?? '', measurement, verdict };
 }

@@ -1,5 +1,3 @@
-import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
-import type { LabelIssueSection } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { confidenceTable } from './confidence-table.ts';
 import type { Column, Table } from './define-table.ts';
@@ -15,38 +13,25 @@ import {
 } from './section-tables.ts';
 import { summaryTable } from './summary-table.ts';
 
-/** A table that is written from the finished model. */
-interface ModelTable {
-  readonly table: Table<ReportModel>;
-  /** Whether the report has this table. */
-  readonly when: (model: ReportModel) => boolean;
-}
-
 /** Tables of a report, without the tables of documents. */
-export const modelTables: readonly ModelTable[] = [
+export const modelTables: readonly Table<ReportModel>[] = [
   modelTable(summaryTable),
   modelTable(fieldsTable),
   modelTable(confusionTable),
-  modelTable(confidenceTable, ({ confidence }) => confidence != null),
-  modelTable(
-    { ...labelIssuesTable, rows: (model: ReportModel) => (model.labelIssues as LabelIssueSection).issues },
-    ({ labelIssues }) => labelIssues != null,
-  ),
-  modelTable(serviceFiguresTable, ({ reconciliation }) => reconciliation != null),
-  modelTable(gateTable, ({ gate }) => gate !== null),
-  modelTable(sampleSizeTable, ({ sampleSize }) => sampleSize != null),
-  modelTable(
-    {
-      ...attributionTable,
-      rows: (model: ReportModel) => attributionTable.rows(model.attribution as ErrorAttribution),
-    },
-    ({ attribution }) => attribution != null,
-  ),
+  modelTable(confidenceTable),
+  modelTable({ ...labelIssuesTable, rows: ({ labelIssues }) => labelIssues?.issues }),
+  modelTable(serviceFiguresTable),
+  modelTable(gateTable),
+  modelTable(sampleSizeTable),
+  modelTable({
+    ...attributionTable,
+    rows: ({ attribution }) => attribution && attributionTable.rows(attribution),
+  }),
 ];
 
-function modelTable<Row>(table: Table<ReportModel, Row>, when: ModelTable['when'] = () => true): ModelTable {
+function modelTable<Row>(table: Table<ReportModel, Row>): Table<ReportModel> {
   // Each column reads only rows of the same table, so the type of the row is not needed here.
-  return { table: table as unknown as Table<ReportModel>, when };
+  return table as unknown as Table<ReportModel>;
 }
 
 /** Name, description and columns of a table. */
@@ -58,7 +43,7 @@ interface TableDescription {
 
 /** Every table of the format csv. */
 export const allTables: readonly TableDescription[] = [
-  ...modelTables.map(({ table }) => table),
+  ...modelTables,
   documentsTable,
   leavesTable,
   splitsTable,

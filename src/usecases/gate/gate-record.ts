@@ -11,9 +11,9 @@ import {
   type AnnotationStyle,
   annotationStyles,
   renderAnnotations,
-} from '../../report/gate/render-annotations.ts';
-import { renderGateMarkdown } from '../../report/gate/render-gate-markdown.ts';
-import { writeGate } from '../../report/gate/write-gate.ts';
+  renderGateMarkdown,
+  writeGate,
+} from '../../report/gate/gate-files.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { judgeRecord } from '../judge/judge-record.ts';
 import { openNamedBaseline } from '../judge/open-baseline.ts';

@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/one-line.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
-import { leafLine } from '../../report/gate/leaf-line.ts';
+import { leafLine } from '../../report/gate/gate-files.ts';
 
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;

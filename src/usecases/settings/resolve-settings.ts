@@ -1,8 +1,12 @@
 import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { FormatOptions } from '../../report/formats/define-format.ts';
-import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts';
-import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';
+import {
+  type FormatFlags,
+  parseFormatOptions,
+  parseFormats,
+  type ReportFormat,
+} from '../../report/formats/formats.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import type { GoldsetConfig } from './config.ts';
 import { baselinesDir, type LoadedConfig, type LoadedPolicy, loadConfig, loadPolicy } from './load-config.ts';

@@ -3,9 +3,12 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import type { GateOutcome } from '../../../src/model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../../src/model/score/comparison.ts';
-import { renderAnnotations, renderCodeQuality } from '../../../src/report/gate/render-annotations.ts';
-import { renderGateMarkdown } from '../../../src/report/gate/render-gate-markdown.ts';
-import { renderJunit } from '../../../src/report/gate/render-junit.ts';
+import {
+  renderAnnotations,
+  renderCodeQuality,
+  renderGateMarkdown,
+  renderJunit,
+} from '../../../src/report/gate/gate-files.ts';
 
 function check(name: string, status: VerdictCheck['status'], reason = 'found'): VerdictCheck {
   return { name, status, value: 0.5, bound: 0.9, n: 10, reason, rule: 'limit' };
@@ -38,7 +41,7 @@ const parser = new XMLParser({
 
 test('JUnit: a failed check is a failure, an inconclusive check is an error, and the totals agree', () => {
   const checks = [check('a', 'pass'), check('b', 'fail'), check('c', 'inconclusive'), check('d', 'fail')];
-  const { testsuites } = parser.parse(renderJunit({ name: 's', checks }));
+  const { testsuites } = parser.parse(renderJunit('s', checks));
   expect(testsuites).toMatchObject({ tests: '4', failures: '2', errors: '1' });
   expect(testsuites.testsuite).toMatchObject({ name: 's', tests: '4', failures: '2', errors: '1' });
   const kinds = testsuites.testsuite.testcase.map((found: object) =>
@@ -48,7 +51,7 @@ test('JUnit: a failed check is a failure, an inconclusive check is an error, and
 });
 
 test('JUnit: a suite without checks fails', () => {
-  const { testsuites } = parser.parse(renderJunit({ name: 's', checks: [] }));
+  const { testsuites } = parser.parse(renderJunit('s', []));
   expect(testsuites).toMatchObject({ tests: '1', errors: '1' });
 });
 
@@ -56,7 +59,7 @@ test('JUnit: a parser reads any name and reason unchanged', () => {
   const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(printable, printable, (name, reason) => {
-      const xml = renderJunit({ name: 's', checks: [check(name, 'fail', reason)] });
+      const xml = renderJunit('s', [check(name, 'fail', reason)]);
       const [found] = parser.parse(xml).testsuites.testsuite.testcase;
       expect(found.name).toBe(name);
       expect(found.failure.message).toBe(reason);
@@ -65,7 +68,7 @@ test('JUnit: a parser reads any name and reason unchanged', () => {
 });
 
 test('JUnit: characters that XML does not allow are shown as their code', () => {
-  const xml = renderJunit({ name: 's', checks: [check('a\u0000b\u001b[31m\ud800\uffff', 'fail')] });
+  const xml = renderJunit('s', [check('a\u0000b\u001b[31m\ud800\uffff', 'fail')]);
   expect(xml).toContain('name="aU+0000bU+001b[31m\ufffdU+ffff"');
 });
 

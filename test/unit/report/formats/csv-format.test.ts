@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { LeafOutcome } from '../../../../src/model/score/item-score.ts';
 import { parquetFrom } from '../../../../src/report/formats/csv-format.ts';
 import type { FormatOptions } from '../../../../src/report/formats/define-format.ts';
-import { openFormats } from '../../../../src/report/formats/open-formats.ts';
+import { openFormats } from '../../../../src/report/formats/write-report.ts';
 
 const leaf: LeafOutcome = {
   path: 'total',
