@@ -1,7 +1,4 @@
-/**
- * Returns whether a JSON value is nested deeper than `limit` levels. It does not recurse, because it protects recursive code
- * (hashing, checking, writing) from input that is nested too deep for the call stack.
- */
+/** Returns whether a JSON value has more than `limit` levels. Does not recurse, so it protects recursive code. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -2,10 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
-/**
- * Returns the text of a UTF-8 file without its byte order mark. Throws FILE_NOT_FOUND or FILE_UNREADABLE if the file cannot
- * be read.
- */
+/** Returns the text of a UTF-8 file without its byte order mark. Throws FILE_NOT_FOUND or FILE_UNREADABLE. */
 export async function readTextFile(file: string): Promise<string> {
   try {
     const bytes = await readFile(file);

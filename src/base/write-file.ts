@@ -26,10 +26,7 @@ export function writeFailure(file: string, thrown: unknown): GoldsetError {
   );
 }
 
-/**
- * Writes a temporary file next to the target and renames it, so that a reader never sees half of a file. With `sync`, the
- * file also survives a power cut.
- */
+/** Writes a file in one step, so that a reader never sees half of it. With `sync`, it also survives a power cut. */
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array | Iterable<string>,

@@ -1,4 +1,5 @@
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { FileInput } from '../model/wire/file.ts';
@@ -8,10 +9,7 @@ import { hashFile } from './plan-items.ts';
 /** The document in the request of a run. */
 type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
 
-interface Call {
-  readonly signal: AbortSignal;
-  readonly deadlineAt: number;
-}
+type Call = Required<CallOptions>;
 
 /** Uploads each document once, even if several items, versions and repeats use it. */
 export class DocumentUploads {
@@ -45,10 +43,7 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /**
-   * Discards the file id of a document that an earlier session uploaded, because the service may have lost the file.
-   * Returns `false` if this session uploaded the document.
-   */
+  /** Discards the file id of an earlier session if there is one, because the service may have lost the file. */
   discardEarlierUpload(documentHash: string): boolean {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }

@@ -87,11 +87,11 @@ export async function planRecord(
       name: set.name,
       kind: set.kind,
       path: set.path,
-      ...(description === undefined ? {} : { description }),
-      ...(config === undefined ? {} : { config }),
-      ...(presence === undefined ? {} : { presence }),
+      description,
+      config,
+      presence,
     },
-    ...(shard === undefined ? {} : { shard }),
+    shard,
   });
 }
 

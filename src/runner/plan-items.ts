@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256, sha256File, sha256Json } from '../base/hash.ts';
 import { IdTable } from '../base/lines/id-table.ts';
+import { readFailure } from '../base/read-text-file.ts';
 import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
@@ -86,16 +87,8 @@ function documentOf(id: string, source: DocumentSource): RecordedItem['document'
 
 /** Returns the SHA-256 of the bytes of a file, or of the text, URL or file id of another document. */
 export async function hashDocument(source: DocumentSource): Promise<string> {
-  switch (source.kind) {
-    case 'file':
-      return hashFile(source.path);
-    case 'text':
-      return sha256(source.text);
-    case 'url':
-      return sha256(source.url);
-    case 'fileId':
-      return sha256(source.fileId);
-  }
+  const { kind, path, text } = documentOf('', source);
+  return kind === 'file' ? hashFile(path ?? '') : sha256(text ?? path ?? '');
 }
 
 const smallFile = 1 << 20;
@@ -107,10 +100,6 @@ export async function hashFile(file: string): Promise<string> {
     // A stream costs several times more than reading a small file at once.
     return found.size <= smallFile ? sha256(readFileSync(file)) : await sha256File(file);
   } catch (thrown) {
-    if (thrown instanceof GoldsetError) throw thrown;
-    const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT')
-      throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the dataset' }, { cause: thrown });
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: code ?? 'unknown' }, { cause: thrown });
+    throw readFailure(file, thrown);
   }
 }

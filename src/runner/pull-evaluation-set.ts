@@ -11,10 +11,7 @@ interface PulledSet {
   readonly items: readonly EvaluationSetItem[];
 }
 
-/**
- * Returns an evaluation set of the service as a dataset. The items refer to their documents by file id. Kind and config are
- * those of the processor. Without a processor, they are inferred from the gold.
- */
+/** Returns an evaluation set of the service as a dataset. Kind and config are those of its processor, or inferred. */
 export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
   const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {
     if (errorStatus(thrown) !== 404) throw thrown;

@@ -7,10 +7,7 @@ import { hashDocument } from './plan-items.ts';
 
 const itemsPerRequest = 50;
 
-/**
- * Creates an evaluation set of the service from a dataset. Reuses an evaluation set with the same name and content. The
- * hash of the content is part of the description. Uploads texts as `.txt` files.
- */
+/** Uploads a dataset as an evaluation set, and texts as `.txt` files. Reuses one with equal name and content hash. */
 export async function pushEvaluationSet(
   client: Client,
   set: EvaluationSet,

@@ -13,7 +13,7 @@ export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
 /** Failure reasons that concern the document, not the service. */
 const documentReasons = new Set(['FAILED_TO_PROCESS_FILE', 'PARSING_ERROR', 'PRE_PROCESSING_FAILURE']);
 
-/** Returns the outcome of a run that has ended. An invalid output is a failure, and the row keeps the output. */
+/** Returns the outcome of a run that has ended. */
 export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   if (run.status === 'CANCELLED') return { state: 'cancelled', output: null };
   if (run.status !== 'PROCESSED') {
@@ -24,45 +24,40 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
       reason,
     );
   }
-  const fault = outputFault(run.output, kind);
-  if (fault === null) return { state: 'processed', output: run.output };
-  return invalidOutput(run.output, fault);
+  return outcomeOf(run.output, kind);
 }
 
-/** Returns the failure for an invalid output. Keeps the output for the report unless it is nested too deeply. */
-export function invalidOutput(output: unknown, fault: string): Outcome {
+/** Returns the outcome for an output. An invalid one is a failure, which keeps the output unless it is nested too deeply. */
+export function outcomeOf(output: unknown, kind: ProcessorKind): Outcome {
+  const fault = outputFault(output, kind);
+  if (fault === null) return { state: 'processed', output };
   const isTooDeep = isDeeperThan(output, maxOutputDepth);
   return { ...failed('output_invalid', fault), output: isTooDeep ? null : (output ?? null) };
 }
 
 export function failed(reason: FailureReason, message: string, detail?: string): Outcome {
-  return {
-    state: 'failed',
-    failure: { reason, message, ...(detail === undefined ? {} : { detail }) },
-    output: null,
-  };
+  return { state: 'failed', failure: { reason, message, detail }, output: null };
 }
 
 /** Returns why an output is invalid for this kind of processor, or `null` if it is valid. */
-export function outputFault(output: unknown, kind: ProcessorKind): string | null {
+function outputFault(output: unknown, kind: ProcessorKind): string | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output))
     return `the output is ${output === null || output === undefined ? 'empty' : 'not an object'}`;
   if (Object.keys(output).length === 0) return 'the output is {}, as for a run that was not processed';
   if (isDeeperThan(output, maxOutputDepth))
     return `the output is nested deeper than ${maxOutputDepth} levels`;
   if (kind === 'EXTRACT') return null;
-  if (kind === 'CLASSIFY') {
-    const parsed = classificationOutputSchema.safeParse(output);
-    return parsed.success
-      ? null
-      : `the output is not a classification: ${parsed.error.issues[0]?.path.join('.')}`;
-  }
-  const older =
-    'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
-  const parsed = splitterOutputSchema.safeParse(older);
-  return parsed.success
-    ? null
-    : `the output is not a list of splits: ${parsed.error.issues[0]?.path.join('.')}`;
+  const [schema, value, what] =
+    kind === 'CLASSIFY'
+      ? ([classificationOutputSchema, output, 'a classification'] as const)
+      : ([splitterOutputSchema, inCurrentShape(output), 'a list of splits'] as const);
+  const parsed = schema.safeParse(value);
+  return parsed.success ? null : `the output is not ${what}: ${parsed.error.issues[0]?.path.join('.')}`;
+}
+
+/** Returns the output of a splitter with the name that its list has in the current API version. */
+function inCurrentShape(output: object): object {
+  return 'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
 }
 
 /** Returns the number of pages of the run's files, or `null` if the service does not report it. */

@@ -1,20 +1,21 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { pluralise, truncateList } from '../base/phrases.ts';
-import { type Predictions, readPredictions } from '../loaders/inputs/read-predictions.ts';
+import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
 import { openRecord } from '../record/read/open-record.ts';
 import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { type PlanHead, planRecord } from './open-run.ts';
-import { failed, invalidOutput, type Outcome, outputFault } from './read-outcome.ts';
+import { failed, outcomeOf } from './read-outcome.ts';
 import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
 interface PredictionOptions extends ItemChoice {
   readonly set: EvaluationSet;
-  /** A folder of `<id>.json` files or a JSONL file, or one of them per version to compare. */
-  readonly predictions: string | readonly { readonly version: string; readonly path: string }[];
+  /** A folder of `<id>.json` files, or a JSONL file. */
+  readonly predictions: string;
   readonly recordDir: string;
   readonly head?: RecordHead;
   /** Called if there are predictions without a matching item. They are not scored. */
@@ -23,7 +24,7 @@ interface PredictionOptions extends ItemChoice {
 
 /** Writes a complete record from existing outputs, without a service. An item without an output becomes a failed row. */
 export async function recordFromPredictions(options: PredictionOptions): Promise<RunOutcome> {
-  const { set, recordDir } = options;
+  const { set, predictions, recordDir } = options;
   const { config } = set.manifest;
   if (config === undefined)
     throw new GoldsetError('DATASET_INVALID', {
@@ -33,36 +34,24 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       expected: 'a processor config with the schema or classes of the outputs',
       fix: 'Add "config" to dataset.json.',
     });
-  const sources =
-    typeof options.predictions === 'string'
-      ? [{ version: 'predictions', path: options.predictions }]
-      : options.predictions;
   const startedAt = performance.now();
-  const versions = sources.map(
-    ({ version }): ResolvedVersion => ({
-      requested: version,
-      resolved: version,
-      versionId: version,
-      configHash: sha256Json(config),
-      config,
-    }),
-  );
+  const name = 'predictions';
+  const configHash = sha256Json(config);
+  const version: ResolvedVersion = { requested: name, resolved: name, versionId: name, configHash, config };
   return buildRecord(recordDir, async (writer) => {
     const head: PlanHead = {
       target: { kind: 'predictions', baseUrl: null, apiVersion: null },
       processor: { id: 'predictions', name: set.name, kind: set.kind },
-      versions,
+      versions: [version],
       repeats: 1,
       seed: options.seed ?? 'goldset',
     };
     const plan = await planRecord(writer, set, head, options, options.head);
     const byState = { processed: 0, failed: 0, cancelled: 0 };
-    for (const source of sources) {
-      const unknown = await writeRows(writer, plan, source, byState);
-      const notice = unknown.length === 0 ? null : await unknownNotice(set, source.path, unknown);
-      if (notice !== null) options.onNotice?.(notice);
-    }
-    const planned = plan.items.count * sources.length;
+    const unknown = await writeRows(writer, plan, predictions, byState);
+    const notice = unknown.length === 0 ? null : await unknownNotice(set, predictions, unknown);
+    if (notice !== null) options.onNotice?.(notice);
+    const planned = plan.items.count;
     const wallMs = Math.round(performance.now() - startedAt);
     await writer.seal({
       finishedAt: new Date().toISOString(),
@@ -78,17 +67,18 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
   });
 }
 
+/** Writes a row per item. Returns the ids of the predictions that do not match a planned item. */
 async function writeRows(
   writer: RecordWriter,
   plan: RunPlan,
-  source: { readonly version: string; readonly path: string },
+  file: string,
   byState: { processed: number; failed: number },
 ): Promise<readonly string[]> {
-  const predictions = await readPredictions(source.path, (id) => writer.hasItem(id));
+  const predictions = await readPredictions(file, (id) => writer.hasItem(id));
   try {
     const { items } = await openRecord(writer.dir);
     for await (const { id } of items()) {
-      const row = await rowOf(id, source.version, predictions, plan);
+      const row = rowOf(id, await predictions.outputOf(id), plan.dataset.kind);
       byState[row.state === 'processed' ? 'processed' : 'failed']++;
       writer.appendRowLater(row);
     }
@@ -114,18 +104,14 @@ async function unknownNotice(
   return `${what} no item of ${set.name} and will be ignored (${file}): ${truncateList(named, maxListedIds)}`;
 }
 
-async function rowOf(
-  itemId: string,
-  version: string,
-  predictions: Predictions,
-  plan: RunPlan,
-): Promise<ItemRun> {
-  const output = await predictions.outputOf(itemId);
+/** Returns the row of an item. `output` is `undefined` if there is no prediction for the item. */
+function rowOf(itemId: string, output: unknown, kind: ProcessorKind): ItemRun {
+  const isMissing = output === undefined;
   return {
     itemId,
-    version,
+    version: 'predictions',
     repeat: 1,
-    ...outcomeOf(output, plan),
+    ...(isMissing ? failed('output_invalid', 'no prediction for this item') : outcomeOf(output, kind)),
     runId: null,
     processorVersionId: null,
     latencyMs: null,
@@ -134,11 +120,4 @@ async function rowOf(
     attempts: 1,
     finishedAt: new Date().toISOString(),
   };
-}
-
-function outcomeOf(output: unknown, plan: RunPlan): Outcome {
-  if (output === undefined) return failed('output_invalid', 'no prediction for this item');
-  const fault = outputFault(output, plan.dataset.kind);
-  if (fault === null) return { state: 'processed', output };
-  return invalidOutput(output, fault);
 }

@@ -63,7 +63,9 @@ async function versionsOf(
 }
 
 function choose(known: readonly ProcessorVersion[], name: string, processor: string): ProcessorVersion {
-  const published = known.filter(({ version }) => version !== 'draft').sort(newestNumberFirst);
+  const published = known
+    .filter(({ version }) => version !== 'draft')
+    .sort((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }));
   const draft = known.find(({ version }) => version === 'draft');
   const chosen =
     name === 'latest'
@@ -72,15 +74,6 @@ function choose(known: readonly ProcessorVersion[], name: string, processor: str
   if (chosen !== undefined) return chosen;
   const available = known.map(({ version }) => version).join(', ') || 'none';
   throw new GoldsetError('UNKNOWN_VERSION', { processor, version: name, available });
-}
-
-function newestNumberFirst(a: ProcessorVersion, b: ProcessorVersion): number {
-  const [left, right] = [a, b].map(({ version }) => version.split('.').map(Number));
-  for (let part = 0; part < 3; part++) {
-    const difference = (right?.[part] ?? 0) - (left?.[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 function resolve(requested: string, version: ProcessorVersion, client: Client): ResolvedVersion {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { IdTable } from '../base/lines/id-table.ts';
+import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import { errorStatus, isDeadline } from '../client/service-error.ts';
 import type {
@@ -50,10 +51,7 @@ const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
 
-/**
- * Executes one planned run and returns its row. An error of this item becomes a failed row. Throws an error that
- * concerns the service: unreachable, rejected token, no credits or unknown processor.
- */
+/** Executes one planned run and returns its row. Throws only errors that concern the whole service. */
 export async function runItem(session: RunSession, planned: PlannedRun): Promise<ItemRun> {
   const attempt: Attempt = { runId: planned.started?.runId ?? null, count: planned.started?.attempt ?? 0 };
   const call = { signal: session.signal, deadlineAt: performance.now() + session.deadlineMs };
@@ -95,10 +93,7 @@ interface Attempt {
   count: number;
 }
 
-interface Call {
-  readonly signal: AbortSignal;
-  readonly deadlineAt: number;
-}
+type Call = Required<CallOptions>;
 
 /** Returns the run of an earlier session, or `null` if there is none or the service no longer has it. */
 async function resumeRun(session: RunSession, planned: PlannedRun, call: Call): Promise<ProcessorRun | null> {

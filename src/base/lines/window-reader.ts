@@ -56,9 +56,7 @@ export class WindowReader {
     return this.#load(offset, length);
   }
 
-  /**
-   * Starts windows at multiples of half their size, so that a window also contains a part shortly before the requested one.
-   */
+  /** Starts windows at multiples of half their size, so that a window also contains the bytes shortly before. */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;

@@ -74,10 +74,7 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/**
- * Lists documents with one kind of change. `count` is their total number, and `entries` contains those that the report
- * shows.
- */
+/** Lists documents with one kind of change. `count` is their total number, and `entries` has the first of them. */
 function changes(
   title: string,
   count: number,

@@ -12,10 +12,7 @@ export interface CheckOptions {
   readonly allowEmptyDocuments?: boolean;
 }
 
-/**
- * Reads a dataset once, and yields its valid items and all problems: invalid lines, duplicate ids, missing documents, gold
- * that violates the schema, and no items at all.
- */
+/** Yields the valid items of a dataset and all its problems, in one pass. An empty dataset is a problem. */
 export async function* checkedEntries(
   source: DatasetSource,
   options: CheckOptions,

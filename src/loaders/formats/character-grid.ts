@@ -51,10 +51,7 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   return rows;
 }
 
-/**
- * Returns whether two boxes overlap horizontally. Such boxes are on two lines, even if a tilted page makes their heights
- * overlap.
- */
+/** Returns whether boxes overlap horizontally. Such boxes are on two lines, even on a tilted page. */
 function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);

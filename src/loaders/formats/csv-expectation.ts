@@ -4,9 +4,7 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 
 type Key = string | number;
 
-/**
- * Returns the keys of `expected.line_items[0].amount` or `expected.line_items.0.amount`; `null` for any other column.
- */
+/** Returns the keys of `expected.lines[0].amount` or `expected.lines.0.amount`; `null` for any other column. */
 export function parseColumnPath(column: string): Key[] | null {
   if (!column.startsWith('expected.')) return null;
   const parts = column

@@ -14,10 +14,7 @@ import { readJsonFile, readManifest } from './read-json.ts';
 const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
-/**
- * Documents, each with a JSON file of the same name that holds its expected output. `dataset.json` gives kind and
- * config. If it is absent, both are inferred from the expected outputs.
- */
+/** Documents, each with its gold in a JSON file of the same name. Infers what `dataset.json` does not give. */
 export const pairsLoader = defineLoader({
   name: 'pairs',
   doc: 'folder of documents, each with its expected output in a JSON file of the same name',

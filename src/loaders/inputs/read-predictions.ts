@@ -20,10 +20,7 @@ export interface Predictions {
 
 type IsItem = (id: string) => boolean;
 
-/**
- * Opens predictions: a folder of `<id>.json`, or a file with one `{"id", "output"}` per line. Keeps only the offsets of the
- * lines in memory.
- */
+/** Opens a folder of `<id>.json`, or a file with one `{"id", "output"}` per line, whose offsets stay in memory. */
 export async function readPredictions(target: string, isItem: IsItem): Promise<Predictions> {
   const found = await stat(target).catch(() => null);
   if (found === null) throw new GoldsetError('FILE_NOT_FOUND', { file: target, relativeTo: process.cwd() });

@@ -103,10 +103,7 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   }
 }
 
-/**
- * Returns the value that a reviewer typed: JSON, or plain text if it is invalid JSON. If the label is a text, only a JSON
- * text or `null` is read as JSON.
- */
+/** Returns the value that a reviewer typed: JSON, or plain text. A text label accepts only a JSON text or `null`. */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {

@@ -79,10 +79,7 @@ export async function listBaselines(dir: string): Promise<string[]> {
   return entries.filter((entry) => existsSync(historyFile(dir, entry))).sort();
 }
 
-/**
- * Opens the current record of a name. Throws BASELINE_UNKNOWN if there is none, and BASELINE_CHANGED if its files
- * changed.
- */
+/** Opens the current record of a name. Throws BASELINE_UNKNOWN, or BASELINE_CHANGED if its files changed. */
 export async function openBaseline(
   dir: string,
   name: string,

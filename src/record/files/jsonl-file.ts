@@ -32,10 +32,7 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /**
-   * Appends a line to a buffer, which is written when it is full and when the file is closed. This costs much less than
-   * `append`.
-   */
+  /** Appends a line to a buffer, which `close` writes at the latest. This costs much less than `append`. */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();

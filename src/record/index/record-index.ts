@@ -49,10 +49,7 @@ export interface IndexSource {
 /** Maximum number of planned runs, so that a hostile plan cannot exhaust the memory. */
 const mostRuns = 2 ** 31;
 
-/**
- * Scans items and rows once, without parsing lines in the layout of the record writer. Throws RECORD_INVALID for a line
- * that belongs to no planned item or run.
- */
+/** Scans items and rows once, in general without parsing them. Throws RECORD_INVALID for an unplanned line. */
 export async function buildIndex(source: IndexSource): Promise<RecordIndex> {
   const items = await indexItems(source);
   return indexRows(source, items);

@@ -11,10 +11,7 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
   return new GoldsetError('RECORD_CHANGED', { file, what, found: String(found), expected: String(expected) });
 }
 
-/**
- * Compares the items with the hashes in the plan. Throws RECORD_CHANGED if they differ. Does nothing for format 1, which
- * has no hashes.
- */
+/** Throws RECORD_CHANGED if the items differ from the hashes in the plan. Format 1 has no hashes. */
 export function verifyItems(plan: RunPlan, index: RecordIndex, files: RecordFiles): void {
   const { bytes, sha256 } = plan.items;
   if (bytes === null || sha256 === null) return;

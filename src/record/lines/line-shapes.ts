@@ -99,9 +99,7 @@ export const namedRowLine: LineShape<ItemRun> = {
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/**
- * Returns the shape of rows of format 2. A line contains the number of its version, and the parsed row contains the name.
- */
+/** Returns the shape of rows of format 2. A line has the number of its version, and the parsed row its name. */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });
@@ -130,9 +128,7 @@ export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   };
 }
 
-/**
- * One line of `uploads.jsonl`: a document that the service already has, so that a resumed run does not upload it again.
- */
+/** One line of `uploads.jsonl`: a document that a resumed run need not upload again. */
 export const uploadLineSchema = z.object({
   documentHash: z.string(),
   fileId: z.string(),

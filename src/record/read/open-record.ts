@@ -62,10 +62,7 @@ export interface RecordReader {
   readonly notices: readonly string[];
 }
 
-/**
- * Opens the record in a folder, or in its subfolder `record`. Throws RECORD_NOT_FOUND, RECORD_VERSION or
- * RECORD_INVALID.
- */
+/** Opens a record by its folder or the folder around it. Throws RECORD_NOT_FOUND, RECORD_VERSION or RECORD_INVALID. */
 export async function openRecord(named: string): Promise<RecordReader> {
   const dir = recordFolder(named);
   const files = recordFiles(dir);
@@ -243,10 +240,7 @@ export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
     throw new GoldsetError('RECORD_IS_SHARD', { path: dir, index: shard.index, of: shard.of });
 }
 
-/**
- * Returns the version of a record with this requested or resolved name; the last version if none is named. Throws USAGE if
- * the record does not have it.
- */
+/** Returns the version with this requested or resolved name; the last one if none is named. Throws USAGE if missing. */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =
     named === undefined

@@ -33,10 +33,7 @@ const blockSize = 1 << 20;
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 
-/**
- * Reads the documents in item order, or only those at `positions`, which must rise. Reads, parses and checks each line
- * once, and holds one document at a time.
- */
+/** Reads the documents in item order, or only those at `positions`, which must rise. Holds one at a time. */
 export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,

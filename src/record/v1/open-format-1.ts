@@ -31,10 +31,7 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
   };
 }
 
-/**
- * Returns whether a plan has format 1. Reads only the start of the file if the format is its first key, because plans
- * can be large.
- */
+/** Returns whether a plan has format 1. Reads only the start of the file if possible, because plans can be large. */
 async function statesFormat1(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {

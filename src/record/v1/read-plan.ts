@@ -39,10 +39,7 @@ export interface PlannedItems {
   close(): void;
 }
 
-/**
- * Reads a plan of format 1. If the plan has one item per line, which is the layout of the writer, the items stay on disk.
- * Any other layout is parsed as a whole.
- */
+/** Reads a plan of format 1. Its items stay on disk if each has its own line, as the writer stores them. */
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);
   if (byLine !== null) {

@@ -67,10 +67,7 @@ async function removeParts(out: string): Promise<void> {
   }
 }
 
-/**
- * Moves the old record to `keepOld` and the new one into its place. Locks the old one while it moves, and reverts the first
- * rename if the second fails.
- */
+/** Swaps the old record, which moves to `keepOld`, and the new one. Reverts the first move if the second fails. */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {
   if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });
   const unlock = acquireLock(recordFiles(out).lock);

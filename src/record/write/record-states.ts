@@ -43,10 +43,7 @@ export function newStates(): RecordStates {
   };
 }
 
-/**
- * Reads the progress of a record of format 2. Needs memory in addition to the index: 24 to 48 bytes per started run,
- * and the texts of uploads and of runs without a row.
- */
+/** Reads the progress of a record. Needs 24 to 48 bytes per started run, and the texts of runs without a row. */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();
   const versions = new Map(record.plan.versions.map(({ requested }, number) => [requested, number]));

@@ -63,10 +63,7 @@ export class RecordWriter {
     this.#unlock = unlock;
   }
 
-  /**
-   * Creates a record and its folder. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if
-   * there is a record.
-   */
+  /** Creates a record. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if there is one. */
   static async create(dir: string): Promise<RecordWriter> {
     const files = recordFiles(dir);
     await mkdir(dir, { recursive: true }).catch((thrown: unknown) => {
@@ -153,9 +150,7 @@ export class RecordWriter {
     this.#opened(this.#files.uploads).append(upload);
   }
 
-  /**
-   * Appends a started run. Returns when the line is stored, so that the run id survives a crash before the result arrives.
-   */
+  /** Appends a started run. Its id is stored on return, so that it survives a crash before the result arrives. */
   appendRun(run: StartedRun): void {
     this.#opened(this.#files.runs).append(run);
   }
@@ -170,10 +165,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /**
-   * Returns the line of a row. Puts position, version, repeat, item id and state first, so that the index reads them
-   * without parsing.
-   */
+  /** Returns the line of a row. The index reads its first members without parsing. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const refused = (what: string) =>
       new GoldsetError('INVARIANT', {

@@ -40,10 +40,7 @@ export interface DemoOutcome {
   readonly runs: readonly DemoRun[];
 }
 
-/**
- * Publishes a version, edits the draft, runs both and reports, for each bundled dataset on a local service. Reports
- * each step through the ports.
- */
+/** Publishes a version, edits the draft, runs both and reports, for each bundled dataset on a local service. */
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();

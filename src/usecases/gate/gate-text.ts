@@ -6,10 +6,7 @@ import { leafLine } from '../../report/gate/gate-files.ts';
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
-/**
- * Returns a gate for the terminal: the open checks with their documents, the passed checks, and the verdict in one
- * sentence.
- */
+/** Returns a gate for the terminal: the open checks with their documents, the passed checks, and the verdict. */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [

@@ -21,10 +21,7 @@ export async function readAttribution(
   return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
-/**
- * Returns a packet with the documents that the workflow found. If it did not split, the file counts as one document
- * with the pages of the gold.
- */
+/** Returns a packet with the found documents. A file that was not split counts as one document. */
 function attributionPacket({ workflowRun, found, ...packet }: PacketLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));

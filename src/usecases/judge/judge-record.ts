@@ -29,9 +29,7 @@ export interface RecordVersion {
 /** Input of a gate: the candidate, its baseline, the policy and the scoring options. */
 export interface GateRequest {
   readonly candidate: RecordVersion;
-  /**
-   * Version of a record, or the reason why there is none. `null` selects the other version in the record of the candidate.
-   */
+  /** Version of a record, or the reason why there is none. `null` selects the other version of the record. */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
@@ -107,10 +105,7 @@ function ownFold(
   return isSame ? folded : null;
 }
 
-/**
- * Returns the candidate alone: its columns of the pair, or a new fold if its scoring options differ without the
- * baseline.
- */
+/** Returns the candidate alone: its columns of the pair, or a new fold if its scoring options differ. */
 async function foldAlone(
   alone: Source,
   pair: FoldedRun,
@@ -193,10 +188,7 @@ function otherSchema(
   return `different schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/**
- * Returns why the run of a baseline makes it unusable, or `null`. With failures in the baseline, every candidate would
- * pass.
- */
+/** Returns why a baseline is unusable, or `null`. With failures in the baseline, every candidate would pass. */
 async function rejectionOfRun(
   reader: RecordReader,
   version: ResolvedVersion,

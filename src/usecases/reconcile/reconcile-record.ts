@@ -33,10 +33,7 @@ export interface ReconcileOutcome {
   readonly exitCode: ExitCode;
 }
 
-/**
- * Compares the figures with those of a batch run of the service, and finds the convention that explains each
- * difference.
- */
+/** Compares the figures with those of a batch run, and finds the convention that explains each difference. */
 export async function reconcileRecord(
   request: ReconcileRequest,
   ports: Ports = silentPorts,

@@ -93,10 +93,7 @@ async function gateOf(
   return shownVerdict(outcome);
 }
 
-/**
- * Scores documents with `score`, and writes their report to `out` at the same time. Only scores them if `out` is not given.
- * Reports the notices of the formats.
- */
+/** Scores documents with `score`, and at the same time writes their report to `out`, if it is given. */
 export async function scoreAndWrite(
   out: string | undefined,
   { formats, written }: Pick<Settings, 'formats' | 'written'>,

@@ -16,10 +16,7 @@ export interface ReportSections {
   readonly configs?: string;
 }
 
-/**
- * Returns the requested sections: label issues, service figures and error attribution. Loads the code of a section only
- * if it is requested.
- */
+/** Returns the requested sections. Loads the code of a section only if it is requested. */
 export async function reportSections(
   reader: RecordReader,
   flags: ReportSections,

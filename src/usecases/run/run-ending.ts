@@ -54,10 +54,7 @@ function nothingRight(names: readonly string[]): RunProblem {
   };
 }
 
-/**
- * Counts the planned item runs of all versions and repeats: those without a result (with cancelled ones), and failed
- * ones.
- */
+/** Counts the planned item runs of all versions and repeats: without a result (or cancelled), and failed. */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;
   const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);

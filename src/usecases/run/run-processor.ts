@@ -41,10 +41,7 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/**
- * Returns the versions to run: by default latest and draft. If nothing is published, both mean the draft, which runs
- * once.
- */
+/** Returns the versions to run by default. If nothing is published, only the draft. */
 export async function distinctVersions(
   target: Target,
   processor: string,

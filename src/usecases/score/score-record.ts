@@ -55,10 +55,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   return { result: { ...result, file }, model, exitCode: reportExitCode(model) };
 }
 
-/**
- * Saves the scores next to the record. The name has the fingerprint of the scorer and the gold, so that equal settings
- * write one file.
- */
+/** Saves the scores next to the record. Equal settings write the same file. */
 async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);

@@ -20,10 +20,7 @@ export async function loadConfig(named?: string): Promise<LoadedConfig> {
   return { config: await readSettings(file, 'config', configSchema), file };
 }
 
-/**
- * Returns the configuration file in the current folder. Throws USAGE if there are several, because all but one would be
- * ignored.
- */
+/** Returns the configuration file in the current folder. Throws USAGE if there are several. */
 function onlyConfig(): string | undefined {
   const found = names.map((name) => path.resolve(name)).filter((name) => existsSync(name));
   if (found.length < 2) return found[0];
@@ -33,9 +30,7 @@ function onlyConfig(): string | undefined {
   });
 }
 
-/**
- * Returns the folder of the baselines: from the flag, from the configuration (relative to its file), or `baselines`.
- */
+/** Returns the folder of the baselines: from the flag, from the configuration, or `baselines`. */
 export function baselinesDir({ config, file }: LoadedConfig, flag?: string): string {
   if (flag !== undefined) return path.resolve(flag);
   const base = file === null ? process.cwd() : path.dirname(file);
@@ -48,10 +43,7 @@ export interface LoadedPolicy {
   readonly file: string;
 }
 
-/**
- * Reads the policy of a file (JSON, YAML or a module), or takes the `gate` of the configuration. Returns `null` if there is
- * neither.
- */
+/** Reads the policy of a file, or takes the `gate` of the configuration. Returns `null` if there is neither. */
 export async function loadPolicy(
   named: string | undefined,
   { config, file }: LoadedConfig,

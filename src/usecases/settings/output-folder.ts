@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/**
- * Returns the requested folder, or the first free one of `reports/<name>`, `reports/<name>-2`, ... Throws RECORD_EXISTS
- * if the requested folder contains a record.
- */
+/** Returns the requested folder, or the first free `reports/<name>-<n>`. Throws RECORD_EXISTS if it has a record. */
 export function outputFolder(asked: string | undefined, name: string): string {
   if (asked !== undefined) {
     const folder = path.resolve(asked);

@@ -45,10 +45,7 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
   }
 }
 
-/**
- * Imports a settings module. Treats a file with `export` as an ES module even if its package has the type "commonjs",
- * which `npm init` writes.
- */
+/** Imports a settings module. Reads `export` even in a package of type "commonjs", which `npm init` writes. */
 async function importSettings(file: string): Promise<Record<string, unknown>> {
   const hooks = registerHooks({
     load: (url, context, next) => {

@@ -39,9 +39,7 @@ export interface Settings {
   readonly scoringOf: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
 }
 
-/**
- * Reads the configuration file once and checks it together with the request, before a record is opened or a run starts.
- */
+/** Reads the configuration file and checks it together with the request, before a record is opened or a run starts. */
 export async function resolveSettings(request: SettingsRequest): Promise<Settings> {
   const loaded = await loadConfig(request.config);
   const { config } = loaded;

@@ -46,18 +46,12 @@ export interface RunSettings extends TargetSettings {
 
 const remoteConcurrency = 32;
 
-/**
- * Returns one more than the number of workers of the local service. A higher concurrency would add waiting time to the
- * latency.
- */
+/** Returns the number of workers of the local service plus one. More runs in flight would add waiting time. */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/**
- * Returns the service of a use case, and adds its options to `options`. Precedence: flag > environment > file. Does not
- * read tokens from a file.
- */
+/** Returns the service of a request, and adds its options to `options`. A token never comes from a file. */
 export function targetSettings(
   flags: TargetFlags,
   environment: Environment,

@@ -31,10 +31,7 @@ export interface ScoringFlags {
   readonly interval?: string;
 }
 
-/**
- * Returns the scoring options. Precedence: flag > configuration > dataset > default. `presence` is the policy of the
- * dataset. Throws if a rule is invalid.
- */
+/** Returns the scoring options. Precedence: flag > configuration > dataset > default. Throws if a rule is invalid. */
 export function scoringOptions(
   config: GoldsetConfig,
   flags: ScoringFlags,

@@ -56,10 +56,7 @@ export async function withService<T>(
 
 const connectTimeoutMs = 2_000;
 
-/**
- * Returns a client of a remote service. First sends one small request, so that a wrong address or token fails immediately
- * and not after many retries.
- */
+/** Returns a client of a remote service. First sends one request, so that a wrong address fails immediately. */
 async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
   if (token === '')
     throw new GoldsetError('USAGE', {

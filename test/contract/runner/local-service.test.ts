@@ -192,7 +192,7 @@ test('pushes a dataset as an evaluation set once', async () => {
   expect((await pushEvaluationSet(client, textSet(['other']), id)).reused).toBe(false);
 });
 
-test('creates a complete record with two versions from two predictions', async () => {
+test('creates a complete record from predictions', async () => {
   const set = textSet(['one', 'two', 'three']);
   const withConfig = { ...set, manifest: { ...set.manifest, config: file().config } };
   const lines = ['{"id":"item-0001","output":{"value":{"text":"one"}}}', '{"id":"item-0002","output":null}'];
@@ -201,23 +201,17 @@ test('creates a complete record with two versions from two predictions', async (
   const source = path.join(dir, 'p.jsonl');
   const outcome = await recordFromPredictions({
     set: withConfig,
-    predictions: [
-      { version: 'mine', path: source },
-      { version: 'theirs', path: source },
-    ],
+    predictions: source,
     recordDir,
   });
-  expect(outcome).toMatchObject({ planned: 6, processed: 2, failed: 4 });
+  expect(outcome).toMatchObject({ planned: 3, processed: 1, failed: 2 });
   const { plan, summary } = await openRecord(recordDir);
   expect([plan.target.kind, summary?.byState.notRun]).toEqual(['predictions', 0]);
   const rows = await rowsOf(recordDir);
   expect(rows.map(({ version, state }) => `${version} ${state}`)).toEqual([
-    'mine processed',
-    'mine failed',
-    'mine failed',
-    'theirs processed',
-    'theirs failed',
-    'theirs failed',
+    'predictions processed',
+    'predictions failed',
+    'predictions failed',
   ]);
   await expect(
     recordFromPredictions({ set, predictions: source, recordDir: path.join(dir, 'x') }),
