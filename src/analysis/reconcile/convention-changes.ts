@@ -4,10 +4,12 @@ import { type Conventions, sameConventions } from './conventions.ts';
 export interface ConventionChange {
   readonly id: string;
   readonly text: string;
-  readonly apply: (conventions: Conventions) => Conventions;
+  readonly change: Partial<Conventions>;
 }
 
-const fixed: readonly (readonly [id: string, text: string, change: Partial<Conventions>])[] = [
+type Listed = readonly [id: string, text: string, change: Partial<Conventions>];
+
+const fixed: readonly Listed[] = [
   ['null-counted', 'an explicit null counts as a value, which only null equals', { nulls: 'value' }],
   [
     'null-right-when-absent',
@@ -59,33 +61,19 @@ const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
 /** Returns every single change that alters the conventions for this kind of processor. */
 export function conventionChanges(base: Conventions, kind: string): ConventionChange[] {
-  const changes = [...fixed, ...excludedChanges(base), ...fuzzyChanges(base)].map(
-    ([id, text, change]): ConventionChange => ({
-      id,
-      text,
-      apply: (conventions) => ({ ...conventions, ...change }),
-    }),
-  );
-  return changes.filter((change) => !sameConventions(change.apply(base), base, kind));
+  return [...fixed, ...excludedChanges(base), ...fuzzyChanges(base)]
+    .map(([id, text, change]) => ({ id, text, change }))
+    .filter(({ change }) => !sameConventions({ ...base, ...change }, base, kind));
 }
-
-type Listed = (typeof fixed)[number];
 
 function excludedChanges({ exclude }: Conventions): Listed[] {
   if (exclude.length === 0) return [];
-  return [
-    ['excluded-included', 'excluded fields are counted', { exclude: [] }],
-    ...(exclude.length === 1
-      ? []
-      : exclude.map((field): Listed => {
-          const others = exclude.filter((other) => other !== field);
-          return [
-            `excluded-included:${field}`,
-            `the excluded field ${field} is counted`,
-            { exclude: others },
-          ];
-        })),
-  ];
+  const single = exclude.map((field): Listed => {
+    const others = exclude.filter((other) => other !== field);
+    return [`excluded-included:${field}`, `the excluded field ${field} is counted`, { exclude: others }];
+  });
+  const whole: Listed = ['excluded-included', 'excluded fields are counted', { exclude: [] }];
+  return single.length === 1 ? [whole] : [whole, ...single];
 }
 
 function fuzzyChanges({ fuzzyFields, fuzzyCase }: Conventions): Listed[] {

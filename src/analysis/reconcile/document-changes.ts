@@ -1,11 +1,18 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
 import { declaredFields } from './cell-tree.ts';
 import { labelParts, splitParts } from './class-and-split-parts.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
-import type { CellCounts } from './extraction-cells.ts';
-import { type DocumentParts, type FigurePart, fieldFigure, memberName, samePart } from './figure-parts.ts';
+import {
+  type DocumentParts,
+  type FigurePart,
+  fieldFigure,
+  memberName,
+  samePart,
+  withEnclosingFields,
+} from './figure-parts.ts';
 
 /** One possible difference between the service's gold and the recorded gold of a document, by its effect on figures. */
 export interface DocumentChange {
@@ -20,7 +27,7 @@ export function withoutDocument(document: EvaluatedDocument): DocumentChange {
   return {
     id: 'document-missing',
     text: 'the service’s figures exclude one document of the record',
-    after: new Map([...document.parts.keys()].map((name) => [name, undefined])),
+    after: replaced(document.parts, []),
   };
 }
 
@@ -52,7 +59,7 @@ const steps: readonly (readonly [expected: number, correct: number])[] = [
   [-1, -1],
 ];
 
-function moved(counts: CellCounts, [expected, correct]: readonly [number, number]): CellCounts | null {
+function moved(counts: MatchCounts, [expected, correct]: readonly [number, number]): MatchCounts | null {
   const after = {
     expected: counts.expected + expected,
     predicted: counts.predicted,
@@ -73,11 +80,11 @@ function* cellEdits(
     for (const step of steps) {
       if (moved(document.cells.cells.get(field) ?? none, step) === null) continue;
       const after = new Map<string, FigurePart | undefined>();
-      for (let at = field; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+      for (const at of withEnclosingFields(field)) {
         const before = document.cells.cells.get(at) ?? none;
         const cells = moved(before, step) ?? before;
-        for (const [name] of extraction.sharesOf(at, before)) after.set(name, undefined);
-        for (const [name, part] of extraction.sharesOf(at, cells)) after.set(name, part);
+        const shares = replaced(extraction.sharesOf(at, before), extraction.sharesOf(at, cells));
+        for (const [name, part] of shares) after.set(name, part);
       }
       yield { id: 'label-edited', text: `the service’s gold of one document has another ${field}`, after };
     }
@@ -89,7 +96,7 @@ function figuresOfCell(field: string): ReadonlySet<string> {
   const known = cellFigures.get(field);
   if (known !== undefined) return known;
   const names = new Set<string>();
-  for (let at = field; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+  for (const at of withEnclosingFields(field))
     for (const metric of ['recallPerc', 'precisionPerc', 'accuracyPerc']) names.add(fieldFigure(at, metric));
   if (cellFigures.size < 1000) cellFigures.set(field, names);
   return names;
@@ -133,13 +140,13 @@ function* classEdits(
   const scored = scoreClassification({ expected, predicted: output, classifications });
   for (const { type } of classifications) {
     if (type === scored.expectedLabel) continue;
-    const after = new Map<string, FigurePart | undefined>();
-    for (const [name] of labelParts(scored.expectedLabel, scored.predictedLabel)) after.set(name, undefined);
-    for (const [name, part] of labelParts(type, scored.predictedLabel)) after.set(name, part);
     yield {
       id: 'label-edited',
       text: `the service’s gold of one document is ${type} instead of ${scored.expectedLabel}`,
-      after,
+      after: replaced(
+        labelParts(scored.expectedLabel, scored.predictedLabel),
+        labelParts(type, scored.predictedLabel),
+      ),
     };
   }
 }
@@ -154,11 +161,16 @@ function* splitEdits(document: EvaluatedDocument, { conventions }: Evaluation): 
   }
 }
 
+/** Returns parts that replace others; `undefined` for a part without a replacement. */
+function replaced(
+  before: Iterable<readonly [name: string, part: FigurePart]>,
+  after: Iterable<readonly [name: string, part: FigurePart]>,
+): Map<string, FigurePart | undefined> {
+  const removed = [...before].map(([name]) => [name, undefined] as const);
+  return new Map<string, FigurePart | undefined>([...removed, ...after]);
+}
+
 function difference(before: DocumentParts, after: DocumentParts): Map<string, FigurePart | undefined> {
-  const changed = new Map<string, FigurePart | undefined>();
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const [one, other] = [before.get(name), after.get(name)];
-    if (!samePart(one, other)) changed.set(name, other);
-  }
-  return changed;
+  const changes = [...replaced(before, after)];
+  return new Map(changes.filter(([name, part]) => !samePart(before.get(name), part)));
 }

@@ -9,7 +9,7 @@ import { ExtractionParts } from './extraction-parts.ts';
 import {
   type DocumentParts,
   type FigurePart,
-  type FigureSums,
+  meanPart,
   type RecordedDocument,
   sumParts,
 } from './figure-parts.ts';
@@ -26,8 +26,9 @@ export interface EvaluatedDocument {
 }
 
 /** goldset's figures under one set of conventions. */
-export interface Evaluation extends FigureSums {
+export interface Evaluation {
   readonly conventions: Conventions;
+  readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
   /** Computes parts from changed cells; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
@@ -44,34 +45,24 @@ export function evaluate(
   const counted = documents.filter(
     ({ output }) => output !== undefined || conventions.failures === 'missing',
   );
-  const none = { cells: null, splits: null };
   const extraction = config.type === 'EXTRACT' ? new ExtractionParts(config, conventions) : null;
   const evaluated = counted.map((recorded): EvaluatedDocument => {
-    const { id } = recorded;
-    if (config.type === 'CLASSIFY') return { id, recorded, ...none, parts: classParts(recorded, config) };
+    const document = { id: recorded.id, recorded, cells: null, splits: null };
+    if (config.type === 'CLASSIFY') return { ...document, parts: classParts(recorded, config) };
     if (config.type === 'SPLITTER') {
       const splits = splitCounts(recorded, config, conventions);
-      return { id, recorded, ...none, splits, parts: splitParts(recorded, splits, conventions) };
+      return { ...document, splits, parts: splitParts(recorded, splits, conventions) };
     }
-    const { cells, parts } = (extraction as ExtractionParts).partsOf(
-      recorded,
-      counter && { counter, cells: known.get(id) ?? null },
-    );
-    return { id, recorded, ...none, cells, parts };
+    const knownCells = counter && { counter, cells: known.get(recorded.id) ?? null };
+    return { ...document, ...(extraction as ExtractionParts).partsOf(recorded, knownCells) };
   });
-  const timed = evaluated.map((document) => ({ ...document, parts: withRunTime(document) }));
-  return { conventions, extraction, ...sumParts(timed), documents: timed };
-}
-
-/**
- * Adds the run time. The report shows it without comparing it, because record and batch come from different
- * runs.
- */
-function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
-  const { latencyMs } = recorded;
-  if (latencyMs === null) return parts;
-  const time: FigurePart = { numerator: latencyMs, denominator: 1, unit: 'ms' };
-  return new Map([...parts, ['meanRunTimeMs', time]]);
+  // The report shows the run time without comparing it, because record and batch come from different runs.
+  const timed = evaluated.map((document) => {
+    const { parts, recorded } = document;
+    if (recorded.latencyMs === null) return document;
+    return { ...document, parts: new Map([...parts, ['meanRunTimeMs', meanPart(recorded.latencyMs, 'ms')]]) };
+  });
+  return { conventions, extraction, sums: sumParts(timed), documents: timed };
 }
 
 /** The config of one version and the first repeat of its documents, in the order of the record. */

@@ -1,7 +1,8 @@
-import { canonicalJson } from '../../base/canonical-json.ts';
+import isEqual from 'fast-deep-equal';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
-import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
 import { schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
@@ -9,18 +10,12 @@ import type { ComparatorRule } from '../../scorers/extraction/scoring-options.ts
 import { inCellForm } from './cell-form.ts';
 import { type CellTree, cellTree, declaredFields, scoringSchema, withoutFields } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
-
-/** Number of expected, predicted and correct cells of one field in one document. */
-export interface CellCounts {
-  readonly expected: number;
-  readonly predicted: number;
-  readonly correct: number;
-}
+import { withEnclosingFields } from './figure-parts.ts';
 
 /** Cell counts of one document. */
 export interface DocumentCells {
   /** Cells per dotted field. A field with inner fields has their sum. */
-  readonly cells: ReadonlyMap<string, CellCounts>;
+  readonly cells: ReadonlyMap<string, MatchCounts>;
   /** Per root array that the gold has: whether the number of rows is right. */
   readonly cardinality: ReadonlyMap<string, boolean>;
 }
@@ -49,21 +44,20 @@ export class CellCounter {
   count(expected: unknown, output: unknown): DocumentCells {
     const gold = this.plainValue(expected);
     const found = this.plainValue(output);
-    const ledger = this.#scorer.itemScore({ expected: this.#form(gold), predicted: this.#form(found) });
-    return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
+    const { leaves } = this.#scorer.itemScore({ expected: this.#form(gold), predicted: this.#form(found) });
+    return { cells: sumCells(leaves, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
   /**
    * Returns whether a document has equal cells under the conventions of another counter; `false` if that is
    * uncertain.
    */
-  countsAlike(expected: unknown, output: unknown, other: CellCounter): boolean {
+  hasEqualCells(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
-    if (scoringConventions.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
-      return false;
+    if (!scoringConventions.every((name) => isEqual(mine[name], theirs[name]))) return false;
     const countsAbsence = ({ nulls }: Conventions) => nulls === 'absence-is-right';
     if (countsAbsence(mine) !== countsAbsence(theirs)) return false;
-    if (formConventions.every((point) => mine[point] === theirs[point])) return true;
+    if (formConventions.every((name) => mine[name] === theirs[name])) return true;
     const [gold, found] = [this.plainValue(expected), this.plainValue(output)];
     return hasSameScore(
       [other.#form(gold), other.#form(found)],
@@ -133,38 +127,36 @@ function comparatorsOf(tree: CellTree, conventions: Conventions): ComparatorRule
   return rules;
 }
 
-function sumCells(ledger: ItemScore, conventions: Conventions): Map<string, CellCounts> {
+function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map<string, MatchCounts> {
   const sums = new Map<string, { expected: number; predicted: number; correct: number }>();
-  const standing = conventions.unlabelled === 'ignore' ? standingForLabels(ledger.leaves) : noLeaves;
-  for (const leaf of ledger.leaves) {
-    const cell = cellOf(leaf, conventions, standing);
-    for (let field = leaf.field; field !== ''; field = field.slice(0, Math.max(0, field.lastIndexOf('.')))) {
+  const labelled = conventions.unlabelled === 'ignore' ? labelledIfPaired(leaves) : new Set<LeafOutcome>();
+  for (const leaf of leaves) {
+    const counts = cellOf(leaf, conventions, labelled.has(leaf));
+    for (const field of withEnclosingFields(leaf.field)) {
       const sum = sums.get(field) ?? { expected: 0, predicted: 0, correct: 0 };
       sums.set(field, sum);
-      sum.expected += cell.expected;
-      sum.predicted += cell.predicted;
-      sum.correct += cell.correct;
+      sum.expected += counts.expected;
+      sum.predicted += counts.predicted;
+      sum.correct += counts.correct;
     }
   }
   return sums;
 }
-
-const noLeaves: ReadonlySet<LeafOutcome> = new Set();
 
 /**
  * Returns the spurious cells that would have a label if their rows were paired. A service may also pair rows
  * without any equal cell, which goldset does not pair. This matters only if cells without a label are not
  * scored.
  */
-function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
-  const tables = new Map<string, { gold: Map<string, GoldRow>; invented: Map<string, LeafOutcome[]> }>();
+function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
+  const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
   for (const leaf of leaves) {
     const [, table, row, column] = /^([^[]*)\[(\d+)\]\.?([^[]*)$/.exec(leaf.path) ?? [];
     if (table === undefined || row === undefined || column === undefined) continue;
-    const { gold, invented } = tables.get(table) ?? { gold: new Map(), invented: new Map() };
-    tables.set(table, { gold, invented });
+    const { gold, spurious } = tables.get(table) ?? { gold: new Map(), spurious: new Map() };
+    tables.set(table, { gold, spurious });
     if (leaf.spuriousRow === true) {
-      invented.set(row, [...(invented.get(row) ?? []), leaf]);
+      spurious.set(row, [...(spurious.get(row) ?? []), leaf]);
       continue;
     }
     const known = gold.get(row) ?? { isRead: false, labelled: new Set() };
@@ -172,14 +164,14 @@ function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
     if (leaf.outcome !== 'missing' && leaf.outcome !== 'absent') known.isRead = true;
     if (leaf.expected !== undefined) known.labelled.add(column);
   }
-  const standing = new Set<LeafOutcome>();
-  for (const { gold, invented } of tables.values()) {
-    const free = [...gold.values()].filter(({ isRead }) => !isRead);
-    for (const [at, row] of [...invented.values()].entries())
+  const found = new Set<LeafOutcome>();
+  for (const { gold, spurious } of tables.values()) {
+    const unread = [...gold.values()].filter(({ isRead }) => !isRead);
+    for (const [at, row] of [...spurious.values()].entries())
       for (const leaf of row)
-        if (free[at]?.labelled.has(leaf.path.slice(leaf.path.indexOf(']') + 2)) === true) standing.add(leaf);
+        if (unread[at]?.labelled.has(leaf.path.slice(leaf.path.indexOf(']') + 2)) === true) found.add(leaf);
   }
-  return standing;
+  return found;
 }
 
 interface GoldRow {
@@ -187,35 +179,34 @@ interface GoldRow {
   readonly labelled: Set<string>;
 }
 
-const noCell: CellCounts = { expected: 0, predicted: 0, correct: 0 };
-
+/** Returns the counts of one leaf. `hasLabel`: the leaf has a label if its spurious row is paired. */
 function cellOf(
-  leaf: LeafOutcome,
+  { expected, outcome, spuriousRow }: LeafOutcome,
   { nulls, unlabelled }: Conventions,
-  standing: ReadonlySet<LeafOutcome>,
-): CellCounts {
-  const isNull = leaf.expected === null && nulls === 'absence-is-right';
-  switch (leaf.outcome) {
-    case 'correct':
-      return { expected: 1, predicted: 1, correct: 1 };
-    case 'incorrect':
-      return { expected: 1, predicted: 1, correct: 0 };
-    case 'missing':
-      return { expected: 1, predicted: 0, correct: 0 };
-    case 'absent':
-      return isNull ? { expected: 1, predicted: 1, correct: 1 } : noCell;
-    case 'spurious': {
-      if (isNull) return { expected: 1, predicted: 1, correct: 0 };
-      const isIgnored =
-        leaf.expected === undefined &&
-        !standing.has(leaf) &&
-        (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && leaf.spuriousRow !== true));
-      return isIgnored ? noCell : { expected: 0, predicted: 1, correct: 0 };
-    }
-    default:
-      return noCell;
-  }
+  hasLabel: boolean,
+): MatchCounts {
+  const isNull = expected === null && nulls === 'absence-is-right';
+  const isIgnored =
+    expected === undefined &&
+    !hasLabel &&
+    (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && spuriousRow !== true));
+  if (outcome === 'correct') return cell.right;
+  if (outcome === 'incorrect') return cell.wrong;
+  if (outcome === 'missing') return cell.missing;
+  if (outcome === 'absent') return isNull ? cell.right : cell.none;
+  if (outcome !== 'spurious') return cell.none;
+  if (isNull) return cell.wrong;
+  return isIgnored ? cell.none : cell.spurious;
 }
+
+/** Counts of one leaf by its result. */
+const cell = {
+  right: { expected: 1, predicted: 1, correct: 1 },
+  wrong: { expected: 1, predicted: 1, correct: 0 },
+  missing: { expected: 1, predicted: 0, correct: 0 },
+  spurious: { expected: 0, predicted: 1, correct: 0 },
+  none: { expected: 0, predicted: 0, correct: 0 },
+};
 
 /**
  * Returns whether a document has the same score under two forms of its cells; `false` if that is uncertain.
@@ -236,7 +227,7 @@ export function hasSameScore(
     if (Array.isArray(one) && Array.isArray(other))
       return one.length === other.length && one.every((row: JsonValue, at) => walk(row, other[at], field));
     if (isJsonObject(one) && isJsonObject(other)) {
-      if ('iso_4217_currency_code' in one) return canonicalJson(one) === canonicalJson(other);
+      if ('iso_4217_currency_code' in one) return isEqual(one, other);
       const keys = Object.keys(one);
       if (keys.length !== Object.keys(other).length) return false;
       return keys.every(

@@ -1,14 +1,23 @@
-import { isJsonObject } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { declaredFields } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
-import { CellCounter, type CellCounts, type DocumentCells } from './extraction-cells.ts';
-import type { RecordedDocument } from './figure-parts.ts';
-import { type DocumentParts, type FigurePart, fieldFigure, memberName } from './figure-parts.ts';
+import { CellCounter, type DocumentCells } from './extraction-cells.ts';
+import {
+  countPart,
+  type DocumentParts,
+  documentParts,
+  type FigurePart,
+  fieldFigure,
+  meanPart,
+  memberName,
+  type RecordedDocument,
+  withEnclosingFields,
+} from './figure-parts.ts';
 
 /** The cells of a document and the parts that they add to the figures. */
 interface ExtractionDocument {
-  readonly id: string;
   /** `null` without gold. */
   readonly cells: DocumentCells | null;
   readonly parts: DocumentParts;
@@ -18,17 +27,15 @@ interface ExtractionDocument {
 export class ExtractionParts {
   readonly counter: CellCounter;
   readonly #conventions: Conventions;
-  readonly #fields: readonly { readonly field: string; readonly isArray: boolean }[];
-  readonly #fieldNames: ReadonlySet<string>;
+  /** Per field: whether it is an array. */
+  readonly #fields: ReadonlyMap<string, boolean>;
 
   constructor(config: ExtractConfig, conventions: Conventions) {
     this.counter = new CellCounter(config, conventions);
     this.#conventions = conventions;
-    this.#fields = declaredFields(this.counter.tree).map(({ field, node }) => ({
-      field,
-      isArray: node.kind === 'array',
-    }));
-    this.#fieldNames = new Set(this.#fields.map(({ field }) => field));
+    this.#fields = new Map(
+      declaredFields(this.counter.tree).map(({ field, node }) => [field, node.kind === 'array']),
+    );
   }
 
   /** Returns the parts of a document. Reuses its cells under other conventions (`known`) if they must be equal. */
@@ -37,59 +44,42 @@ export class ExtractionParts {
     known?: { readonly counter: CellCounter; readonly cells: DocumentCells | null },
   ): ExtractionDocument {
     const { expected, output } = document;
-    const isKnown = known?.cells != null && this.counter.countsAlike(expected, output, known.counter);
+    const isKnown = known?.cells != null && this.counter.hasEqualCells(expected, output, known.counter);
     const cells =
       expected === undefined ? null : isKnown ? known.cells : this.counter.count(expected, output);
-    return { id: document.id, cells, parts: this.#parts(document, cells) };
+    return { cells, parts: this.#parts(document, cells) };
   }
 
   #parts(document: RecordedDocument, counted: DocumentCells | null): DocumentParts {
-    const parts = new Map<string, FigurePart>();
-    parts.set('numFiles', { numerator: 1, denominator: 0, unit: 'count' });
-    parts.set('numPages', { numerator: document.pages ?? 0, denominator: 0, unit: 'count' });
-    const confidences = meanConfidences(document.output, this.#fieldNames, this.#conventions.confidence);
-    for (const { field } of this.#fields) {
+    const parts = documentParts(document);
+    const confidences = meanConfidences(document.output, this.#fields, this.#conventions.confidence);
+    for (const field of this.#fields.keys()) {
       const confidence = confidences.get(field);
       if (confidence !== undefined)
-        parts.set(fieldFigure(field, 'meanConfidence'), {
-          numerator: confidence,
-          denominator: 1,
-          unit: 'confidence',
-        });
+        parts.set(fieldFigure(field, 'meanConfidence'), meanPart(confidence, 'confidence'));
       for (const [name, part] of this.sharesOf(field, counted?.cells.get(field))) parts.set(name, part);
     }
     for (const [name, isRight] of counted?.cardinality ?? [])
-      parts.set(memberName('arrayCardinalityMetrics', name), {
-        numerator: isRight ? 1 : 0,
-        denominator: 0,
-        unit: 'count',
-      });
+      parts.set(memberName('arrayCardinalityMetrics', name), countPart(isRight ? 1 : 0));
     return parts;
   }
 
   /** Returns recall, precision and, for arrays, accuracy of one field from its cells in one document. */
-  sharesOf(field: string, cells: CellCounts | undefined): [name: string, part: FigurePart][] {
+  sharesOf(field: string, cells: MatchCounts | undefined): [name: string, part: FigurePart][] {
     if (cells === undefined) return [];
     const { expected, predicted, correct } = cells;
-    const isArray = this.#fields.some((one) => one.field === field && one.isArray);
     const ofCells = this.#conventions.fields === 'cells';
-    const share = (metric: string, one: number, other?: number): [string, FigurePart][] => {
-      const of = Math.max(one, other ?? 0);
+    const share = (metric: string, denominator: number, orDenominator?: number): [string, FigurePart][] => {
+      const of = Math.max(denominator, orDenominator ?? 0);
       if (of === 0) return [];
-      const part: FigurePart = ofCells
-        ? {
-            numerator: correct,
-            denominator: one,
-            ...(other === undefined ? {} : { orDenominator: other }),
-            unit: 'share',
-          }
-        : { numerator: correct / of, denominator: 1, unit: 'share' };
+      const sums = { numerator: correct, denominator, ...(orDenominator !== undefined && { orDenominator }) };
+      const part: FigurePart = ofCells ? { ...sums, unit: 'share' } : meanPart(correct / of, 'share');
       return [[fieldFigure(field, metric), part]];
     };
     return [
       ...share('recallPerc', expected),
       ...share('precisionPerc', predicted),
-      ...(isArray ? share('accuracyPerc', expected, predicted) : []),
+      ...(this.#fields.get(field) === true ? share('accuracyPerc', expected, predicted) : []),
     ];
   }
 }
@@ -98,18 +88,16 @@ export class ExtractionParts {
  * Returns the mean confidence per field of one output, by dotted name: the mean over all entries of its `metadata` (or of
  * a fields array) at the field and inside it. Parts of a value (`total.amount`) belong to the field around them.
  */
-export function meanConfidences(
+function meanConfidences(
   output: unknown,
-  fields: ReadonlySet<string>,
+  fields: ReadonlyMap<string, unknown>,
   order: Conventions['confidence'],
 ): Map<string, number> {
   const sums = new Map<string, { sum: number; entries: number }>();
   for (const [path, entry] of entriesOf(output)) {
     const confidence = confidenceOf(entry, order);
     if (confidence === null) continue;
-    const steps = path.replace(/\[\d+\]/g, '').split('.');
-    for (let length = steps.length; length > 0; length--) {
-      const field = steps.slice(0, length).join('.');
+    for (const field of withEnclosingFields(path.replace(/\[\d+\]/g, ''))) {
       if (!fields.has(field)) continue;
       const sum = sums.get(field) ?? { sum: 0, entries: 0 };
       sums.set(field, { sum: sum.sum + confidence, entries: sum.entries + 1 });
@@ -118,20 +106,15 @@ export function meanConfidences(
   return new Map([...sums].map(([field, { sum, entries }]) => [field, sum / entries]));
 }
 
-type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
-
-function entriesOf(output: unknown): Entry[] {
+function entriesOf(output: unknown): [path: string, entry: JsonObject][] {
   if (!isJsonObject(output)) return [];
   const from = isJsonObject(output.metadata) ? output.metadata : output;
-  return Object.entries(from).flatMap(([path, entry]): Entry[] =>
+  return Object.entries(from).flatMap(([path, entry]): [string, JsonObject][] =>
     isJsonObject(entry) ? [[path, entry]] : [],
   );
 }
 
-function confidenceOf(
-  entry: Readonly<Record<string, unknown>>,
-  order: Conventions['confidence'],
-): number | null {
+function confidenceOf(entry: JsonObject, order: Conventions['confidence']): number | null {
   const names =
     order === 'ocr-first' ? ['ocrConfidence', 'logprobsConfidence'] : ['logprobsConfidence', 'ocrConfidence'];
   for (const name of [...names, 'confidence']) {

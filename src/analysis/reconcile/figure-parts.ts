@@ -15,17 +15,30 @@ export interface FigurePart {
 /** Parts by the name of the figure. */
 export type DocumentParts = ReadonlyMap<string, FigurePart>;
 
-/** The parts of documents, in the order of the record, and their sums. */
-export interface FigureSums {
-  readonly documents: readonly { readonly id: string; readonly parts: DocumentParts }[];
-  readonly sums: ReadonlyMap<string, FigurePart>;
+/** Returns a part of a count. */
+export function countPart(count: number): FigurePart {
+  return { numerator: count, denominator: 0, unit: 'count' };
 }
 
-export function sumParts(documents: FigureSums['documents']): FigureSums {
+/** Returns a part of a mean over documents. */
+export function meanPart(value: number, unit: FigureUnit): FigurePart {
+  return { numerator: value, denominator: 1, unit };
+}
+
+/** Returns the parts that every document has: one file and its pages. */
+export function documentParts({ pages }: RecordedDocument): Map<string, FigurePart> {
+  return new Map([
+    ['numFiles', countPart(1)],
+    ['numPages', countPart(pages ?? 0)],
+  ]);
+}
+
+/** Returns the sum of the parts of all documents per figure. */
+export function sumParts(documents: readonly { readonly parts: DocumentParts }[]): Map<string, FigurePart> {
   const sums = new Map<string, FigurePart>();
   for (const { parts } of documents)
     for (const [name, part] of parts) sums.set(name, plus(sums.get(name), part, 1));
-  return { documents, sums };
+  return sums;
 }
 
 /** Replaces the part of one document in a sum. An undefined part adds nothing. */
@@ -72,6 +85,12 @@ export function figureValue(sum: FigurePart | undefined): number | null {
 export function memberName(name: string, key: string): string {
   const step = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? key : `[${JSON.stringify(key)}]`;
   return name === '' ? step : step.startsWith('[') ? `${name}${step}` : `${name}.${step}`;
+}
+
+/** Returns a dotted field and the fields around it, from the inside out. */
+export function withEnclosingFields(field: string): string[] {
+  const steps = field.split('.');
+  return steps.map((_, at) => steps.slice(0, steps.length - at).join('.'));
 }
 
 /** Returns the name of a metric of a field in nested `fieldMetrics`. */

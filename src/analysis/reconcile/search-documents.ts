@@ -28,7 +28,8 @@ export function searchDocuments(
   let tried = 0;
   const wanted = only === undefined ? [...differing.names] : [only];
   for (const document of evaluation.documents) {
-    for (const change of changesOf(document, evaluation, config, wanted)) {
+    const edits = labelEdits(document, evaluation, config, wanted);
+    for (const change of [withoutDocument(document), ...edits]) {
       tried++;
       if (!wanted.every((name) => touches(change, name))) continue;
       if (!fits(document, change, only)) continue;
@@ -71,14 +72,4 @@ function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
   // An array has an accuracy if it has a recall.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
-}
-
-function* changesOf(
-  document: EvaluatedDocument,
-  evaluation: Evaluation,
-  config: ProcessorConfig,
-  wanted: readonly string[],
-): Generator<DocumentChange> {
-  yield withoutDocument(document);
-  yield* labelEdits(document, evaluation, config, wanted);
 }

@@ -47,7 +47,7 @@ export function searchExplanations(
   const { config } = version;
   const changes = conventionChanges(baseEvaluation.conventions, config.type);
   const evaluated = (listed: readonly ConventionChange[]): CandidateExplanation => {
-    const conventions = listed.reduce((all, change) => change.apply(all), baseEvaluation.conventions);
+    const conventions = Object.assign({}, baseEvaluation.conventions, ...listed.map(({ change }) => change));
     const evaluation = listed.length === 0 ? baseEvaluation : evaluate(version, conventions, baseEvaluation);
     return { changes: listed, evaluation, ...comparison.differing(evaluation) };
   };
