@@ -117,8 +117,7 @@ class ExtractionScorer implements Scorer {
     this.#options = options;
     this.description = describeScorer(options);
     this.#rules = compileRules(options);
-    for (const { field, isLeaf } of tree === null ? [] : listFields(tree))
-      if (isLeaf) this.#rules.fields.of(field);
+    for (const { field, isLeaf } of listFields(tree)) if (isLeaf) this.#rules.fields.of(field);
     this.#plan = new FieldPlan('', tree ?? undefined, this.#rules);
     this.#lanes = new PolicyLanes(options);
     this.#sink = new CountSink(this.#rules.fields);

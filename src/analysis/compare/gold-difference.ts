@@ -1,6 +1,7 @@
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
-import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
-import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+import { classesOf } from '../config-changes/class-changes.ts';
+import { fieldTypes } from '../config-changes/field-changes.ts';
 
 /**
  * Returns the differences between the configs of two datasets that affect scoring, one line per field or class.
@@ -22,16 +23,9 @@ export function goldDifference(
 
 /** Returns the parts of a config that affect scoring: every field with its type and choices, or every class. */
 function scoredParts(config: ProcessorConfig): Map<string, string> {
-  if (config.type === 'EXTRACT') return fieldsWithTypes(config);
-  const classes = config.type === 'CLASSIFY' ? config.classifications : config.splitClassifications;
-  return new Map(classes.map(({ type }) => [`class ${type}`, 'there']));
-}
-
-function fieldsWithTypes(config: ExtractConfig): Map<string, string> {
-  const tree = schemaTree({ schema: config.schema, fields: config.fields });
-  const parts = new Map(
-    (tree === null ? [] : listFields(tree)).map(({ field, type }) => [field, type as string]),
-  );
+  if (config.type !== 'EXTRACT')
+    return new Map(classesOf(config).map(({ type }) => [`class ${type}`, 'there']));
+  const parts = fieldTypes(config);
   if (config.schema !== undefined) addChoices(config.schema, '', parts);
   return parts;
 }

@@ -3,14 +3,7 @@ import type { Classification, ProcessorConfig } from '../../model/processor/proc
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
-import {
-  bestRenames,
-  type ComparedConfigs,
-  partsOnOneSide,
-  type RenameCandidate,
-  renameEvidence,
-  renameKey,
-} from './renames.ts';
+import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 
 /** Returns the classes of a CLASSIFY config or the types of a SPLITTER config; empty for EXTRACT. */
 export function classesOf(config: ProcessorConfig | undefined): readonly Classification[] {
@@ -33,27 +26,15 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
  * renamed if an added class replaces it in most documents, has the same description or has a similar name.
  * `reason` states the evidence.
  */
-export function classChanges(run: ComparedConfigs): FieldChange[] {
-  const found = changedClasses(run.plan, run.config);
-  if (found === null) return [];
-  const { old, now, removed, added } = found;
-  const renames = bestRenames(
-    removed,
-    added,
-    (label) => label,
-    (was, is) =>
-      renameEvidence(is, {
-        agreement: {
-          ...(run.renames.get(renameKey({ was, is })) ?? { same: 0, both: 0 }),
-          what: 'in its place',
-        },
-        texts: [old.get(was), now.get(is)],
-        names: [was, is],
-      }),
+export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
+  const parts = classesOnOneSide(plan, config);
+  if (parts === null) return [];
+  const documents = (label: string) => pluralise(expectedClasses.get(label) ?? 0, 'document');
+  return partsOnOneSide(
+    parts,
+    renames,
+    (side, label) => `only the ${side} has it; ${documents(label)} of the gold`,
   );
-  const onlyIn = (side: string) => (label: string) =>
-    `only the ${side} has it; ${pluralise(run.expectedClasses.get(label) ?? 0, 'document')} of the gold`;
-  return partsOnOneSide('class', { removed, added, renames }, onlyIn('baseline'), onlyIn('candidate'));
 }
 
 /** Returns the descriptions of the classes of a config, by the label that predictions are scored by. */
@@ -67,19 +48,17 @@ export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<
   );
 }
 
-/** Returns all pairs of a removed and an added class, because each pair may be a rename. */
-export function classRenameCandidates(plan: RunPlan, config: ProcessorConfig): RenameCandidate[] {
-  const { removed = [], added = [] } = changedClasses(plan, config) ?? {};
-  return removed.flatMap((was) => added.map((is) => ({ was, is })));
-}
-
-/** Returns the classes of two configs and those that only one has; `null` unless there are two configs with classes. */
-function changedClasses({ versions }: RunPlan, scored: ProcessorConfig) {
+/** Returns the classes that only one of two configs has; `null` unless there are two configs. */
+export function classesOnOneSide({ versions }: RunPlan, scored: ProcessorConfig): UnsharedParts | null {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before === undefined || after === undefined) return null;
   const unshared = unsharedClasses([before, after], scored);
-  const [old, now] = [labelsIn(before, scored), labelsIn(after, scored)];
-  const removed = unshared.filter((label) => old.has(label));
-  const added = unshared.filter((label) => now.has(label));
-  return { old, now, removed, added };
+  const texts = [labelsIn(before, scored), labelsIn(after, scored)] as const;
+  return {
+    part: 'class',
+    removed: unshared.filter((label) => texts[0].has(label)),
+    added: unshared.filter((label) => texts[1].has(label)),
+    texts,
+    mayBeRenamed: () => true,
+  };
 }

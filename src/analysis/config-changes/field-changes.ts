@@ -2,58 +2,26 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
-import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
-import {
-  bestRenames,
-  type ComparedConfigs,
-  partsOnOneSide,
-  type Rename,
-  type RenameCandidate,
-  renameEvidence,
-  renameKey,
-} from './renames.ts';
+import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as
  * renamed if an added field of the same type and parent matches it: by the values in most documents, by the
  * description or by a similar name. `reason` states the evidence. Omits the fields inside a changed field.
  */
-export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
-  const found = changedLines(run.plan);
-  if (found === null) return [];
-  const { before, after, old, now, removed, added } = found;
-  const [oldTexts, newTexts] = [descriptionsOf(before), descriptionsOf(after)];
-  const renames = bestRenames(
-    removed,
-    added,
-    ({ field }) => field,
-    (was, is) => likenessOf(run.renames, was, is, oldTexts, newTexts),
-  );
-  return [
-    ...old.flatMap((line): FieldChange[] => {
-      const other = now.find(({ field }) => field === line.field);
-      if (other === undefined || natureOf(other) === natureOf(line)) return [];
-      const reason = `${line.type} in the baseline, ${other.type} in the candidate`;
-      return [{ part: 'field', field: line.field, change: 'retyped', to: null, reason }];
-    }),
-    ...partsOnOneSide(
-      'field',
-      { removed: removed.map(({ field }) => field), added: added.map(({ field }) => field), renames },
-      () => 'only the baseline reads it',
-      () => 'only the candidate reads it',
-    ),
-  ];
+export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
+  const parts = fieldsOnOneSide(plan);
+  if (parts === null) return [];
+  return [...parts.retyped, ...partsOnOneSide(parts, renames, (side) => `only the ${side} reads it`)];
 }
 
 /** Returns the topmost fields that some of the configs lack, so that they cannot be compared. */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
-  const natures = configs.flatMap((config) =>
-    config.type === 'EXTRACT' ? [new Map(linesOf(config).map((line) => [line.field, natureOf(line)]))] : [],
-  );
-  if (natures.some((fields) => fields.size === 0)) return [];
-  const all = [...new Set(natures.flatMap((fields) => [...fields.keys()]))];
-  const unshared = all.filter((field) => new Set(natures.map((fields) => fields.get(field))).size > 1);
-  return topmost(unshared.map((field) => ({ field }))).map(({ field }) => field);
+  const types = configs.flatMap((config) => (config.type === 'EXTRACT' ? [fieldTypes(config)] : []));
+  if (types.some((fields) => fields.size === 0)) return [];
+  const all = [...new Set(types.flatMap((fields) => [...fields.keys()]))];
+  return topmost(all.filter((field) => new Set(types.map((fields) => natureOf(fields.get(field)))).size > 1));
 }
 
 /** Returns the change of a field or of a group around it; `undefined` if neither changed. */
@@ -68,75 +36,48 @@ export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
 
-function likenessOf(
-  counts: ComparedConfigs['renames'],
-  was: FieldLine,
-  is: FieldLine,
-  oldTexts: ReadonlyMap<string, string>,
-  newTexts: ReadonlyMap<string, string>,
-): Rename | null {
-  if (!mayBeRenamed(was, is)) return null;
-  const { same, both } = counts.get(renameKey({ was: was.field, is: is.field })) ?? { same: 0, both: 0 };
-  return renameEvidence(is.field, {
-    agreement: { same, both, what: 'same value' },
-    texts: [oldTexts.get(was.field), newTexts.get(is.field)],
-    names: [lastName(was.field), lastName(is.field)],
-  });
-}
-
-/** Returns the pairs of a removed and an added field that may be a rename. */
-export function fieldRenameCandidates(plan: RunPlan): RenameCandidate[] {
-  const { removed = [], added = [] } = changedLines(plan) ?? {};
-  return removed.flatMap((was) =>
-    added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was: was.field, is: is.field })),
-  );
-}
-
-function mayBeRenamed(was: FieldLine, is: FieldLine): boolean {
-  return is.type === was.type && parentOf(is.field) === parentOf(was.field);
-}
-
-/** Returns the fields of two configs and those that only one has; `null` unless there are two extraction configs. */
-function changedLines({ versions }: RunPlan) {
+/** Returns the fields that only one of two extraction configs has, and the retyped ones; `null` for other configs. */
+export function fieldsOnOneSide({
+  versions,
+}: RunPlan): (UnsharedParts & { readonly retyped: readonly FieldChange[] }) | null {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return null;
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const retyped = old.filter(({ field, ...line }) =>
-    now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
+  const [old, now] = [fieldTypes(before), fieldTypes(after)];
+  const retyped = [...old.keys()].filter(
+    (field) => now.has(field) && natureOf(now.get(field)) !== natureOf(old.get(field)),
   );
-  const below = ({ field }: FieldLine) =>
-    isUnder(
-      field,
-      retyped.map((line) => line.field),
-    );
-  const removed = topmost(
-    old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
-  );
-  const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
-  return { before, after, old, now, removed, added };
+  const onlyIn = (one: typeof old, other: typeof old) =>
+    topmost([...one.keys()].filter((field) => !other.has(field) && !isUnder(field, retyped)));
+  return {
+    part: 'field',
+    retyped: retyped.map((field) => {
+      const reason = `${old.get(field)} in the baseline, ${now.get(field)} in the candidate`;
+      return { part: 'field', field, change: 'retyped', to: null, reason };
+    }),
+    removed: onlyIn(old, now),
+    added: onlyIn(now, old),
+    texts: [descriptionsOf(before), descriptionsOf(after)],
+    mayBeRenamed: (was, is) => old.get(was) === now.get(is) && parentOf(was) === parentOf(is),
+  };
 }
 
-function linesOf(config: ExtractConfig): FieldLine[] {
-  const tree = schemaTree({ schema: config.schema, fields: config.fields });
-  return tree === null ? [] : listFields(tree);
+/** Returns the types of all fields of a config, by dotted name. */
+export function fieldTypes(config: ExtractConfig): Map<string, string> {
+  return new Map(listFields(schemaTree(config)).map(({ field, type }) => [field, type]));
 }
 
-/** Returns whether a field is an object, an array or a value. Fields of different natures cannot be compared. */
-function natureOf({ type }: Pick<FieldLine, 'type'>): string {
-  return type === 'object' || type === 'array' ? type : 'value';
+/** Returns whether a type is an object, an array or a value. Fields of different natures cannot be compared. */
+function natureOf(type: string | undefined): string | undefined {
+  return type === undefined || type === 'object' || type === 'array' ? type : 'value';
 }
 
-function topmost<T extends { readonly field: string }>(lines: readonly T[]): T[] {
-  return lines.filter(({ field }) => !lines.some((other) => field.startsWith(`${other.field}.`)));
+/** Returns the fields that are not inside another of the fields. */
+export function topmost(fields: readonly string[]): string[] {
+  return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)));
 }
 
 function parentOf(field: string): string {
   return field.split('.').slice(0, -1).join('.');
-}
-
-function lastName(field: string): string {
-  return field.split('.').at(-1) ?? field;
 }
 
 /** Returns the descriptions in a JSON schema or a fields array, by dotted name. */

@@ -4,7 +4,7 @@ import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/pro
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { unsharedClasses } from './class-changes.ts';
-import { unsharedFields } from './field-changes.ts';
+import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
 
 export interface ScoringConfig {
   /** The config that all versions of a record are scored by. */
@@ -36,9 +36,7 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
     return scoredBy(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
   if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return scoredBy(own);
   const gold = fieldsOf(own);
-  const read = new Set(
-    plan.versions.flatMap(({ config }) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])),
-  );
+  const read = new Set(configs.flatMap((config) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])));
   if (gold.size > 0 && read.size > 0 && gold.isDisjointFrom(read)) {
     throw new GoldsetError('NO_SCORED_FIELDS', {
       gold: [...gold].join(', '),
@@ -47,7 +45,7 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
   }
   return {
     notComparable: unsharedFields(configs),
-    config: withTellingTypes(last, own, plan),
+    config: withGoldTypes(last, own, plan),
     onlyGold: topmost([...gold].filter((field) => !read.has(field))),
     onlyProcessor: topmost([...read].filter((field) => !gold.has(field))),
   };
@@ -55,15 +53,11 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
 
 /** Returns the dotted names of all fields of a config. */
 export function fieldsOf(config: ExtractConfig): Set<string> {
-  const tree = schemaTree({ schema: config.schema, fields: config.fields });
-  return new Set(tree === null ? [] : listFields(tree).map(({ field }) => field));
+  return new Set(fieldTypes(config).keys());
 }
 
-function topmost(fields: readonly string[]): string[] {
-  return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)));
-}
-
-function withTellingTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan): ExtractConfig {
+/** Gives plain strings the more specific types of the dataset's config. */
+function withGoldTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan): ExtractConfig {
   const all = withEarlierFields(last, plan);
   if (all.schema === undefined || own.schema === undefined) return last;
   return { ...all, schema: merge(all.schema, own.schema, true) };
@@ -72,13 +66,11 @@ function withTellingTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan
 /** Adds the fields that only an earlier version has, so that they are scored for that version. */
 function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
   if (last.schema === undefined) return last;
-  const earlier = plan.versions
-    .map(({ config }) => (config.type === 'EXTRACT' ? config.schema : undefined))
-    .filter((schema) => schema !== undefined);
-  return {
-    ...last,
-    schema: earlier.reduceRight((sum: SchemaNode, schema) => merge(sum, schema, false), last.schema),
-  };
+  const schemas = plan.versions.flatMap(({ config }) =>
+    config.type === 'EXTRACT' && config.schema !== undefined ? [config.schema] : [],
+  );
+  const schema = schemas.reduceRight((sum: SchemaNode, earlier) => merge(sum, earlier, false), last.schema);
+  return { ...last, schema };
 }
 
 /** Returns `first` with the members that only `second` has. With `retype`, a plain string takes the type in `second`. */
@@ -111,8 +103,7 @@ export type ListedField = Omit<FieldLine, 'type'> & { readonly type: string };
 
 /** Returns the fields of a config in schema order, nodes before their children, then the other fields in `seen`. */
 export function fieldList(config: ProcessorConfig, seen: Iterable<string>): ListedField[] {
-  const tree = config.type === 'EXTRACT' ? schemaTree(config) : null;
-  const listed: ListedField[] = tree === null ? [] : listFields(tree);
+  const listed: ListedField[] = config.type === 'EXTRACT' ? listFields(schemaTree(config)) : [];
   const known = new Set(listed.map((entry) => entry.field));
   const extra = [...seen].filter((field) => !known.has(field)).sort();
   return [

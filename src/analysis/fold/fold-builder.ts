@@ -1,8 +1,7 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { LeafSelection, ScoredDocument } from '../../model/report/scored-document.ts';
-import { classRenameCandidates } from '../config-changes/class-changes.ts';
-import { fieldRenameCandidates } from '../config-changes/field-changes.ts';
+import { partRenameCandidates } from '../config-changes/schema-changes.ts';
 import { displayValue } from '../display-value.ts';
 import { ChangeList } from './change-list.ts';
 import { TagColumns } from './columns/tag-columns.ts';
@@ -48,9 +47,7 @@ export class FoldBuilder {
     this.#versions = plan.versions.map(() => new VersionColumns(config.type, plan.repeats));
     this.#tags = new TagColumns(tags);
     this.#changes = plan.versions.length >= 2 ? new ChangeList() : null;
-    this.#renames = new RenameCounts(
-      config.type === 'EXTRACT' ? fieldRenameCandidates(plan) : classRenameCandidates(plan, config),
-    );
+    this.#renames = new RenameCounts(partRenameCandidates(plan, config));
   }
 
   /** Adds a document and returns it as a row. The row has its leaves if `leaves` is `all` or any leaf is wrong. */

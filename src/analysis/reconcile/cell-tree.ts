@@ -11,7 +11,7 @@ export type CellTree =
 
 /** Returns the fields that a version's config declares, for which the service computes figures. */
 export function cellTree(config: ExtractConfig): CellTree {
-  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  const tree = schemaTree(config);
   return tree === null ? { kind: 'object', members: new Map() } : cellTreeOf(tree, true);
 }
 

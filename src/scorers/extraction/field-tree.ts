@@ -101,8 +101,8 @@ function treeOfField(field: FieldDefinition, depth: number): FieldNode {
   }
 }
 
-/** Returns every field below the root, parents before children, with its dotted name. */
-export function listFields(tree: FieldNode): FieldLine[] {
+/** Returns every field below the root, parents before children, with its dotted name; empty for `null`. */
+export function listFields(tree: FieldNode | null): FieldLine[] {
   const lines: FieldLine[] = [];
   const visit = (node: FieldNode, field: string, key: string, depth: number): void => {
     if (field !== '') {
@@ -110,12 +110,11 @@ export function listFields(tree: FieldNode): FieldLine[] {
       lines.push({ field, label: node.label ?? key, depth, type, isLeaf: node.kind === 'leaf' });
     }
     const below = node.kind === 'array' ? node.items : node;
-    if (node.kind === 'array' && below?.kind !== 'object') return;
     if (below?.kind !== 'object') return;
     for (const [name, child] of below.members) {
       visit(child, field === '' ? name : `${field}.${name}`, name, field === '' ? 0 : depth + 1);
     }
   };
-  visit(tree, '', '', 0);
+  if (tree !== null) visit(tree, '', '', 0);
   return lines;
 }
