@@ -1,15 +1,15 @@
 import type { AttributionPacket, ConfigsByClass } from '../../model/report/attribution-packet.ts';
-import type { ErrorAttribution, PacketAttribution, Stage } from '../../model/report/error-attribution.ts';
+import type { ErrorAttribution, Stage } from '../../model/report/error-attribution.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import {
+  addErrors,
   type DocumentPair,
   errorsIn,
   type LeafErrors,
   leafErrors,
-  noErrors,
   pairDocuments,
   samePages,
 } from './leaf-errors.ts';
@@ -39,95 +39,85 @@ import {
  * attributionOf([{ id: 'p', gold, found }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
  */
 export function attributionOf(
-  packets: Iterable<AttributionPacket>,
+  packets: readonly AttributionPacket[],
   configs: ConfigsByClass,
   options: ExtractionScoringOptions = defaultScoringOptions,
 ): ErrorAttribution {
-  const byPacket: PacketAttribution[] = [];
-  const methods = new Set<'rerun' | 'first-failure'>();
-  const remaining = { asRun: 0, goldSplits: 0, goldClasses: 0 };
-  let documents = 0;
-  let expected = 0;
-  for (const packet of packets) {
-    const ladder = ladderOf(packet, configs, options);
-    methods.add(ladder.method);
-    documents += packet.gold.length;
-    expected += ladder.expected;
-    remaining.asRun += ladder.asRun;
-    remaining.goldSplits += ladder.goldSplits;
-    remaining.goldClasses += errorsIn(ladder.goldClasses);
-    const { rows, value, presence } = ladder.goldClasses;
-    byPacket.push({
-      id: packet.id,
-      errors: ladder.asRun,
-      byStage: {
-        splitting: ladder.asRun - ladder.goldSplits,
-        classification: ladder.goldSplits - errorsIn(ladder.goldClasses),
-        'row-alignment': rows,
-        value,
-        presence,
-      },
-    });
-  }
-  byPacket.sort((a, b) => b.errors - a.errors || (a.id < b.id ? -1 : 1));
-  const sum = (stage: Stage) => byPacket.reduce((all, packet) => all + packet.byStage[stage], 0);
+  const counted = packets.map((packet) => ({ packet, ...countErrors(packet, configs, options) }));
+  const methods = new Set(counted.map(({ method }) => method));
+  const total = {
+    asRun: addErrors(counted.map(({ asRun }) => asRun)),
+    goldSplits: addErrors(counted.map(({ goldSplits }) => goldSplits)),
+    goldClasses: addErrors(counted.map(({ goldClasses }) => goldClasses)),
+  };
+  const byPacket = counted.map(({ packet, ...errors }) => ({
+    id: packet.id,
+    errors: errorsIn(errors.asRun),
+    byStage: stagesOf(errors),
+  }));
   return {
     method: methods.size === 2 ? 'mixed' : ([...methods][0] ?? 'first-failure'),
-    packets: byPacket.length,
-    documents,
-    expected,
-    errors: remaining.asRun,
-    byStage: {
-      splitting: sum('splitting'),
-      classification: sum('classification'),
-      'row-alignment': sum('row-alignment'),
-      value: sum('value'),
-      presence: sum('presence'),
+    packets: packets.length,
+    documents: packets.reduce((sum, { gold }) => sum + gold.length, 0),
+    expected: total.asRun.expected,
+    errors: errorsIn(total.asRun),
+    byStage: stagesOf(total),
+    remaining: {
+      asRun: errorsIn(total.asRun),
+      goldSplits: errorsIn(total.goldSplits),
+      goldClasses: errorsIn(total.goldClasses),
     },
-    remaining,
-    byPacket,
+    byPacket: byPacket.sort((a, b) => b.errors - a.errors || (a.id < b.id ? -1 : 1)),
   };
 }
 
-interface Ladder {
-  readonly method: 'rerun' | 'first-failure';
-  readonly expected: number;
-  readonly asRun: number;
-  readonly goldSplits: number;
+/** Errors as run, with gold splits, and with gold splits and classes. */
+interface RemainingErrors {
+  readonly asRun: LeafErrors;
+  readonly goldSplits: LeafErrors;
   readonly goldClasses: LeafErrors;
 }
 
-function ladderOf(
+function stagesOf({ asRun, goldSplits, goldClasses }: RemainingErrors): Record<Stage, number> {
+  const { rows, value, presence } = goldClasses;
+  return {
+    splitting: errorsIn(asRun) - errorsIn(goldSplits),
+    classification: errorsIn(goldSplits) - errorsIn(goldClasses),
+    'row-alignment': rows,
+    value,
+    presence,
+  };
+}
+
+function countErrors(
   packet: AttributionPacket,
   configs: ConfigsByClass,
   options: ExtractionScoringOptions,
-): Ladder {
+): RemainingErrors & { readonly method: 'rerun' | 'first-failure' } {
   const { gold, withGoldSplits, withGoldClasses } = packet;
-  const pairs = pairDocuments(packet);
-  const errors = pairs.map((pair) => pairErrors(pair, configs, options));
-  const asRun = errors.reduce((sum, one) => sum + errorsIn(one), 0);
-  const expected = errors.reduce((sum, one) => sum + one.expected, 0);
-  const isRerun = withGoldSplits?.length === gold.length && withGoldClasses?.length === gold.length;
-  if (!isRerun) {
-    const kept = (stays: (pair: DocumentPair) => boolean) =>
-      add(errors.filter((_, at) => stays(pairs[at] as DocumentPair)));
-    const exact = kept(hasItsPages);
-    const typed = kept((pair) => hasItsPages(pair) && pair.gold?.type === pair.found?.type);
-    return { method: 'first-failure', expected, asRun, goldSplits: errorsIn(exact), goldClasses: typed };
+  const pairs = pairDocuments(packet).map((pair) => ({
+    ...pair,
+    errors: pairErrors(pair, configs, options),
+  }));
+  const sumOf = (counted: typeof pairs) => addErrors(counted.map(({ errors }) => errors));
+  const asRun = sumOf(pairs);
+  if (withGoldSplits?.length === gold.length && withGoldClasses?.length === gold.length) {
+    const errorsOf = (outputs: readonly { readonly output: unknown }[]) =>
+      addErrors(
+        gold.map(({ type, expected }, at) =>
+          leafErrors({ type, expected, output: outputs[at]?.output }, configs, options),
+        ),
+      );
+    return {
+      method: 'rerun',
+      asRun,
+      goldSplits: errorsOf(withGoldSplits),
+      goldClasses: errorsOf(withGoldClasses),
+    };
   }
-  const errorsOf = (outputs: readonly { readonly output: unknown }[]) =>
-    add(
-      gold.map((one, at) =>
-        leafErrors({ type: one.type, expected: one.expected, output: outputs[at]?.output }, configs, options),
-      ),
-    );
-  return {
-    method: 'rerun',
-    expected,
-    asRun,
-    goldSplits: errorsIn(errorsOf(withGoldSplits)),
-    goldClasses: errorsOf(withGoldClasses),
-  };
+  const exact = pairs.filter(hasItsPages);
+  const typed = exact.filter(({ gold: one, found }) => one?.type === found?.type);
+  return { method: 'first-failure', asRun, goldSplits: sumOf(exact), goldClasses: sumOf(typed) };
 }
 
 function hasItsPages({ gold, found }: DocumentPair): boolean {
@@ -145,16 +135,4 @@ function pairErrors(
 ): LeafErrors {
   const type = gold?.type ?? found?.type ?? '';
   return leafErrors({ type, expected: gold?.expected, output: found?.output }, configs, options);
-}
-
-function add(parts: readonly LeafErrors[]): LeafErrors {
-  return parts.reduce(
-    (sum, { rows, value, presence, expected }) => ({
-      rows: sum.rows + rows,
-      value: sum.value + value,
-      presence: sum.presence + presence,
-      expected: sum.expected + expected,
-    }),
-    noErrors,
-  );
 }

@@ -5,12 +5,11 @@ import type {
   GoldDocument,
 } from '../../model/report/attribution-packet.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
+import { expectedLeaves } from '../../model/score/metrics.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
-/**
- * Errors of one extraction by cause. `rows` counts cells of rows that have no partner or not the best partner.
- */
+/** Errors of extractions by cause. `rows` counts cells of rows that have no partner or not the best partner. */
 export interface LeafErrors {
   readonly rows: number;
   readonly value: number;
@@ -19,7 +18,16 @@ export interface LeafErrors {
   readonly expected: number;
 }
 
-export const noErrors: LeafErrors = { rows: 0, value: 0, presence: 0, expected: 0 };
+export function addErrors(parts: readonly LeafErrors[]): LeafErrors {
+  const total = { rows: 0, value: 0, presence: 0, expected: 0 };
+  for (const { rows, value, presence, expected } of parts) {
+    total.rows += rows;
+    total.value += value;
+    total.presence += presence;
+    total.expected += expected;
+  }
+  return total;
+}
 
 export function errorsIn({ rows, value, presence }: LeafErrors): number {
   return rows + value + presence;
@@ -34,8 +42,7 @@ export function leafErrors(
   configs: ConfigsByClass,
   options: ExtractionScoringOptions,
 ): LeafErrors {
-  const config = configs.get(type);
-  const { schema, fields } = config ?? {};
+  const { schema, fields } = configs.get(type) ?? {};
   const scoreBy = (by: ExtractionScoringOptions) =>
     scoreExtraction({ expected: expected ?? {}, predicted: output ?? {}, schema, fields }, by);
   const itemScore = scoreBy(options);
@@ -66,16 +73,14 @@ function divided(itemScore: ItemScore): LeafErrors {
   const isAlone = ({ path, spuriousRow }: LeafOutcome) =>
     spuriousRow === true ||
     dropped.some((row) => path === row || path.startsWith(`${row}.`) || path.startsWith(`${row}[`));
-  let [rows, value, presence] = [0, 0, 0];
-  for (const leaf of itemScore.leaves) {
-    if (leaf.outcome === 'incorrect') value++;
-    else if (leaf.outcome === 'missing' || leaf.outcome === 'spurious') {
-      if (isAlone(leaf)) rows++;
-      else presence++;
-    }
-  }
-  const { correct, incorrect, missing } = itemScore.counts;
-  return { rows, value, presence, expected: correct + incorrect + missing };
+  const oneSided = itemScore.leaves.filter(({ outcome }) => outcome === 'missing' || outcome === 'spurious');
+  const rows = oneSided.filter(isAlone).length;
+  return {
+    rows,
+    value: itemScore.counts.incorrect,
+    presence: oneSided.length - rows,
+    expected: expectedLeaves(itemScore.counts),
+  };
 }
 
 export interface DocumentPair {
@@ -95,22 +100,19 @@ export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 
     (a, b) => Number(b.same) - Number(a.same) || b.pages - a.pages || a.at - b.at || a.index - b.index,
   );
   const partner = new Map<number, number>();
-  const taken = new Set<number>();
+  const paired = new Set<number>();
   for (const { at, index, pages } of overlaps) {
-    if (pages === 0 || partner.has(at) || taken.has(index)) continue;
+    if (pages === 0 || partner.has(at) || paired.has(index)) continue;
     partner.set(at, index);
-    taken.add(index);
+    paired.add(index);
   }
   return [
     ...gold.map((one, at) => ({ gold: one, found: found[partner.get(at) ?? -1] ?? null })),
-    ...found.flatMap((one, index) => (taken.has(index) ? [] : [{ gold: null, found: one }])),
+    ...found.flatMap((one, index) => (paired.has(index) ? [] : [{ gold: null, found: one }])),
   ];
 }
 
-export function samePages(
-  one: Pick<GoldDocument, 'startPage' | 'endPage'>,
-  other: Pick<GoldDocument, 'startPage' | 'endPage'>,
-): boolean {
+export function samePages(one: GoldDocument, other: FoundDocument): boolean {
   return one.startPage === other.startPage && one.endPage === other.endPage;
 }
 

@@ -22,10 +22,7 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/**
- * Returns the mean. If all numbers are equal, returns them unchanged to the last bit, so that equal repeats
- * change no figure.
- */
+/** Returns the mean. Equal numbers give exactly the same number, so that equal repeats change no figure. */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

@@ -11,10 +11,7 @@ export type ClassPairs = readonly {
   readonly count: number;
 }[];
 
-/**
- * Returns the class pairs of a score; `null` if the score is not counted. `withNonComparable` includes pairs with an
- * expected class that some versions do not have.
- */
+/** Returns the class pairs of a score, by default only of comparable classes; `null` if the score is not counted. */
 export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
   if (score.kind === 'CLASSIFY') {
     const { expectedLabel, predictedLabel, correct, notCompared } = score.answer;

@@ -59,10 +59,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /**
-   * Applies a function to the scores of all repeats of a document, by position. For CLASSIFY, calls it once
-   * per distinct score.
-   */
+  /** Returns the result of `of` for the scores of all repeats by position. CLASSIFY calls it once per distinct score. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;

@@ -12,10 +12,7 @@ import { leavesOf } from './documents/document-leaves.ts';
 import type { ClassScore, RunScore } from './documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from './folded-run.ts';
 
-/**
- * The part of a document that a rate is measured on: all leaves, the leaves of some fields, or one class
- * against all others.
- */
+/** Part of a document that a rate is measured on: all leaves, leaves of some fields, or one class against the others. */
 export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
@@ -107,10 +104,7 @@ function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] 
   );
 }
 
-/**
- * Returns numerator and denominator of a rate of leaves. Returns `null` if the metric is not a rate of leaves,
- * or if the document has leaves and none could be scored.
- */
+/** Returns the parts of a rate of leaves; `null` for other metrics, or if the document has leaves and none was scored. */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);
   const isUnscored = scoredLeaves(counts) === 0 && counts.unscored > 0;

@@ -3,10 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/**
- * Per possible rename, counts the documents in which both versions have a value, and those in which the values
- * are equal.
- */
+/** Counts per possible rename the documents in which both versions have a value, and those with equal values. */
 export class RenameCounts {
   readonly counts = new Map<string, { same: number; both: number }>();
   readonly #candidates: readonly RenameCandidate[];
@@ -38,10 +35,7 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/**
- * Counts the places where the baseline has the first class or the candidate has the second, and the places
- * where both are true.
- */
+/** Counts the places where either version has its class of the pair, and those where both versions have it. */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);

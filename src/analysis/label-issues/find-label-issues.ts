@@ -7,7 +7,7 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import { LabelIssueList } from './label-issue-list.ts';
 import { LabelIssueRanking } from './label-issue-ranking.ts';
-import { LabelledDocuments } from './labelled-documents.ts';
+import { openLabelledRecords } from './labelled-documents.ts';
 
 /** Options of `rankLabelIssues`. */
 interface LabelIssueOptions {
@@ -45,10 +45,8 @@ export async function rankLabelIssues(
   if (first === undefined) return emptySection;
   using own = options.list === undefined ? new LabelIssueList() : null;
   const list = options.list ?? (own as LabelIssueList);
-  const documents = await LabelledDocuments.open(
-    [first, ...others],
-    options.scoring ?? defaultScoringOptions,
-  );
+  const { scoring = defaultScoringOptions } = options;
+  const documents = await openLabelledRecords([first, ...others], scoring);
   const isExtraction = documents.config.type === 'EXTRACT';
   const textOf = isExtraction ? options.textOf : undefined;
   const ranking = new LabelIssueRanking(documents.config);

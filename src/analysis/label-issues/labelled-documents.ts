@@ -20,68 +20,58 @@ export interface LabelledDocument {
   readonly cited: string;
 }
 
-/** Several records of one gold set. Reads and scores their documents together, one document at a time. */
-export class LabelledDocuments {
+/** Several records of one gold set, whose documents are read and scored together. */
+interface LabelledRecords {
   /** Config that the labels of the gold are interpreted by. */
   readonly config: ProcessorConfig;
   readonly count: number;
   /** Names of the records and versions. */
   readonly names: readonly string[];
-  readonly #first: RecordReader;
-  readonly #sources: readonly FoldSource[];
-  readonly #scoring: ExtractionScoringOptions;
+  items(): AsyncIterable<RecordedItem>;
+  /** Returns all documents in order, or those at these ascending positions. Keeps one document at a time. */
+  read(positions?: readonly number[]): AsyncIterable<LabelledDocument>;
+}
 
-  private constructor(
-    readers: readonly [RecordReader, ...RecordReader[]],
-    sources: readonly FoldSource[],
-    scoring: ExtractionScoringOptions,
-  ) {
-    [this.#first] = readers;
-    this.#sources = sources;
-    this.#scoring = scoring;
-    this.config = scoringConfig(this.#first.plan).config;
-    this.count = this.#first.plan.items.count;
-    this.names = readers.flatMap(({ plan }) => versionNames(plan).map((name) => `${plan.recordId} ${name}`));
-  }
+/** Opens records together. Throws USAGE if a record has other items or other gold than the first. */
+export async function openLabelledRecords(
+  readers: readonly [RecordReader, ...RecordReader[]],
+  scoring: ExtractionScoringOptions,
+): Promise<LabelledRecords> {
+  const [first, ...others] = readers;
+  const sources: FoldSource[] = [first];
+  for (const other of others) sources.push(await inOrderOf(first, other));
+  return {
+    config: scoringConfig(first.plan).config,
+    count: first.plan.items.count,
+    names: readers.flatMap(({ plan }) => versionNames(plan).map((name) => `${plan.recordId} ${name}`)),
+    items: () => first.items(),
+    read: (positions) => readTogether(sources.map((source) => scoreDocuments(source, scoring, positions))),
+  };
+}
 
-  /** Throws USAGE if a record has other items or other gold than the first. */
-  static async open(
-    readers: readonly [RecordReader, ...RecordReader[]],
-    scoring: ExtractionScoringOptions,
-  ): Promise<LabelledDocuments> {
-    const [first, ...others] = readers;
-    const sources: FoldSource[] = [first];
-    for (const other of others) sources.push(await inOrderOf(first, other));
-    return new LabelledDocuments(readers, sources, scoring);
-  }
-
-  items(): AsyncIterable<RecordedItem> {
-    return this.#first.items();
-  }
-
-  /** Returns all documents in order, or those at these ascending positions. */
-  async *read(positions?: readonly number[]): AsyncGenerator<LabelledDocument> {
-    const [first, ...others] = this.#sources.map((source) =>
-      scoreDocuments(source, this.#scoring, positions),
-    );
-    if (first === undefined) return;
-    try {
-      for await (const scores of first) {
-        const same: DocumentScores[] = [scores];
-        for (const other of others) {
-          const next = await other.next();
-          if (!next.done) same.push(next.value);
-        }
-        yield {
-          position: scores.position,
-          item: scores.item,
-          observations: joinObservations(same.map(observationsOf)),
-          cited: [...new Set(scores.versions.flatMap(([{ row }]) => citedTexts(row?.output)))].join('\n'),
-        };
+async function* readTogether([
+  first,
+  ...others
+]: readonly AsyncGenerator<DocumentScores>[]): AsyncGenerator<LabelledDocument> {
+  if (first === undefined) return;
+  try {
+    for await (const scores of first) {
+      const { position, item, versions } = scores;
+      const same: DocumentScores[] = [scores];
+      for (const other of others) {
+        const next = await other.next();
+        if (!next.done) same.push(next.value);
       }
-    } finally {
-      for (const other of others) await other.return(undefined);
+      const cited = new Set(versions.flatMap(([{ row }]) => citedTexts(row?.output)));
+      yield {
+        position,
+        item,
+        observations: joinObservations(same.map(observationsOf)),
+        cited: [...cited].join('\n'),
+      };
     }
+  } finally {
+    for (const other of others) await other.return(undefined);
   }
 }
 

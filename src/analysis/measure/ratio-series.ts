@@ -6,10 +6,7 @@ import { type Bounds, wilsonInterval } from '../../stats/intervals/share-interva
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/**
- * A rate as its parts per document: sum(numerators) / sum(denominators). A bootstrap samples documents.
- * Documents without a score are excluded; `unscored` is their number.
- */
+/** A rate, sum(numerators) / sum(denominators), as its parts per scored document. `unscored` counts the other documents. */
 export interface RatioSeries {
   readonly metric: string;
   readonly scope: string;

@@ -1,3 +1,5 @@
+import { getOrCreate } from '../../base/collections.ts';
+import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import type { SampleSizeRow } from '../../model/results/command-results.ts';
 import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
 import { documentsForDifference } from '../../stats/power/documents-for-difference.ts';
@@ -31,8 +33,44 @@ export function planFromRun(run: FoldedRun, settings: PlanSettings): SampleSizeR
   return planForEffects(run, [settings.effect], settings).map(([row]) => row as SampleSizeRow);
 }
 
+/** Options of the sample-size section; an absent option has its default. */
+export interface SampleSizeOptions {
+  readonly effects?: readonly number[];
+  readonly power?: number;
+}
+
+/** Estimates the documents that differences of several sizes need, from the discordant share of the versions. */
+export function sampleSizeSection(
+  run: FoldedRun,
+  { effects = [0.03, 0.05], power = 0.8 }: SampleSizeOptions,
+  confidence: number,
+): SampleSizeSection | null {
+  const questions = planForEffects(run, effects, { power, confidence });
+  const [first] = questions[0] ?? [];
+  if (first === undefined) return null;
+  return {
+    effects,
+    power,
+    confidence,
+    basis: first.basis,
+    rows: questions.flatMap((rows) => {
+      const [row] = rows;
+      if (row === undefined) return [];
+      const { scope, label, observedOn, rate, discordant } = row;
+      return {
+        scope,
+        label,
+        observedOn: observedOn ?? 0,
+        rate,
+        discordant,
+        needed: rows.map(({ documents, cautious }) => ({ documents, cautious })),
+      };
+    }),
+  };
+}
+
 /** Like `planFromRun`, but returns one row per question and effect size. */
-export function planForEffects(
+function planForEffects(
   run: FoldedRun,
   effects: readonly number[],
   settings: Omit<PlanSettings, 'effect'>,
@@ -41,20 +79,17 @@ export function planForEffects(
   const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
   const designs = [
-    seenDesign('overall', wholeWord(run), run, { row: confidence, confidence }, exactFirst),
-    ...fields.map(({ field }) =>
-      seenDesign(`field:${field}`, field, run, { row: shared, confidence }, (version) =>
-        fieldRight(version, field),
-      ),
-    ),
+    seenDesign({ scope: 'overall', label: wholeWord(run), confidence }, run, exactFirst, confidence),
+    ...fields.map(({ field }) => {
+      const about = { scope: `field:${field}`, label: field, confidence: shared };
+      return seenDesign(about, run, (version) => fieldRight(version, field), confidence);
+    }),
   ].filter((design) => design !== null);
   // Fields often have the same discordant share, and each estimate takes milliseconds.
   const known = new Map<string, number | null>();
   const documentsOf = (discordant: number, effect: number, sure: number) => {
     const key = `${discordant} ${effect} ${sure}`;
-    const answer = known.has(key) ? known.get(key) : documentsFor(discordant, { effect, power }, sure);
-    known.set(key, answer ?? null);
-    return answer ?? null;
+    return getOrCreate(known, key, () => documentsFor(discordant, { effect, power }, sure));
   };
   return designs.map(({ most, ...design }) =>
     effects.map((effect) => ({
@@ -92,10 +127,7 @@ export function planFromRate(
   };
 }
 
-/**
- * Returns whether a document is right in the first repeat, by position. The estimate is for documents that run
- * once.
- */
+/** Returns whether a document is right in the first repeat, by position. The estimate is for documents that run once. */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
 interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
@@ -103,13 +135,12 @@ interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
   readonly most: number;
 }
 
+/** `level` is the confidence level of the interval of the discordant share. */
 function seenDesign(
-  scope: string,
-  label: string,
+  about: Pick<SampleSizeRow, 'scope' | 'label' | 'confidence'>,
   run: FoldedRun,
-  /** Confidence levels of the row's test and of the interval of the observed share. */
-  level: { readonly row: number; readonly confidence: number },
   rightOf: RightOf,
+  level: number,
 ): SeenDesign | null {
   const [first, last] = [run.versions[0], run.versions.at(-1)] as [VersionColumns, VersionColumns];
   const [oneAt, otherAt] = [rightOf(first), rightOf(last)];
@@ -128,18 +159,9 @@ function seenDesign(
   const differs = counts.onlyOne + counts.onlyOther;
   const discordant = isPair ? differs / n : 2 * rate * (1 - rate);
   const most = isPair
-    ? (wilsonInterval(differs, n, level.confidence)?.high ?? 1)
-    : upperOfIndependent(rightInOne, n, level.confidence);
-  return {
-    scope,
-    label,
-    rate,
-    discordant,
-    basis: isPair ? 'observed' : 'assumed',
-    observedOn: n,
-    confidence: level.row,
-    most,
-  };
+    ? (wilsonInterval(differs, n, level)?.high ?? 1)
+    : upperOfIndependent(rightInOne, n, level);
+  return { ...about, rate, discordant, basis: isPair ? 'observed' : 'assumed', observedOn: n, most };
 }
 
 /** Returns the largest 2 p (1 - p) for p in the interval of the rate. */

@@ -37,10 +37,7 @@ function arrayValues(version: VersionColumns, field: string, sample: Sample): Ar
   };
 }
 
-/**
- * Returns the parts of the service's accuracy of an array: correct cells / max(expected cells, predicted
- * cells), summed over documents.
- */
+/** Returns the parts of the service's accuracy of an array: correct cells / max(expected cells, predicted cells). */
 function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   if (extraction === null) return () => [0, 0];
   const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));

@@ -1,7 +1,7 @@
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
-import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
+import type { RowSink } from '../../model/report/scored-document.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import {
   defaultScoringOptions,
@@ -9,7 +9,6 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
-import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts';
 import {
   allPositions,
@@ -57,8 +56,6 @@ export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
-  /** Shown documents that were read again. */
-  readonly again: readonly (readonly [DocumentScores, ScoredDocument])[];
   /** Verdict of an incomplete run, which replaces every other verdict; `null` if the run is complete. */
   readonly incomplete: ReportVerdict | null;
 }
@@ -78,17 +75,11 @@ export async function foldReport(
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
     onDocument: (scores, row) => documents.add(scores, row),
   });
-  const again: [DocumentScores, ScoredDocument][] = [];
   const missing = documents.missing();
   if (missing.length > 0)
-    await scoreAgain(reader, scoring, missing, (scores, row) => again.push([scores, row]));
-  return {
-    dir: reader.dir,
-    run,
-    documents,
-    again,
-    incomplete: incompleteVerdict(run, reader.dir, reader.summary !== null),
-  };
+    await scoreAgain(reader, scoring, missing, (scores, row) => documents.show(scores, row));
+  const incomplete = incompleteVerdict(run, reader.dir, reader.summary !== null);
+  return { dir: reader.dir, run, documents, incomplete };
 }
 
 /** Scores a record and computes the model of its report, without network access. The same record gives the same model. */
@@ -108,7 +99,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const kind = plan.dataset.kind;
   const compared = compareVersions(run, settings);
   const { headline, fields } = compared;
-  const documents = folded.documents.finish(run, fields, folded.again);
+  const documents = folded.documents.finish(run, fields);
   const sections = buildSections({ run, settings, options, strips: documents.strips });
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);

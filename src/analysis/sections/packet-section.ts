@@ -9,10 +9,7 @@ import { trivialNames } from '../fold/trivial-scores.ts';
 import { measureRatio, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/**
- * Builds the packets section: every splitting metric per version and for the trivial predictions, and the
- * strips of the shown packets.
- */
+/** Builds the packets section: every splitting metric per version and trivial prediction, and strips of the shown packets. */
 export function packetSection(
   run: FoldedRun,
   strips: PacketSection['strips'],
@@ -40,10 +37,7 @@ function countedSplits(scores: readonly ClassScore[]): readonly SplittingScore[]
   return scores.flatMap((score) => (score.kind === 'SPLITTER' && score.counted ? [score.split] : []));
 }
 
-/**
- * Measures a rate, with an interval over packets. Without `parts`, measures the kappa of boundaries in the first repeat, which
- * has no interval.
- */
+/** Measures a rate with its interval over packets. Without `parts`, measures the kappa of boundaries in the first repeat. */
 function measure(
   metric: string,
   parts: PacketMetric['parts'],

@@ -2,12 +2,12 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import type { PacketSection, ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
+import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
 import { arrayRows } from './array-rows.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
 import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
-import { type SampleSizeOptions, sampleSizeSection } from './sample-size-section.ts';
 import { speedRows } from './speed-section.ts';
 
 /** Options of sections; an absent option has its default. */

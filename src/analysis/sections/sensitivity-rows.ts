@@ -19,10 +19,7 @@ const otherPolicy = {
 
 type Totals = CodeColumn<readonly RunTotal[]>;
 
-/**
- * Returns the headline metrics of an extraction under the active policies, and with each policy changed. Returns an empty
- * list if the run was folded without lanes.
- */
+/** Returns the headline metrics under the active policies and with each policy changed; empty without lanes. */
 export function sensitivityRows(
   run: FoldedRun,
   scoring: ExtractionScoringOptions,

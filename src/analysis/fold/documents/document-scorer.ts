@@ -85,17 +85,9 @@ function compileScore(
     const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
     if (whole === null) return { score, nonComparable: [] };
     const fields = readBy.get(own) as ReadonlySet<string>;
-    const { leaves } = whole.itemScore(pair);
-    return { score, nonComparable: leaves.filter((leaf) => isNonComparable(leaf, fields, notComparable)) };
+    const isNonComparable = ({ field }: LeafOutcome) => fields.has(field) && isUnder(field, notComparable);
+    return { score, nonComparable: whole.itemScore(pair).leaves.filter(isNonComparable) };
   };
-}
-
-function isNonComparable(
-  { field }: LeafOutcome,
-  own: ReadonlySet<string>,
-  notComparable: readonly string[],
-): boolean {
-  return own.has(field) && isUnder(field, notComparable);
 }
 
 /** Number of lanes that change exactly one policy. They are the first lanes. */

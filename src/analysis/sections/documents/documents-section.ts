@@ -29,34 +29,33 @@ interface ShownDocument {
 export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
-  /** All documents if the report shows all of them, so that no document is read twice; otherwise `null`. */
-  readonly #all: ShownDocument[] | null;
+  readonly #shown: ShownDocument[] = [];
+  /** If the report shows all documents, they are kept during the fold, so that no document is read twice. */
+  readonly #showsAll: boolean;
 
   /** `count` is the number of documents of the record. */
   constructor(kind: ReportModel['kind'], versions: number, count: number) {
-    this.#all = count <= shownLimit ? [] : null;
+    this.#showsAll = count <= shownLimit;
     this.#index = new DocumentIndexBuilder(kind, versions);
   }
 
   add(scores: DocumentScores, scored: ScoredDocument): void {
     this.#index.add(scored);
     this.#picker.add(scored);
-    this.#all?.push({ row: documentRow(scores, scored), scored });
+    if (this.#showsAll) this.show(scores, scored);
   }
 
-  /** Returns the positions of the shown documents to read again; empty if all documents are shown. */
+  /** Returns the positions of the documents to read again and pass to `show`; empty if all documents are shown. */
   missing(): readonly number[] {
-    return this.#all === null ? this.#picker.picked() : [];
+    return this.#showsAll ? [] : this.#picker.picked();
   }
 
-  /** Finishes the section. `again` are the documents at `missing()`. */
-  finish(
-    run: FoldedRun,
-    fields: readonly FieldRow[],
-    again: readonly (readonly [DocumentScores, ScoredDocument])[],
-  ): DocumentsPart {
-    const shown =
-      this.#all ?? again.map(([scores, scored]) => ({ row: documentRow(scores, scored), scored }));
+  show(scores: DocumentScores, scored: ScoredDocument): void {
+    this.#shown.push({ row: documentRow(scores, scored), scored });
+  }
+
+  finish(run: FoldedRun, fields: readonly FieldRow[]): DocumentsPart {
+    const shown = this.#shown;
     const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
       shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
     const { changes } = run;

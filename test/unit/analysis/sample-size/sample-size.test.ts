@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { foldRecord } from '../../../../src/analysis/fold/fold-record.ts';
-import { planFromRate, planFromRun } from '../../../../src/analysis/sample-size/sample-size.ts';
-import { sampleSizeSection } from '../../../../src/analysis/sections/sample-size-section.ts';
+import {
+  planFromRate,
+  planFromRun,
+  sampleSizeSection,
+} from '../../../../src/analysis/sample-size/sample-size.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { documentsForDifference } from '../../../../src/stats/power/documents-for-difference.ts';
