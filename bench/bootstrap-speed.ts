@@ -1,11 +1,9 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
+import type { RatioParts } from '../src/stats/numeric/sum-by-cluster.ts';
 import { bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 import type { DrawMethod } from '../src/stats/resampling/bootstrap-sums.ts';
-import {
-  pairedBootstrapDifference,
-  type RatioParts,
-} from '../src/stats/resampling/paired-bootstrap-difference.ts';
+import { pairedBootstrapDifference } from '../src/stats/resampling/paired-bootstrap-difference.ts';
 
 /**
  * 10,000 replicates over 10,000 documents and 20 fields: `node bench/bootstrap-speed.ts`. For comparison, the

@@ -1,11 +1,9 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import type { Bounds } from '../src/stats/intervals/share-interval.ts';
+import type { RatioParts } from '../src/stats/numeric/sum-by-cluster.ts';
 import type { BootstrapOptions } from '../src/stats/resampling/bootstrap-ratio.ts';
-import {
-  pairedBootstrapDifference,
-  type RatioParts,
-} from '../src/stats/resampling/paired-bootstrap-difference.ts';
+import { pairedBootstrapDifference } from '../src/stats/resampling/paired-bootstrap-difference.ts';
 import { pairedRatioDifference } from '../src/stats/tests/paired-ratio-difference.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { requireArgument } from '../../base/require-argument.ts';
 import { studentTQuantile } from '../numeric/distributions.ts';
-import { sumByCluster } from '../numeric/sum-by-cluster.ts';
-import type { Bounds } from './share-interval.ts';
+import { type RatioParts, sumByCluster } from '../numeric/sum-by-cluster.ts';
+import { type Bounds, wilsonBounds } from './share-interval.ts';
 
 interface LinearisedRatio {
   readonly value: number;
@@ -12,9 +12,7 @@ interface LinearisedRatio {
   readonly effectiveN: number | null;
 }
 
-interface LinearisedInput {
-  readonly numerators: ArrayLike<number>;
-  readonly denominators: ArrayLike<number>;
+interface LinearisedInput extends RatioParts {
   readonly clusters?: ArrayLike<string | number>;
   readonly confidence?: number;
 }
@@ -45,16 +43,8 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
   if (parts === null) return null;
   const { value, units } = parts;
   requireArgument(value >= 0 && value <= 1, `Wilson's interval is for ratios in [0, 1], got ${value}`);
-  const m = parts.effectiveN ?? units;
   const t = studentTQuantile(1 - (1 - confidence) / 2, Math.max(1, units - 1));
-  const t2 = t * t;
-  const centre = value + t2 / (2 * m);
-  const half = t * Math.sqrt((value * (1 - value)) / m + t2 / (4 * m * m));
-  return {
-    ...parts,
-    low: value === 0 ? 0 : Math.max(0, (centre - half) / (1 + t2 / m)),
-    high: value === 1 ? 1 : Math.min(1, (centre + half) / (1 + t2 / m)),
-  };
+  return { ...parts, ...wilsonBounds(value, parts.effectiveN ?? units, t) };
 }
 
 /**

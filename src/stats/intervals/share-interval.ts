@@ -24,15 +24,18 @@ export interface Bounds {
 export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds {
   checkTrials(k, n, confidence);
   if (n === 0) return { low: 0, high: 1 };
-  const z = normalQuantile(1 - (1 - confidence) / 2);
-  const p = k / n;
+  return wilsonBounds(k / n, n, normalQuantile(1 - (1 - confidence) / 2));
+}
+
+/** Returns Wilson's bounds of a share of `n` independent results, for the quantile `z`. */
+export function wilsonBounds(share: number, n: number, z: number): Bounds {
   const z2 = z * z;
   const scale = 1 + z2 / n;
-  const centre = p + z2 / (2 * n);
-  const half = z * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n));
+  const centre = share + z2 / (2 * n);
+  const half = z * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
   return {
-    low: k === 0 ? 0 : Math.max(0, (centre - half) / scale),
-    high: k === n ? 1 : Math.min(1, (centre + half) / scale),
+    low: share === 0 ? 0 : Math.max(0, (centre - half) / scale),
+    high: share === 1 ? 1 : Math.min(1, (centre + half) / scale),
   };
 }
 

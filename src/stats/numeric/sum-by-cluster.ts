@@ -31,6 +31,28 @@ export function sumByCluster(
   });
 }
 
+/** Ratio of one version: one numerator and one denominator per document. */
+export interface RatioParts {
+  readonly numerators: ArrayLike<number>;
+  readonly denominators: ArrayLike<number>;
+}
+
+/** Ratios of two versions on the same documents. */
+export interface PairedParts {
+  readonly baseline: RatioParts;
+  readonly candidate: RatioParts;
+  /** One label per document; documents with the same label form one unit. */
+  readonly clusters?: ArrayLike<string | number> | undefined;
+}
+
+/** Returns the numerators and denominators of the baseline and of the candidate, in this order, summed by cluster. */
+export function pairedSums({ baseline, candidate, clusters }: PairedParts): Float64Array[] {
+  const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
+  for (const column of columns)
+    requireArgument(column.length === columns[0]?.length, 'paired versions must have the same documents');
+  return sumByCluster(columns, clusters);
+}
+
 /** Throws a usage error if a value is not a finite number, because one such value would make every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)

@@ -31,7 +31,7 @@ export function expandedLevels(half: number, n: number): Levels {
  *
  * Example: symmetric replicates of a symmetric sample have z0 = a = 0, and levels .025 and .975.
  */
-export function bcaLevels(sorted: Float64Array, options: SummaryOptions): Levels {
+export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
   // Ratios that are equal as fractions can differ in their last bit.
@@ -49,7 +49,7 @@ export function bcaLevels(sorted: Float64Array, options: SummaryOptions): Levels
   return [level(normalQuantile(half)), level(normalQuantile(1 - half))];
 }
 
-function acceleration({ sizes, without }: SummaryOptions): number {
+function acceleration({ sizes, without }: BcaOptions): number {
   const left = Array.from(sizes, (size, c) => ({ size, value: without(c) })).filter(({ value }) =>
     Number.isFinite(value),
   );
@@ -64,10 +64,8 @@ function acceleration({ sizes, without }: SummaryOptions): number {
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
 }
 
-/** Settings of an interval; only `expanded` and `bca` need the last three. */
-export interface SummaryOptions {
+interface BcaOptions {
   readonly confidence: number;
-  readonly method?: BootstrapMethod | undefined;
   readonly estimate: number;
   /** Number of units per class. */
   readonly sizes: Float64Array;

@@ -1,8 +1,8 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { quantileOfSorted } from '../numeric/quantile.ts';
-import { sumByCluster } from '../numeric/sum-by-cluster.ts';
-import { type BootstrapMethod, bcaLevels, expandedLevels, type SummaryOptions } from './bootstrap-levels.ts';
-import { bootstrapSums, type DrawMethod, unitClasses } from './bootstrap-sums.ts';
+import { type RatioParts, sumByCluster } from '../numeric/sum-by-cluster.ts';
+import { type BootstrapMethod, bcaLevels, expandedLevels } from './bootstrap-levels.ts';
+import { bootstrapSums, type DrawMethod, type UnitClasses, unitClasses } from './bootstrap-sums.ts';
 
 export interface BootstrapOptions {
   /** Two-sided, default .95. */
@@ -27,9 +27,6 @@ export interface BootstrapInterval {
   readonly replicates: number;
 }
 
-export const defaultConfidence = 0.95;
-export const defaultReplicates = 2000;
-
 /**
  * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
@@ -49,67 +46,59 @@ export const defaultReplicates = 2000;
  * const { low, high } = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 'goldset' });
  * [low, high] // => [0, 1]
  */
-export function bootstrapRatio(
-  input: {
-    readonly numerators: ArrayLike<number>;
-    readonly denominators: ArrayLike<number>;
-  } & BootstrapOptions,
-): BootstrapInterval | null {
-  const { confidence = defaultConfidence, replicates = defaultReplicates, seed = 'bootstrap' } = input;
-  requireArgument(
-    input.numerators.length === input.denominators.length,
-    'numerators and denominators differ in length',
+export function bootstrapRatio(input: RatioParts & BootstrapOptions): BootstrapInterval | null {
+  const { numerators, denominators, clusters, seed = 'bootstrap' } = input;
+  requireArgument(numerators.length === denominators.length, 'numerators and denominators differ in length');
+  const classes = unitClasses(sumByCluster([numerators, denominators], clusters));
+  const totals = classes.columns.map((column) =>
+    column.reduce((sum, value, i) => sum + value * (classes.sizes[i] as number), 0),
   );
-  const classes = unitClasses(sumByCluster([input.numerators, input.denominators], input.clusters));
-  const weight = (column: number): number => {
-    let sum = 0;
-    for (let i = 0; i < classes.sizes.length; i++)
-      sum += (classes.sizes[i] as number) * (classes.columns[column]?.[i] as number);
-    return sum;
-  };
-  const numerator = weight(0);
-  const denominator = weight(1);
-  if (denominator === 0) return null;
-  const [a, b] = bootstrapSums(classes, { replicates, seed, draw: input.draw }) as [
-    Float64Array,
-    Float64Array,
-  ];
-  const ratios = new Float64Array(replicates);
-  let kept = 0;
-  for (let i = 0; i < replicates; i++) if (b[i] !== 0) ratios[kept++] = (a[i] as number) / (b[i] as number);
-  if (kept === 0) return null;
-  return summarise(ratios.subarray(0, kept), {
-    confidence,
-    method: input.method,
-    estimate: numerator / denominator,
-    sizes: classes.sizes,
-    without: (c) =>
-      (numerator - (classes.columns[0]?.[c] as number)) / (denominator - (classes.columns[1]?.[c] as number)),
-  });
+  if (totals[1] === 0) return null;
+  return bootstrapStatistic(classes, totals, ([top, base]) => ratio(top, base), { ...input, seed });
 }
 
-/** Returns the bounds and the spread of replicates. Sorts the replicates in place. */
-export function summarise(replicates: Float64Array, options: SummaryOptions): BootstrapInterval {
-  const { confidence, method = 'percentile' } = options;
+/** Returns a ratio; NaN if the denominator is 0. */
+export function ratio(numerator = 0, denominator = 0): number {
+  return denominator === 0 ? Number.NaN : numerator / denominator;
+}
+
+/**
+ * Returns the interval and the spread of a statistic of column sums; `null` if no replicate has a value. `statistic` returns
+ * NaN for sums without a value. `totals` are the sums over all units.
+ */
+export function bootstrapStatistic(
+  classes: UnitClasses,
+  totals: readonly number[],
+  statistic: (sums: readonly number[]) => number,
+  options: BootstrapOptions & { readonly seed: string | number },
+): BootstrapInterval | null {
+  const { confidence = 0.95, replicates = 2000, method = 'percentile', seed, draw } = options;
   requireFractions({ confidence });
   requireArgument(
     ['percentile', 'expanded', 'bca'].includes(method),
     `method must be percentile, expanded or bca, got ${String(method)}`,
   );
-  replicates.sort();
-  const units = options.sizes.reduce((sum, size) => sum + size, 0);
+  const drawn = bootstrapSums(classes, { replicates, seed, draw });
+  const values = Float64Array.from({ length: replicates }, (_, i) =>
+    statistic(drawn.map((sums) => sums[i] as number)),
+  );
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  if (sorted.length === 0) return null;
   const half = (1 - confidence) / 2;
-  const [low, high] =
-    method === 'percentile'
-      ? [half, 1 - half]
-      : method === 'expanded'
-        ? expandedLevels(half, units)
-        : bcaLevels(replicates, options);
+  const estimate = statistic(totals);
+  const without = (unitClass: number) =>
+    statistic(totals.map((total, i) => total - (classes.columns[i]?.[unitClass] as number)));
+  const levels = {
+    percentile: () => [half, 1 - half] as const,
+    expanded: () => expandedLevels(half, classes.units),
+    bca: () => bcaLevels(sorted, { confidence, estimate, sizes: classes.sizes, without }),
+  };
+  const [low, high] = levels[method]();
   return {
-    low: quantileOfSorted(replicates, low),
-    high: quantileOfSorted(replicates, high),
-    standardError: standardDeviation(replicates),
-    replicates: replicates.length,
+    low: quantileOfSorted(sorted, low),
+    high: quantileOfSorted(sorted, high),
+    standardError: standardDeviation(sorted),
+    replicates: sorted.length,
   };
 }
 

@@ -1,8 +1,6 @@
-import { requireArgument } from '../../base/require-argument.ts';
 import type { Bounds } from '../intervals/share-interval.ts';
 import { studentTQuantile } from '../numeric/distributions.ts';
-import { sumByCluster } from '../numeric/sum-by-cluster.ts';
-import type { RatioParts } from '../resampling/paired-bootstrap-difference.ts';
+import { type PairedParts, pairedSums } from '../numeric/sum-by-cluster.ts';
 
 export interface PairedRatioDifference extends Bounds {
   /** Ratio of the candidate minus ratio of the baseline. */
@@ -41,22 +39,11 @@ export interface PairedRatioDifference extends Bounds {
  * const baseline = { numerators: [1, 1, 0, 1], denominators: [1, 1, 1, 1] };
  * pairedRatioDifference({ baseline, candidate: { ...baseline, numerators: [1, 1, 1, 1] } }).difference // => 0.25
  */
-export function pairedRatioDifference(input: {
-  readonly baseline: RatioParts;
-  readonly candidate: RatioParts;
-  readonly clusters?: ArrayLike<string | number>;
-  readonly confidence?: number;
-}): PairedRatioDifference | null {
-  const { baseline, candidate, confidence = 0.95 } = input;
-  const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
-  for (const column of columns)
-    requireArgument(column.length === columns[0]?.length, 'paired versions must have the same documents');
-  const [bn, bd, cn, cd] = sumByCluster(columns, input.clusters) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+export function pairedRatioDifference(
+  input: PairedParts & { readonly confidence?: number },
+): PairedRatioDifference | null {
+  const { confidence = 0.95 } = input;
+  const [bn, bd, cn, cd] = pairedSums(input) as [Float64Array, Float64Array, Float64Array, Float64Array];
   const total = (column: Float64Array): number => column.reduce((sum, value) => sum + value, 0);
   const baseWeight = total(bd);
   const nextWeight = total(cd);
