@@ -14,8 +14,8 @@ import {
 } from './model/gate/gate-policy.ts';
 import { assertNotShard, openRecord, type RecordReader } from './record/read/open-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
-import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/judge/judge-record.ts';
-import { openNamedBaseline } from './usecases/judge/open-baseline.ts';
+import { openNamedBaseline, type RecordVersion } from './usecases/inputs/open-side.ts';
+import { type GateRequest, judgeRecord } from './usecases/judge/judge-record.ts';
 import type { GoldsetConfig } from './usecases/settings/config.ts';
 import { checkSettings } from './usecases/settings/read-settings.ts';
 import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';

@@ -11,27 +11,12 @@ export interface ErrorEntry {
   readonly fix: string;
 }
 
-type Exit = ErrorEntry['exit'];
-
-const user = (message: string, fix: string, exit: Exit = 2): ErrorEntry => ({
-  actor: 'user',
-  exit,
-  message,
-  fix,
-});
-const data = (message: string, fix: string): ErrorEntry => ({ actor: 'data', exit: 2, message, fix });
-const service = (message: string, fix: string, exit: Exit = 3): ErrorEntry => ({
-  actor: 'service',
-  exit,
-  message,
-  fix,
-});
-const internal = (message: string, fix: string, exit: Exit): ErrorEntry => ({
-  actor: 'internal',
-  exit,
-  message,
-  fix,
-});
+const entry =
+  (actor: ErrorActor, exit: ErrorEntry['exit']) =>
+  (message: string, fix: string): ErrorEntry => ({ actor, exit, message, fix });
+const user = entry('user', 2);
+const data = entry('data', 2);
+const service = entry('service', 3);
 
 /** Every error that goldset throws on purpose. docs/errors.md is generated from this table. */
 export const errorCatalogue = {
@@ -190,7 +175,10 @@ export const errorCatalogue = {
     '{file}: cannot be opened: {reason}',
     'Use the goldset version that wrote it, restore it, or choose another folder with --data.',
   ),
-  SERVICE_START_FAILED: internal('the local service did not start: {reason}', 'Read its log at {log}.', 3),
+  SERVICE_START_FAILED: entry('internal', 3)(
+    'the local service did not start: {reason}',
+    'Read its log at {log}.',
+  ),
   RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',
     'Continue with: goldset run --resume {record}',
@@ -211,18 +199,16 @@ export const errorCatalogue = {
     'comparator "{comparator}" of the configuration: {problem}',
     'Return true, false or {match, similarity?, note?} from the comparator.',
   ),
-  INTERRUPTED: user(
+  INTERRUPTED: entry('user', 130)(
     'interrupted: {done} of {planned} item runs are in the record',
     'Continue with: goldset run --resume {record}',
-    130,
   ),
-  RECONCILIATION_DISAGREES: service(
+  RECONCILIATION_DISAGREES: entry('service', 4)(
     'batch run {batch}: {differing} of {judged} figures differ from those of goldset',
     'Read the findings. Without --enforce, the command reports the difference and exits with 0.',
-    4,
   ),
   // Internal
-  INVARIANT: internal('internal error: {what}', 'Report it with the command and its output.', 70),
+  INVARIANT: entry('internal', 70)('internal error: {what}', 'Report it with the command and its output.'),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -47,9 +47,10 @@ export async function writeFileAtomically(
 
 /** Syncs the names in a folder to disk, if the operating system can open folders. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle
-    ?.sync()
-    .catch(() => {})
-    .finally(() => handle.close());
+  try {
+    await using handle = await open(folder, 'r');
+    await handle.sync();
+  } catch {
+    return;
+  }
 }

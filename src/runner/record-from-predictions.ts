@@ -74,18 +74,14 @@ async function writeRows(
   file: string,
   byState: { processed: number; failed: number },
 ): Promise<readonly string[]> {
-  const predictions = await readPredictions(file, (id) => writer.hasItem(id));
-  try {
-    const { items } = await openRecord(writer.dir);
-    for await (const { id } of items()) {
-      const row = rowOf(id, await predictions.outputOf(id), plan.dataset.kind);
-      byState[row.state === 'processed' ? 'processed' : 'failed']++;
-      writer.appendRowLater(row);
-    }
-    return predictions.unknown;
-  } finally {
-    predictions.close();
+  using predictions = await readPredictions(file, (id) => writer.hasItem(id));
+  const { items } = await openRecord(writer.dir);
+  for await (const { id } of items()) {
+    const row = rowOf(id, await predictions.outputOf(id), plan.dataset.kind);
+    byState[row.state === 'processed' ? 'processed' : 'failed']++;
+    writer.appendRowLater(row);
   }
+  return predictions.unknown;
 }
 
 const maxListedIds = 5;

@@ -28,23 +28,12 @@ export async function scanLines(
   visit: (line: ScannedLine) => void,
   hash?: Hash,
 ): Promise<{ readonly bytes: number; readonly lines: number }> {
-  const handle = await openForReading(file);
-  if (handle === null) return { bytes: 0, lines: 0 };
   try {
+    await using handle = await open(file, 'r');
     return await scan(handle, visit, hash);
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
-    throw unreadable(file, thrown);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function openForReading(file: string): Promise<FileHandle | null> {
-  try {
-    return await open(file, 'r');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return { bytes: 0, lines: 0 };
     throw unreadable(file, thrown);
   }
 }

@@ -12,7 +12,7 @@ interface Window {
  * Reads parts of a file by offset through a few large windows. Several sequential readers of one file, for example one per
  * version, then need only a few large reads. Uses `windows` × `windowSize` bytes of memory.
  */
-export class WindowReader {
+export class WindowReader implements Disposable {
   readonly #file: string;
   readonly #descriptor: number;
   readonly #windowSize: number;
@@ -42,7 +42,7 @@ export class WindowReader {
     );
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     closeSync(this.#descriptor);
   }
 

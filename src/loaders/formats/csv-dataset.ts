@@ -181,13 +181,8 @@ function tagsOf(cells: CsvRow['cells']): Record<string, string> {
 
 /** Returns the most frequent delimiter in the header, outside quotes: comma, semicolon or tab. */
 async function delimiterOf(file: string): Promise<string> {
-  let handle: Awaited<ReturnType<typeof open>>;
   try {
-    handle = await open(file, 'r');
-  } catch (thrown) {
-    throw readFailure(file, thrown);
-  }
-  try {
+    await using handle = await open(file, 'r');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
     refuseUtf16(file, buffer.subarray(0, bytesRead));
     const header = (buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)[0] ?? '').replace(/"[^"]*"/g, '');
@@ -195,8 +190,6 @@ async function delimiterOf(file: string): Promise<string> {
     return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ',';
   } catch (thrown) {
     throw readFailure(file, thrown);
-  } finally {
-    await handle.close();
   }
 }
 

@@ -10,12 +10,11 @@ import { refuseUtf16 } from '../../base/read-text-file.ts';
 import { parseJsonLine, readJsonFile } from '../formats/read-json.ts';
 
 /** Outputs from another tool, by item id. */
-export interface Predictions {
+export interface Predictions extends Disposable {
   /** Returns the output of an item, or `undefined` if there is none. */
   outputOf(id: string): Promise<unknown>;
   /** Ids that do not belong to an item of the dataset. */
   readonly unknown: readonly string[];
-  close(): void;
 }
 
 type IsItem = (id: string) => boolean;
@@ -43,7 +42,7 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
       return file === undefined ? undefined : unwrap(await readJsonFile(file), id);
     },
     unknown: [...files.keys()].filter((id) => !isItem(id)),
-    close: () => {},
+    [Symbol.dispose]: () => {},
   };
 }
 
@@ -100,7 +99,7 @@ async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
       return parsePrediction(reader.text(spans.offset(at), spans.length(at)), file, at + 1).output;
     },
     unknown,
-    close: () => reader.close(),
+    [Symbol.dispose]: () => reader[Symbol.dispose](),
   };
 }
 

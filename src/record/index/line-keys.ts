@@ -28,12 +28,11 @@ export interface RowKeys {
 }
 
 /** Reads the keys of lines in one format. Parses the line if its layout is not that of the record writer. */
-export interface LineKeys {
+export interface LineKeys extends Disposable {
   /** True for format 1, in which repeated rows and rows of unplanned runs are dropped instead of rejected. */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;
   row(line: ScannedLine, ids: IdTable, into: RowKeys): void;
-  close(): void;
 }
 
 export const stateWords = rowStates.map((state) => Buffer.from(`${state}"`));
@@ -83,7 +82,7 @@ export function lineKeys(
       into.repeat = repeat;
       into.state = rowStates.indexOf(state);
     },
-    close: () => {},
+    [Symbol.dispose]: () => {},
   };
 }
 

@@ -3,10 +3,9 @@ import type { LineShape } from '../lines/line-shapes.ts';
 import type { LineKeys } from './line-keys.ts';
 
 /** Parses item lines. In format 1, the plan contains some members of each item. */
-export interface ItemParser {
+export interface ItemParser extends Disposable {
   /** Throws RECORD_INVALID if the line is not the item of that position. */
   parse(text: string, position: number, line: number): RecordedItem;
-  close(): void;
 }
 
 /** The differences between the record formats. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import {
   type ItemRun,
@@ -77,10 +77,7 @@ export async function openRecord(named: string): Promise<RecordReader> {
     if (!notices.includes(notice)) notices.push(notice);
   };
   let index: Promise<RecordIndex> | undefined;
-  const indexOnce = (): Promise<RecordIndex> => {
-    index ??= indexed(format, sealed, files, onTorn);
-    return index;
-  };
+  const indexOnce = () => (index ??= indexed(format, sealed, files, onTorn));
   return {
     dir,
     format: format.format,
@@ -109,7 +106,7 @@ async function indexed(
   onTorn: OnTorn,
 ): Promise<RecordIndex> {
   const { plan } = format;
-  const keys = format.openKeys();
+  using keys = format.openKeys();
   try {
     const index = await buildIndex({ files, plan, keys, onTorn });
     verifyItems(plan, index, files);
@@ -117,8 +114,6 @@ async function indexed(
     return index;
   } catch (thrown) {
     throw sealed === null ? thrown : asChanged(thrown);
-  } finally {
-    keys.close();
   }
 }
 
@@ -132,7 +127,13 @@ function asChanged(thrown: unknown): unknown {
 
 async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   const value = await readJson(files.plan);
-  refuseOtherFormat(value, files.plan);
+  const version = memberOf(value, 'schemaVersion');
+  if (version !== value && version !== recordSchemaVersion)
+    throw new GoldsetError('RECORD_VERSION', {
+      file: files.plan,
+      found: JSON.stringify(version),
+      expected: recordSchemaVersion,
+    });
   const plan = checkAgainst(runPlanSchema, value, files.plan, 1);
   return {
     format: 2,
@@ -149,7 +150,7 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
           last = item.position;
           return item;
         },
-        close: () => {},
+        [Symbol.dispose]: () => {},
       };
     },
     expectedItem: () => `an item, ${plan.items.count} in all`,
@@ -179,59 +180,39 @@ async function* plannedItems(
   { plan, openItems, expectedItem }: RecordFormat,
   onTorn: OnTorn,
 ): AsyncGenerator<RecordedItem> {
-  const parser = openItems();
+  using parser = openItems();
   let count = 0;
-  const refuse = (line: number, found: string, expected: string) =>
+  const invalid = (line: number, found: string, expected: string) =>
     new GoldsetError('RECORD_INVALID', { file, line, path: 'id', found, expected });
-  try {
-    for await (const { text, line } of recordLines(file, onTorn)) {
-      if (count === plan.items.count) throw refuse(line, shown(idOf(text)), 'no further item');
-      yield parser.parse(text, count, line);
-      count++;
-    }
-    if (count < plan.items.count) throw refuse(count + 1, 'no complete line', expectedItem(count));
-  } finally {
-    parser.close();
+  for await (const { text, line } of recordLines(file, onTorn)) {
+    if (count === plan.items.count)
+      throw invalid(line, shown(memberOf(JSON.parse(text), 'id')), 'no further item');
+    yield parser.parse(text, count, line);
+    count++;
   }
-}
-
-function idOf(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  if (count < plan.items.count) throw invalid(count + 1, 'no complete line', expectedItem(count));
 }
 
 async function readJson(file: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (thrown) {
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
-  }
+  const text = await readTextFile(file);
   try {
     return JSON.parse(text);
-  } catch (thrown) {
+  } catch (cause) {
+    const found = messageOf(cause);
+    const line = Number(/\(line (\d+) /.exec(found)?.[1] ?? 1);
     throw new GoldsetError(
       'RECORD_INVALID',
-      { file, line: lineIn(thrown), path: 'the file', found: messageOf(thrown), expected: 'JSON' },
-      { cause: thrown },
+      { file, line, path: 'the file', found, expected: 'JSON' },
+      { cause },
     );
   }
 }
 
-/** Returns the line number in the message of the parser, or 1. */
-function lineIn(thrown: unknown): number {
-  return Number(/\(line (\d+) /.exec(messageOf(thrown))?.[1] ?? 1);
-}
-
-function refuseOtherFormat(value: unknown, file: string): void {
-  const found =
-    typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-  if (found !== undefined && found !== recordSchemaVersion)
-    throw new GoldsetError('RECORD_VERSION', {
-      file,
-      found: JSON.stringify(found),
-      expected: recordSchemaVersion,
-    });
+/** Returns a member of an object, or the value itself if it has no such member. */
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : value;
 }
 
 /** Throws RECORD_IS_SHARD if the record is one shard of a run, because a decision needs all items. */

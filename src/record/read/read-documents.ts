@@ -42,42 +42,31 @@ export async function* readDocuments(
   if (index.itemCount === 0) return;
   const windowSize = positions === undefined ? blockSize : smallBlock;
   const streams = Math.min(mostWindows, index.versionCount * index.repeats);
-  const parser = source.openItems();
-  const items = new WindowReader(files.items, { windows: 1, windowSize });
-  const rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
-  try {
-    for (const position of positions === undefined
-      ? upTo(index.itemCount)
-      : rising(positions, index.itemCount)) {
-      const [offset, length] = [index.items.offset(position), index.items.length(position)];
-      const text = items.text(offset, length);
-      const item = await atLine(files.items, offset, (line) => parser.parse(text, position, line));
-      const runs: ItemRun[][] = [];
-      for (let version = 0; version < index.versionCount; version++) {
-        const ended: ItemRun[] = [];
-        for (let repeat = 1; repeat <= index.repeats; repeat++) {
-          const slot = index.slot(position, version, repeat);
-          if (rows === null || index.rows.length(slot) === 0) continue;
-          const at = index.rows.offset(slot);
-          const rowText = rows.text(at, index.rows.length(slot));
-          const row = await atLine(files.rows, at, (line) => parseText(rowShape, rowText, files.rows, line));
-          if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
-            throw await otherRun(
-              row,
-              { itemId: item.id, version: versions[version], repeat },
-              files.rows,
-              at,
-            );
-          ended.push(row);
-        }
-        runs.push(ended);
+  using parser = source.openItems();
+  using items = new WindowReader(files.items, { windows: 1, windowSize });
+  using rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
+  for (const position of positions === undefined
+    ? upTo(index.itemCount)
+    : rising(positions, index.itemCount)) {
+    const [offset, length] = [index.items.offset(position), index.items.length(position)];
+    const text = items.text(offset, length);
+    const item = await atLine(files.items, offset, (line) => parser.parse(text, position, line));
+    const runs: ItemRun[][] = [];
+    for (let version = 0; version < index.versionCount; version++) {
+      const ended: ItemRun[] = [];
+      for (let repeat = 1; repeat <= index.repeats; repeat++) {
+        const slot = index.slot(position, version, repeat);
+        if (rows === null || index.rows.length(slot) === 0) continue;
+        const at = index.rows.offset(slot);
+        const rowText = rows.text(at, index.rows.length(slot));
+        const row = await atLine(files.rows, at, (line) => parseText(rowShape, rowText, files.rows, line));
+        if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
+          throw await otherRun(row, { itemId: item.id, version: versions[version], repeat }, files.rows, at);
+        ended.push(row);
       }
-      yield { position, item, runs };
+      runs.push(ended);
     }
-  } finally {
-    parser.close();
-    items.close();
-    rows?.close();
+    yield { position, item, runs };
   }
 }
 

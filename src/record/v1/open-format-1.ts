@@ -21,19 +21,15 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
     openKeys: () => lineKeysOfFormat1(stored, files),
     openItems: () => itemParser(stored, files.items),
     expectedItem: (position) => {
-      const planned = stored.openItems();
-      try {
-        return `${shown(planned.at(position).id)}, as planned`;
-      } finally {
-        planned.close();
-      }
+      using planned = stored.openItems();
+      return `${shown(planned.at(position).id)}, as planned`;
     },
   };
 }
 
 /** Returns whether a plan has format 1. Reads only the start of the file if possible, because plans can be large. */
 async function statesFormat1(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
+  await using handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
     const first = /^\s*\{\s*"schemaVersion":\s*(\d+)\s*,/.exec(buffer.toString('latin1', 0, bytesRead));
@@ -44,8 +40,6 @@ async function statesFormat1(file: string): Promise<boolean> {
     );
   } catch {
     return false;
-  } finally {
-    await handle.close();
   }
 }
 
@@ -66,7 +60,7 @@ function itemParser({ places, openItems }: PlanOfFormat1, file: string): ItemPar
         document: given.document,
       };
     },
-    close: () => planned.close(),
+    [Symbol.dispose]: () => planned[Symbol.dispose](),
   };
 }
 
@@ -104,7 +98,7 @@ function lineKeysOfFormat1(
       const position = ids.find(itemId);
       into.place = position < 0 || places === null ? position : (places[position] ?? -1);
     },
-    close: () => planned.close(),
+    [Symbol.dispose]: () => planned[Symbol.dispose](),
   };
 }
 

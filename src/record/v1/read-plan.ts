@@ -34,9 +34,8 @@ export interface PlanOfFormat1 {
 }
 
 /** Reader of planned items by position. */
-export interface PlannedItems {
+export interface PlannedItems extends Disposable {
   at(position: number): PlannedItem;
-  close(): void;
 }
 
 /** Reads a plan of format 1. Its items stay on disk if each has its own line, as the writer stores them. */
@@ -51,7 +50,7 @@ export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const head = headOf(value, file);
   return {
     ...head.convert(items.length),
-    openItems: () => ({ at: (i) => items[i] as PlannedItem, close: () => {} }),
+    openItems: () => ({ at: (i) => items[i] as PlannedItem, [Symbol.dispose]: () => {} }),
   };
 }
 
@@ -117,6 +116,6 @@ function itemsInLines(file: string, { items, firstLine }: PlanInLines): PlannedI
         file,
         firstLine + position,
       ),
-    close: () => reader.close(),
+    [Symbol.dispose]: () => reader[Symbol.dispose](),
   };
 }

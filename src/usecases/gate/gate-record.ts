@@ -15,8 +15,8 @@ import {
   writeGate,
 } from '../../report/gate/gate-files.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import { openNamedBaseline } from '../inputs/open-side.ts';
 import { judgeRecord } from '../judge/judge-record.ts';
-import { openNamedBaseline } from '../judge/open-baseline.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';

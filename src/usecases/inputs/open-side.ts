@@ -1,17 +1,42 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { listBaselines, openBaseline } from '../../record/baselines/baseline-history.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 
+/** A version of a record; the last one if none is named. */
+export interface RecordVersion {
+  readonly reader: RecordReader;
+  readonly version?: string | undefined;
+}
+
 /** Opens a record by its folder, the folder around it, or the name of a baseline, which also gives the version. */
-export async function openSide(
-  named: string,
-  baselines: string,
-): Promise<{ readonly reader: RecordReader; readonly version?: string }> {
+export async function openSide(named: string, baselines: string): Promise<RecordVersion> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
   if ((await listBaselines(baselines)).includes(named)) {
     const { reader, entry } = await openBaseline(baselines, named);
     return { reader, version: entry.version };
   }
   return { reader: await openRecord(named) };
+}
+
+/**
+ * Opens a baseline by its record folder or by its name in `dir`. If it does not exist, returns the reason instead of
+ * throwing, so that the gate can be inconclusive with this reason.
+ */
+export async function openNamedBaseline(
+  named: string,
+  version: string | undefined,
+  dir: string,
+): Promise<RecordVersion | { readonly missing: string }> {
+  try {
+    if (existsSync(named)) return { reader: await openRecord(path.resolve(named)), version };
+    if (/[\\/]/.test(named)) return { missing: `${named} does not exist` };
+    const { reader, entry } = await openBaseline(dir, named);
+    return { reader, version: version ?? entry.version };
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError)) throw thrown;
+    return { missing: messageOf(thrown) };
+  }
 }

@@ -19,12 +19,7 @@ import { rowStates } from '../../record/index/line-keys.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
 import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-
-/** A version of a record; the last one if none is named. */
-export interface RecordVersion {
-  readonly reader: RecordReader;
-  readonly version?: string | undefined;
-}
+import type { RecordVersion } from '../inputs/open-side.ts';
 
 /** Input of a gate: the candidate, its baseline, the policy and the scoring options. */
 export interface GateRequest {
@@ -63,28 +58,27 @@ interface UsableBaseline {
  * baseline differ, the outcome rejects the baseline and names the difference.
  */
 export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
-  const { policy, statistics } = request;
+  const { policy, statistics, openSinks } = request;
   const { reader } = request.candidate;
   const version = versionOf(reader, request.candidate.version);
   const scoring = request.scoring(reader.plan.dataset.presence);
   const found = await baselineOf(request, version);
+  const without = 'state' in found ? found : null;
   const alone = onlyVersion(reader, version);
   const source = 'state' in found ? alone : found.reader;
+  const tags = policyTags(policy);
   const folded =
-    ownFold(request, version, source) ??
-    (await foldReport(source, {
-      scoring,
-      statistics,
-      tags: policyTags(policy),
-      openSinks: request.openSinks,
-    }));
-  const pair = 'state' in found ? null : folded.run;
+    ownFold(request, version, source) ?? (await foldReport(source, { scoring, statistics, tags, openSinks }));
+  const pair = without === null ? folded.run : null;
   const evidence = await measureGate({
-    alone: pair === null ? folded.run : await foldAlone(alone, pair, scoring, policy, statistics),
+    alone:
+      pair === null
+        ? folded.run
+        : await foldAlone(alone, { pair, scoring, tags: tags.union(clusterTags(statistics)) }),
     pair,
     policy,
     statistics,
-    without: 'state' in found ? found : null,
+    without,
     names: 'state' in found ? [version.requested] : [found.name, version.requested],
     readAlone: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),
@@ -100,24 +94,19 @@ function ownFold(
 ): FoldedReport | null {
   if (folded === undefined || baseline !== null) return null;
   const { versions } = folded.run.plan;
-  const isSame =
-    versions.length === plan.versions.length && versions.at(-1)?.requested === candidate.requested;
-  return isSame ? folded : null;
+  const isCandidateLast = versions.at(-1)?.requested === candidate.requested;
+  return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
 /** Returns the candidate alone: its columns of the pair, or a new fold if its scoring options differ. */
 async function foldAlone(
   alone: Source,
-  pair: FoldedRun,
-  scoring: ExtractionScoringOptions,
-  policy: GatePolicy,
-  statistics: StatisticsSettings,
+  { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
 ): Promise<FoldedRun> {
   const { config, excludedFields } = pair;
-  const own = scoringConfig(alone.plan);
-  return canonicalJson(own) === canonicalJson({ config, ...excludedFields })
+  return canonicalJson(scoringConfig(alone.plan)) === canonicalJson({ config, ...excludedFields })
     ? onlyLastVersion(pair, alone.plan, alone.summary)
-    : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });
+    : foldRecord(alone, { scoring, tags });
 }
 
 /** Returns both sides as one record, or the reason why they cannot be compared. */
