@@ -12,7 +12,6 @@ export function ConfusionTable(props: {
   versions: number;
 }) {
   const { section, view, share, versions } = props;
-  const difference = view >= versions;
   const notComparable = new Set(section.perClass.flatMap((row) => (row.notComparable ? [row.label] : [])));
   return (
     <Scroller label="Confusion matrix">
@@ -42,11 +41,9 @@ export function ConfusionTable(props: {
                   key={got}
                   counts={section.matrices.map((matrix) => matrix[row]?.[column] ?? 0)}
                   sums={section.matrices.map((matrix) => sumOf(matrix[row] ?? []))}
-                  diagonal={expected === got}
-                  view={difference ? null : view}
+                  pair={[expected, got]}
+                  view={view < versions ? view : null}
                   share={share}
-                  expected={expected}
-                  got={got}
                 />
               ))}
             </tr>
@@ -62,50 +59,44 @@ function sumOf(values: readonly number[]): number {
 }
 
 interface CellProps {
+  /** Count of the cell and sum of its row per version. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
-  readonly diagonal: boolean;
-  /** Null shows the difference of the two versions. */
+  readonly pair: readonly [expected: string, got: string];
+  /** Number of the version to show; `null` shows the difference of the two versions. */
   readonly view: number | null;
   readonly share: boolean;
-  readonly expected: string;
-  readonly got: string;
 }
 
-function MatrixCell({ counts, sums, diagonal, view, share, expected, got }: CellProps) {
-  const shareOf = (version: number) => (sums[version] ? (counts[version] ?? 0) / sums[version] : 0);
+function MatrixCell({ counts, sums, pair, view, share }: CellProps) {
+  const shares = counts.map((count, version) => (sums[version] ? count / sums[version] : 0));
+  const [expected, got] = pair;
+  const isDifference = view === null;
   const shown = view ?? counts.length - 1;
-  const change = view === null ? (counts.at(-1) ?? 0) - (counts[0] ?? 0) : 0;
-  const shade = view === null ? Math.abs(shareOf(shown) - shareOf(0)) : shareOf(shown);
-  const good = view === null ? diagonal === change > 0 : diagonal;
-  const level = shade === 0 ? 0 : Math.max(1, Math.ceil(shade * 5));
-  const value = view === null ? change : (counts[shown] ?? 0);
-  const text = cellText(
-    view === null,
-    share,
-    value,
-    view === null ? shareOf(shown) - shareOf(0) : shareOf(shown),
-  );
+  const shownValue = (values: readonly number[]) =>
+    (values[shown] ?? 0) - (isDifference ? (values[0] ?? 0) : 0);
+  const count = shownValue(counts);
+  const part = shownValue(shares);
+  const isGood = (expected === got) === (!isDifference || count > 0);
+  const look =
+    count === 0 ? 'empty shade-0' : `${isGood ? 'good' : 'bad'} shade-${Math.ceil(Math.abs(part) * 5)}`;
+  const sign = isDifference && count > 0 ? '+' : '';
+  const unit = isDifference ? 'points' : 'share';
+  const text = share ? formatInUnit(part, unit) : `${sign}${formatNumber(count)}`;
   // The filter language cannot escape quotation marks, so they are removed from labels.
-  const pair = `${expected}>${got}`.replaceAll('"', '');
-  const query = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair}"`;
+  const q = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
   return (
-    <td class={`cell ${value === 0 ? 'empty' : good ? 'good' : 'bad'} shade-${value === 0 ? 0 : level}`}>
-      {(counts[shown] ?? 0) === 0 ? (
-        text
-      ) : (
+    <td class={`cell ${look}`}>
+      {counts[shown] ? (
         <a
-          href={formatAddress('documents', '', { q: query })}
+          href={formatAddress('documents', '', { q })}
           aria-label={`${text}: expected ${expected}, got ${got}`}
         >
           {text}
         </a>
+      ) : (
+        text
       )}
     </td>
   );
-}
-
-function cellText(difference: boolean, share: boolean, count: number, part: number): string {
-  if (share) return difference ? formatInUnit(part, 'points') : formatInUnit(part, 'share');
-  return `${difference && count > 0 ? '+' : ''}${formatNumber(count)}`;
 }

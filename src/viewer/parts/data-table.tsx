@@ -69,32 +69,42 @@ export function changeColumns<Row>(
   of: (row: Row) => PairedComparison | undefined,
   notComparable: (row: Row) => string | undefined = () => undefined,
 ): Column<Row>[] {
-  const differenceOf = (comparison: PairedComparison | undefined) => {
-    if (comparison === undefined) return null;
-    const interval = formatInterval(comparison.difference);
-    return (
-      <>
-        {formatBare(comparison.difference)}
-        {interval !== '' && <span class="quiet"> [{interval}]</span>}
-      </>
-    );
-  };
   return [
-    numberColumn('Change, points', (row) => differenceOf(of(row))),
+    numberColumn('Change, points', (row) => {
+      const difference = of(row)?.difference;
+      const interval = formatInterval(difference ?? null);
+      return (
+        <>
+          {difference && formatBare(difference)}
+          {interval !== '' && <span class="quiet"> [{interval}]</span>}
+        </>
+      );
+    }),
     numberColumn('Adjusted p', (row) => {
       const p = of(row)?.adjustedP ?? null;
       return p === null ? '' : p < 0.001 ? '< 0.001' : p.toFixed(3);
     }),
-    {
-      heading: 'Verdict',
-      cell: (row) => {
-        const verdict = of(row)?.verdict;
-        return verdict ? <VerdictLabel verdict={verdict} /> : notComparable(row) && 'not comparable';
-      },
-      lookIn: (row) => (of(row) ? undefined : 'quiet'),
-      title: notComparable,
-    },
+    verdictColumn(of, notComparable),
   ];
+}
+
+/** Returns the column of verdicts. The tooltip of a row without a comparison is the reason. */
+export function verdictColumn<Row>(
+  of: (row: Row) => PairedComparison | null | undefined,
+  notComparable: (row: Row) => string | undefined,
+  options: Partial<Column<Row>> = {},
+): Column<Row> {
+  return {
+    heading: 'Verdict',
+    cell: (row) => {
+      const verdict = of(row)?.verdict;
+      if (verdict) return <VerdictLabel verdict={verdict} />;
+      return notComparable(row) !== undefined && 'not comparable';
+    },
+    lookIn: (row) => (of(row) ? undefined : 'quiet'),
+    title: (row) => notComparable(row) || undefined,
+    ...options,
+  };
 }
 
 /** Returns the value of a measurement without its unit, or a dash if it is undefined. */
@@ -149,9 +159,19 @@ export function Table<Row>(props: TableProps<Row>) {
               onMouseLeave={onHover && (() => onHover(null))}
               aria-current={props.isChosen?.(row, number) ? 'true' : undefined}
             >
-              {columns.map((column, at) => (
-                <Cell key={at} column={column} row={row} number={number} isHeading={at === 0} />
-              ))}
+              {columns.map(({ cell, look = '', lookIn, title }, at) => {
+                const content = cell(row, number);
+                const looks = `${look} ${lookIn?.(row) ?? ''}`.trim() || undefined;
+                return at === 0 ? (
+                  <th key={at} scope="row" class={looks}>
+                    {content}
+                  </th>
+                ) : (
+                  <td key={at} class={looks} title={title?.(row)}>
+                    {content}
+                  </td>
+                );
+              })}
             </tr>,
             below && (
               <tr key={`${number} below`} class="opened">
@@ -162,21 +182,6 @@ export function Table<Row>(props: TableProps<Row>) {
         })}
       </tbody>
     </table>
-  );
-}
-
-function Cell<Row>(props: { column: Column<Row>; row: Row; number: number; isHeading: boolean }) {
-  const { column, row } = props;
-  const look = [column.look, column.lookIn?.(row)].filter((part) => part).join(' ') || undefined;
-  const content = column.cell(row, props.number);
-  return props.isHeading ? (
-    <th scope="row" class={look}>
-      {content}
-    </th>
-  ) : (
-    <td class={look} title={column.title?.(row)}>
-      {content}
-    </td>
   );
 }
 
@@ -217,10 +222,11 @@ export function SortHeading(props: {
 }
 
 /** A region that scrolls sideways on narrow screens. The keyboard can reach it. */
-export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
+export function Scroller(props: { label: string; look?: string; children: ComponentChildren }) {
+  const { label, look = 'scroller', children } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <section class="scroller" tabIndex={0} aria-label={label}>
+    <section class={look} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

@@ -10,12 +10,12 @@ import {
   Scroller,
   SectionHeading,
   Table,
+  verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
 import { DifferenceDot, IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { OutcomeBar, OutcomeLegend } from '../parts/outcome-bar.tsx';
-import { VerdictLabel } from '../parts/status-labels.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
@@ -23,7 +23,13 @@ import { filterTerm } from '../state/document-filter.ts';
 /** One row per field, in the order of the schema until the reader sorts them. */
 export function FieldsView({ names, address, data }: ViewProps<'fields'>) {
   const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
-  const rows = sortRows(filterRows(data, name, verdict, type), sort);
+  const filtered = data.filter(
+    (row) =>
+      row.field.toLowerCase().includes(name.toLowerCase()) &&
+      (verdict === '' || row.comparison?.verdict === verdict) &&
+      (type === '' || row.type === type),
+  );
+  const rows = sortRows(filtered, sort);
   const set = (change: Record<string, string>) => replaceQuery(address, change);
   const types = [...new Set(data.map((row) => row.type))];
   const comparing = names.length > 1;
@@ -143,35 +149,19 @@ export function FieldTable(props: {
 
 function comparisonColumns(reach: number): Column<FieldRow>[] {
   return [
-    numberColumn(
-      'Points',
-      ({ comparison }) => {
-        return comparison && formatBare(comparison.difference);
-      },
-      {
-        sortBy: 'difference',
-        title: ({ comparison }) => comparison?.difference && formatInterval(comparison.difference),
-      },
-    ),
+    numberColumn('Points', ({ comparison }) => comparison && formatBare(comparison.difference), {
+      sortBy: 'difference',
+      title: ({ comparison }) => comparison?.difference && formatInterval(comparison.difference),
+    }),
     {
       heading: <IntervalScale ends={[-reach, 0, reach]} label="Difference with interval" />,
-      cell: ({ comparison }) =>
-        comparison && (
-          <DifferenceDot difference={comparison.difference} verdict={comparison.verdict} reach={reach} />
-        ),
+      cell: ({ comparison }) => comparison && <DifferenceDot {...comparison} reach={reach} />,
     },
-    {
-      heading: 'Verdict',
-      sortBy: 'verdict',
-      lookIn: ({ comparison }) => (comparison ? undefined : 'quiet'),
-      title: (row) => row.notComparable,
-      cell: ({ comparison, isLeaf, notComparable }) =>
-        comparison ? (
-          <VerdictLabel verdict={comparison.verdict} />
-        ) : (
-          (isLeaf || notComparable) && 'not comparable'
-        ),
-    },
+    verdictColumn(
+      ({ comparison }) => comparison,
+      ({ isLeaf, notComparable }) => notComparable ?? (isLeaf ? '' : undefined),
+      { sortBy: 'verdict' },
+    ),
   ];
 }
 
@@ -239,43 +229,32 @@ function differenceReach(rows: readonly FieldRow[]): number {
   return Math.max(0.01, Math.ceil(Math.max(Math.abs(low), Math.abs(high)) * 100 - 1e-9) / 100);
 }
 
-function filterRows(rows: readonly FieldRow[], name: string, verdict: string, type: string): FieldRow[] {
-  const wanted = name.toLowerCase();
-  return rows.filter(
-    (row) =>
-      row.field.toLowerCase().includes(wanted) &&
-      (verdict === '' || row.comparison?.verdict === verdict) &&
-      (type === '' || row.type === type),
-  );
-}
+const verdictOrder: readonly ComparisonVerdict[] = ['regressed', 'inconclusive', 'equivalent', 'improved'];
 
-const verdictRank: Record<ComparisonVerdict, number> = {
-  regressed: 0,
-  inconclusive: 1,
-  equivalent: 2,
-  improved: 3,
+/** Keys of the order by a column. A row without a key is last in both directions. */
+const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | null | undefined>> = {
+  field: ({ field }) => field,
+  support: ({ support }) => support,
+  wrong: ({ counts }) => {
+    const { incorrect = 0, missing = 0, spurious = 0 } = counts.at(-1) ?? {};
+    return incorrect + missing + spurious;
+  },
+  difference: ({ comparison }) => comparison?.difference.value,
+  verdict: ({ comparison }) => comparison && verdictOrder.indexOf(comparison.verdict),
+  precision: ({ precision }) => precision.at(-1)?.value,
+  recall: ({ recall }) => recall.at(-1)?.value,
+  f1: ({ f1 }) => f1.at(-1)?.value,
 };
 
+/** Returns the rows in the order of a column, descending if its name starts with `-`. */
 function sortRows(rows: FieldRow[], sort: string): FieldRow[] {
   const name = sort.replace(/^-/, '');
+  const key = Object.hasOwn(sortKeys, name) ? sortKeys[name] : undefined;
+  if (key === undefined) return rows;
   const direction = sort.startsWith('-') ? -1 : 1;
-  if (name === '') return rows;
-  const key = (row: FieldRow): number | string => {
-    const counts = row.counts.at(-1);
-    if (name === 'field') return row.field;
-    if (name === 'support') return row.support;
-    if (name === 'wrong') return (counts?.incorrect ?? 0) + (counts?.missing ?? 0) + (counts?.spurious ?? 0);
-    if (name === 'difference') return row.comparison?.difference.value ?? Number.NaN;
-    if (name === 'verdict') return row.comparison ? verdictRank[row.comparison.verdict] : Number.NaN;
-    const rates = name === 'precision' ? row.precision : name === 'recall' ? row.recall : row.f1;
-    return rates.at(-1)?.value ?? Number.NaN;
-  };
-  return rows.toSorted((a, b) => compareKeys(key(a), key(b), direction));
-}
-
-/** Compares two keys. Rows without a value (NaN) are last in both directions. */
-function compareKeys(a: number | string, b: number | string, direction: number): number {
-  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
-  if (Number.isNaN(b)) return -1;
-  return a < b ? -direction : a > b ? direction : 0;
+  return rows.toSorted((first, second) => {
+    const [a, b] = [key(first) ?? null, key(second) ?? null];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return a < b ? -direction : a > b ? direction : 0;
+  });
 }

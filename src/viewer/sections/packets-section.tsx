@@ -8,7 +8,7 @@ import {
   Scroller,
   SectionHeading,
 } from '../parts/data-table.tsx';
-import { PacketLines, packetTypes, typeLetters } from '../parts/packet-strip.tsx';
+import { PacketLines, typeMarks } from '../parts/packet-strip.tsx';
 import type { ViewProps } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
@@ -17,7 +17,7 @@ const stripsAtOnce = 30;
 export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
   const [shown, setShown] = useState(stripsAtOnce);
   const [onlyWrong, setOnlyWrong] = useState(false);
-  const letters = typeLetters(packetTypes(data));
+  const marks = typeMarks(data);
   const wrong = (strip: PacketSection['strips'][number]) =>
     strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
     strip.expected.some((part) => !part.exact);
@@ -39,7 +39,7 @@ export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
           with an error
         </label>
         <ul class="legend" aria-label="Types">
-          {[...letters].map(([type, { letter, colour }]) => (
+          {[...marks].map(([type, { letter, colour }]) => (
             <li key={type}>
               <span class={`page-cell type-${colour}`}>{letter}</span> {type}
             </li>
@@ -55,7 +55,7 @@ export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
             <h3>
               <DocumentLink id={strip.itemId} /> <span class="quiet">{formatNumber(strip.pages)} pages</span>
             </h3>
-            <PacketLines strip={strip} names={names} letters={letters} />
+            <PacketLines strip={strip} names={names} marks={marks} />
           </section>
         ))}
       </Scroller>

@@ -1,14 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
-import type {
-  Blocks,
-  DetailBlock,
-  DetailItem,
-  DetailVersion,
-  HeadBlock,
-  PlacesBlock,
-} from '../blocks/report-blocks.ts';
+import type { Blocks, DetailBlock, DetailItem, DetailVersion, HeadBlock } from '../blocks/report-blocks.ts';
 import type { Address } from './address.ts';
 
 /** Properties of a document or section. */
@@ -43,24 +36,21 @@ export function readHead(): HeadBlock {
   return head;
 }
 
-async function inflate(base64: string): Promise<unknown> {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).json();
+/** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
+export async function loadBlock(name: string): Promise<unknown> {
+  const loading = pending.get(name) ?? decodeBlock(name);
+  pending.set(name, loading);
+  return loading;
 }
 
-/** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
-export function loadBlock(name: string): Promise<unknown> {
-  let promise = pending.get(name);
-  if (!promise) {
-    promise = parsed.then(async () => {
-      const value = await inflate(document.getElementById(`block-${name}`)?.textContent ?? '');
-      decoded.set(name, value);
-      return value;
-    });
-    pending.set(name, promise);
-  }
-  return promise;
+async function decodeBlock(name: string): Promise<unknown> {
+  await parsed;
+  const base64 = document.getElementById(`block-${name}`)?.textContent ?? '';
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const value = await new Response(stream).json();
+  decoded.set(name, value);
+  return value;
 }
 
 /** Returns the content of a block, or `undefined` until it is decoded. */
@@ -102,46 +92,29 @@ export type ShownDocument =
   | { readonly state: 'left-out'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
-const rowsByPosition = new WeakMap<PlacesBlock, ReadonlyMap<number, number>>();
-
 /** Returns the values of the document at a position of the record. */
 export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
-  const row = places && rowOf(places, position);
-  const number = row === undefined ? -1 : (places?.detail[row] ?? -1);
+  const row = places?.positions.indexOf(position) ?? -1;
+  const number = places?.detail[row] ?? -1;
   const block = useNamed(number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
+  const detail = useMemo(() => {
+    const packed = block?.items.find((entry) => entry.position === position);
+    return packed && places && unpackDetail(packed, places.fields);
+  }, [block, places, position]);
   if (!places) return { state: 'decoding' };
-  if (row === undefined) return { state: 'not-shown' };
+  if (row < 0) return { state: 'not-shown' };
   const images = places.images[row] ?? 0;
   if (number < 0) return { state: 'left-out', images };
-  const found = block?.items.find((entry) => entry.position === position);
-  return found
-    ? { state: 'shown', images, detail: unpackDetail(found, places.fields) }
-    : { state: 'decoding' };
+  return detail ? { state: 'shown', images, detail } : { state: 'decoding' };
 }
-
-function rowOf(places: PlacesBlock, position: number): number | undefined {
-  let rows = rowsByPosition.get(places);
-  if (!rows) {
-    rows = new Map(places.positions.map((shown, row) => [shown, row]));
-    rowsByPosition.set(places, rows);
-  }
-  return rows.get(position);
-}
-
-const unpacked = new WeakMap<DetailItem, Detail>();
 
 function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
-  let detail = unpacked.get(packed);
-  if (!detail) {
-    const versions = packed.versions.map((version) => ({
-      ...version,
-      leaves: version.leaves.map((leaf) => unpackLeaf(leaf, fields)),
-    }));
-    detail = { ...packed, versions };
-    unpacked.set(packed, detail);
-  }
-  return detail;
+  const versions = packed.versions.map((version) => ({
+    ...version,
+    leaves: version.leaves.map((leaf) => unpackLeaf(leaf, fields)),
+  }));
+  return { ...packed, versions };
 }
 
 /** Returns the text of a document whose file is a text file, or `undefined` if the report does not contain it. */

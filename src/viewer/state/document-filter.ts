@@ -23,13 +23,13 @@ export function filterTerm(key: string, value: string): string {
   return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
 }
 
-const changeWords = new Map([
+const changeLetters = new Map([
   ['new-errors', 'e'],
   ['fixed', 'f'],
   ['changed', 'efw'],
   ['same', 's'],
 ]);
-const states = new Map([
+const stateLetters = new Map([
   ['scored', 's'],
   ['failed', 'f'],
   ['cancelled', 'c'],
@@ -42,31 +42,32 @@ type Test = (item: number) => boolean;
 export function filterDocuments(index: DocumentIndex, text: string): number[] {
   const tests = parseFilter(text).map((term) => {
     const test = testOf(index, term);
-    return term.negated ? (item: number) => !test(item) : test;
+    return (item: number) => test(item) !== term.negated;
   });
-  const found: number[] = [];
-  for (let item = 0; item < index.ids.length; item++) if (tests.every((test) => test(item))) found.push(item);
-  return found;
+  return [...index.ids.keys()].filter((item) => tests.every((test) => test(item)));
 }
 
 function testOf(index: DocumentIndex, term: Term): Test {
   const value = term.value.toLowerCase();
+  const last = index.versions.length - 1;
+  const label = index.labels.indexOf(term.value);
   switch (term.key) {
     case 'field':
       return fieldTest(index, value);
     case 'tag':
       return tagTest(index, value);
-    case 'state': {
-      const letter = states.get(value) ?? '?';
-      return (item) => index.versions.some((version) => version.state[item] === letter);
-    }
+    case 'state':
+      return (item) => index.versions.some(({ state }) => state[item] === stateLetters.get(value));
     case 'expected':
+      return cellTest(index, last, (expected) => expected === label);
     case 'got':
+      return cellTest(index, last, (_, got) => got === label);
     case 'was':
-      return cellTest(index, term.key, term.value);
+      return cellTest(index, 0, (_, got) => got === label);
     case 'cell':
+      return pairTest(index, last, term.value);
     case 'cell-was':
-      return exactCellTest(index, term.value, term.key === 'cell-was' ? 0 : index.versions.length - 1);
+      return pairTest(index, 0, term.value);
     case 'id':
       return (item) => index.ids[item] === term.value;
     case '':
@@ -77,64 +78,53 @@ function testOf(index: DocumentIndex, term: Term): Test {
 }
 
 function wordTest(index: DocumentIndex, word: string): Test {
-  const letters = changeWords.get(word);
-  if (letters !== undefined) return (item) => letters.includes(index.change[item] ?? '?');
-  if (word === 'wrong') return (item) => index.versions.some((version) => version.exact[item] !== '1');
-  if (word === 'right') return (item) => index.versions.every((version) => version.exact[item] === '1');
-  if (word === 'failed') return (item) => index.versions.some((version) => version.state[item] === 'f');
+  const { versions, change } = index;
+  const letters = changeLetters.get(word);
+  if (letters !== undefined) return (item) => letters.includes(change[item] ?? '?');
+  if (word === 'wrong') return (item) => versions.some(({ exact }) => exact[item] !== '1');
+  if (word === 'right') return (item) => versions.every(({ exact }) => exact[item] === '1');
+  if (word === 'failed') return (item) => versions.some(({ state }) => state[item] === 'f');
   return plainTest(index, word);
 }
 
-function plainTest(index: DocumentIndex, word: string): Test {
-  return (item) =>
-    (index.ids[item] ?? '').toLowerCase().includes(word) ||
-    (index.names[item] ?? '').toLowerCase().includes(word);
+function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: string): Test {
+  return (item) => [ids, names].some((texts) => texts[item]?.toLowerCase().includes(word));
 }
 
 /** Returns a test for documents with an error in a field, in a field below it, or in a field with this last name. */
-function fieldTest(index: DocumentIndex, value: string): Test {
-  const wanted = new Set(
-    index.fields.flatMap((field, number) => {
-      const name = field.toLowerCase();
-      const hit = name === value || name.startsWith(`${value}.`) || name.endsWith(`.${value}`);
-      return hit ? [number] : [];
-    }),
+function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
+  const names = fields.map((field) => field.toLowerCase());
+  const numbersOf = (matches: (name: string) => boolean) =>
+    names.flatMap((name, number) => (matches(name) ? [number] : []));
+  const exact = numbersOf(
+    (name) => name === value || name.startsWith(`${value}.`) || name.endsWith(`.${value}`),
   );
-  if (wanted.size === 0) {
-    index.fields.forEach((field, number) => {
-      if (field.toLowerCase().includes(value)) wanted.add(number);
-    });
-  }
-  return (item) => index.versions.some((version) => version.wrong[item]?.some((field) => wanted.has(field)));
+  const wanted = new Set(exact.length > 0 ? exact : numbersOf((name) => name.includes(value)));
+  return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => wanted.has(field)));
 }
 
-function tagTest(index: DocumentIndex, value: string): Test {
-  const mark = value.indexOf('=');
-  const name = mark < 0 ? null : value.slice(0, mark);
-  const wanted = mark < 0 ? value : value.slice(mark + 1);
-  const columns = index.tags.filter((tag) => name === null || tag.name.toLowerCase() === name);
+/** Returns a test for `name=value`, or for a value of any tag. */
+function tagTest({ tags }: DocumentIndex, text: string): Test {
+  const mark = text.indexOf('=');
+  const wanted = text.slice(mark + 1);
+  const columns = mark < 0 ? tags : tags.filter(({ name }) => name.toLowerCase() === text.slice(0, mark));
   return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === wanted);
 }
 
-function cellTest(index: DocumentIndex, key: 'expected' | 'got' | 'was', label: string): Test {
-  const size = index.labels.length;
-  const number = index.labels.indexOf(label);
-  const version = index.versions[key === 'was' ? 0 : index.versions.length - 1];
-  return (item) =>
-    version?.cells[item]?.some(
-      (cell) => (key === 'expected' ? Math.floor(cell / size) : cell % size) === number,
-    ) ?? false;
+/** Returns a test for a cell of the confusion matrix of a version, by the numbers of its labels. */
+function cellTest(
+  { labels, versions }: DocumentIndex,
+  version: number,
+  matches: (expected: number, got: number) => boolean,
+): Test {
+  const isMatch = (cell: number) => matches(Math.floor(cell / labels.length), cell % labels.length);
+  return (item) => versions[version]?.cells[item]?.some(isMatch) ?? false;
 }
 
-/** Returns a test for `cell:expected>predicted`. Both labels must belong to the same page of a packet. */
-function exactCellTest(index: DocumentIndex, pair: string, version: number): Test {
-  const size = index.labels.length;
-  const wanted = index.labels.flatMap((expected, row) =>
-    index.labels.flatMap((got, column) =>
-      `${expected.replaceAll('"', '')}>${got.replaceAll('"', '')}` === pair ? [row * size + column] : [],
-    ),
-  );
-  return (item) => index.versions[version]?.cells[item]?.some((cell) => wanted.includes(cell)) ?? false;
+/** Returns a test for `expected>predicted`. Both labels must belong to the same page of a packet. */
+function pairTest(index: DocumentIndex, version: number, pair: string): Test {
+  const labels = index.labels.map((label) => label.replaceAll('"', ''));
+  return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
 }
 
 const changeRank = 'ewfsn';
@@ -145,12 +135,11 @@ export function sortDocuments(index: DocumentIndex, items: number[], sort: strin
   if (name === '') return items;
   const direction = sort.startsWith('-') ? -1 : 1;
   if (name === 'id') {
-    const collator = new Intl.Collator('en', { numeric: true });
-    const id = (item: number) => index.ids[item] ?? '';
-    return [...items].sort((a, b) => direction * collator.compare(id(a), id(b)));
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    return items.toSorted((a, b) => direction * compare(index.ids[a] ?? '', index.ids[b] ?? ''));
   }
   const key = keyOf(index, name);
-  return [...items].sort((a, b) => direction * (key(a) - key(b)) || a - b);
+  return items.toSorted((a, b) => direction * (key(a) - key(b)));
 }
 
 function keyOf(index: DocumentIndex, name: string): (item: number) => number {

@@ -17,9 +17,7 @@ export interface ArrayTable {
 export interface ArrayLine {
   /** Number of the expected row; `null` for a spurious row. */
   readonly expectedRow: number | null;
-  /** Number of the version with the spurious row; `null` for an expected row. */
-  readonly spuriousIn: number | null;
-  /** Whether each version has the row. */
+  /** Whether each version has the row. A spurious row is in one version. */
   readonly found: readonly boolean[];
   /** `cells[version][column]`. */
   readonly cells: readonly (readonly (LeafOutcome | undefined)[])[];
@@ -77,56 +75,49 @@ function arrayTable(
   versions: readonly ScoredVersion[],
   pairings: readonly ReadonlyMap<string, RowPairing>[],
 ): ArrayTable {
-  const columns = new Map<string, true>();
-  const matched = new Map<number, (LeafOutcome | undefined)[][]>();
-  const spurious: { version: number; row: number; leaves: LeafOutcome[] }[] = [];
-  const foundRows = pairings.map(
-    (paths) =>
-      new Set(
-        (paths.get(path)?.pairs ?? []).flatMap(([row, got]) => (row !== null && got !== null ? [row] : [])),
+  const found = versions.map(({ leaves }, version) => {
+    const pairs = pairings[version]?.get(path)?.pairs ?? [];
+    const spuriousRows = new Set(pairs.flatMap(([row, got]) => (row === null && got !== null ? [got] : [])));
+    const ofArray = leaves.filter((leaf) => arrayOf(leaf.path) === path);
+    const isOfSpuriousRow = (leaf: LeafOutcome) =>
+      spuriousRows.has(rowOf(leaf.path, path)) && isSpurious(leaf);
+    return {
+      pairedRows: new Set(pairs.flatMap(([row, got]) => (row !== null && got !== null ? [row] : []))),
+      leaves: ofArray,
+      expected: byRow(
+        ofArray.filter((leaf) => !isOfSpuriousRow(leaf)),
+        path,
       ),
+      spurious: byRow(ofArray.filter(isOfSpuriousRow), path),
+    };
+  });
+  const columns = [
+    ...new Set(found.flatMap(({ leaves }) => leaves.map((leaf) => columnOf(leaf.path, path)))),
+  ];
+  const inOrder = (leaves: readonly LeafOutcome[] = []) =>
+    columns.map((name) => leaves.find((leaf) => columnOf(leaf.path, path) === name));
+  const expectedRows = [...new Set(found.flatMap(({ expected }) => [...expected.keys()]))].sort(
+    (a, b) => a - b,
   );
-  for (const [number, version] of versions.entries()) {
-    const spuriousRows = new Set(
-      (pairings[number]?.get(path)?.pairs ?? []).flatMap(([row, got]) =>
-        row === null && got !== null ? [got] : [],
-      ),
-    );
-    for (const leaf of version.leaves) {
-      if (arrayOf(leaf.path) !== path) continue;
-      columns.set(columnOf(leaf.path, path), true);
-      const row = rowOf(leaf.path, path);
-      if (spuriousRows.has(row) && isSpurious(leaf)) {
-        const known = spurious.find((entry) => entry.version === number && entry.row === row);
-        if (known) known.leaves.push(leaf);
-        else spurious.push({ version: number, row, leaves: [leaf] });
-      } else {
-        const byVersion = matched.get(row) ?? versions.map(() => []);
-        byVersion[number]?.push(leaf);
-        matched.set(row, byVersion);
-      }
+  const rows: ArrayLine[] = expectedRows.map((row) => ({
+    expectedRow: row,
+    found: found.map(({ pairedRows }) => pairedRows.has(row)),
+    cells: found.map(({ expected }) => inOrder(expected.get(row))),
+  }));
+  for (const [version, { spurious }] of found.entries()) {
+    for (const leaves of spurious.values()) {
+      rows.push({
+        expectedRow: null,
+        found: found.map((_, number) => number === version),
+        cells: found.map((_, number) => inOrder(number === version ? leaves : [])),
+      });
     }
   }
-  const names = [...columns.keys()];
-  const inOrder = (leaves: readonly (LeafOutcome | undefined)[]) =>
-    names.map((name) => leaves.find((leaf) => leaf !== undefined && columnOf(leaf.path, path) === name));
-  const rows: ArrayLine[] = [...matched.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([row, byVersion]) => ({
-      expectedRow: row,
-      spuriousIn: null,
-      found: versions.map((_, number) => foundRows[number]?.has(row) ?? false),
-      cells: byVersion.map(inOrder),
-    }));
-  for (const entry of spurious) {
-    rows.push({
-      expectedRow: null,
-      spuriousIn: entry.version,
-      found: versions.map((_, number) => number === entry.version),
-      cells: versions.map((_, number) => inOrder(number === entry.version ? entry.leaves : [])),
-    });
-  }
-  return { path, columns: names, rows };
+  return { path, columns, rows };
+}
+
+function byRow(leaves: readonly LeafOutcome[], array: string): ReadonlyMap<number, readonly LeafOutcome[]> {
+  return Map.groupBy(leaves, (leaf) => rowOf(leaf.path, array));
 }
 
 /**
