@@ -1,8 +1,7 @@
-import { BatchProcessorRuns } from './batch-processor-runs.ts';
 import type { ClientOptions, TransportEvent } from './client-options.ts';
 import { EvaluationSets } from './evaluation-sets.ts';
 import { Files } from './files.ts';
-import { ProcessorRuns } from './processor-runs.ts';
+import { BatchProcessorRuns, ProcessorRuns } from './processor-runs.ts';
 import { Processors } from './processors.ts';
 import { Transport } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { Query } from './service-request.ts';
+import type { Query } from './client-options.ts';
 
 /** Parses the URL of a service. Throws USAGE if it is not an http or https URL. */
 export function parseBaseUrl(text: string): URL {

@@ -1,4 +1,8 @@
 import {
+  type BatchProcessorRun,
+  batchProcessorRunResponseSchema,
+} from '../model/wire/batch-processor-run.ts';
+import {
   type ProcessorRun,
   type ProcessorRunListQuery,
   type ProcessorRunRequest,
@@ -42,5 +46,12 @@ export class ProcessorRuns extends Resource {
     const path = pathOf('processor_runs', id, 'cancel');
     const lane = { ...options, lane: 'poll' } as const;
     return (await this.postJson(path, {}, processorRunResponseSchema, lane)).processorRun;
+  }
+}
+
+export class BatchProcessorRuns extends Resource {
+  async get(id: string, options?: CallOptions): Promise<BatchProcessorRun> {
+    const path = pathOf('batch_processor_runs', id);
+    return (await this.getJson(path, batchProcessorRunResponseSchema, options)).batchProcessorRun;
   }
 }

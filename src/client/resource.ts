@@ -1,8 +1,7 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { CallOptions, Lane } from './client-options.ts';
-import type { Query } from './service-request.ts';
+import type { CallOptions, Lane, Query } from './client-options.ts';
 import type { Transport } from './transport.ts';
 
 /** A list response. The last page has no token. */

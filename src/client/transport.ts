@@ -5,12 +5,10 @@ import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
-import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';
-import { connectionFault } from './connection-fault.ts';
+import type { ClientOptions, Lane, Outcome, ServiceRequest, TransportEvent } from './client-options.ts';
 import { assertValidToken, excerpt, firstValues, parseBaseUrl, queryText } from './http-parts.ts';
+import { connectionFault, describeRequest } from './request-errors.ts';
 import { backoffMs, requestedWaitMs } from './retry-wait.ts';
-import { describeRequest } from './service-error.ts';
-import type { Outcome, ServiceRequest } from './service-request.ts';
 
 /** Largest accepted response. The output of a run with citations is a few MB at most. */
 const maxResponseBytes = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { Client } from '../client/create-client.ts';
-import { errorStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/request-errors.ts';
 import { inferConfig, inferKind } from '../loaders/formats/infer-config.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../model/json/json-value.ts';

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
-import { errorStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/request-errors.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import {
   type ProcessorKind,

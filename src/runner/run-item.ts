@@ -3,7 +3,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import type { IdTable } from '../base/lines/id-table.ts';
 import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
-import { errorStatus, isDeadline } from '../client/service-error.ts';
+import { errorStatus, isDeadline } from '../client/request-errors.ts';
 import type {
   ItemRun,
   RecordedItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Client } from '../client/create-client.ts';
-import { errorStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/request-errors.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 

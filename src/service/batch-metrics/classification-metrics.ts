@@ -1,8 +1,7 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { ClassifyConfig } from '../../model/processor/processor-config.ts';
+import type { Classification, ClassifyConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
-import { classType } from './class-type.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
 import { mean } from './field-tally.ts';
 
@@ -51,4 +50,12 @@ function share(type: string, row: ReadonlyMap<string, number>): number {
   let all = 0;
   for (const count of row.values()) all += count;
   return (row.get(type) ?? 0) / all;
+}
+
+/** Returns the `type` of an output, otherwise the type of the class with its id, or `null`. */
+export function classType(value: unknown, classes: readonly Classification[]): string | null {
+  if (!isJsonObject(value)) return null;
+  if (typeof value.type === 'string' && value.type !== '') return value.type;
+  const id = value.classificationId ?? value.id;
+  return classes.find((entry) => entry.id === id)?.type ?? null;
 }

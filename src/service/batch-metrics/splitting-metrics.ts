@@ -2,7 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { SplitterConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
-import { classType } from './class-type.ts';
+import { classType } from './classification-metrics.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
 import { type Cells, mean, sumOf } from './field-tally.ts';
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { EventType } from '../../model/wire/event.ts';
-import { newId } from '../storage/ids.ts';
+import { newId } from '../storage/ids-and-times.ts';
 import { retry } from '../storage/retry.ts';
 import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';

@@ -8,13 +8,11 @@ import { batchProcessorRunSchema, fieldMetricsSchema } from '../../model/wire/ba
 import { wireEvaluationSetItemSchema, wireEvaluationSetSchema } from '../../model/wire/evaluation-set.ts';
 import { eventSchema } from '../../model/wire/event.ts';
 import { fileInputSchema, serviceFileSchema } from '../../model/wire/file.ts';
-import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
+import { faultPlanSchema, serviceLimitsSchema } from '../../model/wire/local/faults-and-limits.ts';
 import { injectionSettingsSchema } from '../../model/wire/local/injected-errors.ts';
-import { serviceLimitsSchema } from '../../model/wire/local/service-limits.ts';
 import { tokenSchema } from '../../model/wire/local/token.ts';
 import { deliverySchema, webhookEndpointSchema } from '../../model/wire/local/webhook-endpoint.ts';
-import { parseConfigSchema } from '../../model/wire/parse-config.ts';
-import { blockSchema, chunkSchema, parserRunSchema } from '../../model/wire/parser-run.ts';
+import { blockSchema, chunkSchema, parseConfigSchema, parserRunSchema } from '../../model/wire/parser-run.ts';
 import {
   configBodySchema,
   configResponseSchema,

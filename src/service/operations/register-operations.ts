@@ -6,7 +6,7 @@ import { HttpError } from '../errors/http-error.ts';
 import { validate, validateBody, validateQuery } from '../errors/validate.ts';
 import { pipeDetached } from '../http/decode-body.ts';
 import { addFaultHooks } from '../simulation/faults/fault-hooks.ts';
-import { requestedVersion } from '../versions/requested-version.ts';
+import { requestedVersion } from '../versions/service-headers.ts';
 import { shapeForVersion } from '../versions/shape-for-version.ts';
 import { authenticate, checkResource, emptyGrant } from './authenticate.ts';
 import { isOfContract, isOpen, type Operation } from './operation.ts';

@@ -2,8 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { ListQuery } from '../../model/wire/list.ts';
 import { existing } from '../errors/http-error.ts';
 import { columnOf, type Database, type Parameters } from './database.ts';
-import { newId } from './ids.ts';
-import { now } from './now.ts';
+import { newId, now } from './ids-and-times.ts';
 import { type Filter, listPage, type Page } from './paging.ts';
 
 export interface StoredObject {

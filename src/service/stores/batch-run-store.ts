@@ -1,6 +1,5 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics, BatchProcessorRunCreateRequest } from '../../model/wire/batch-processor-run.ts';
-import type { Database } from '../storage/database.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
 export interface NewBatchRun {
@@ -33,10 +32,6 @@ const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
 /** Batch processor runs with their runs, and the expected outputs at the time when the batch was created. */
 export class BatchRunStore extends Table<StoredBatchRun> {
-  constructor(database: Database) {
-    super(database, 'batch_runs', 'bpr', ['config', 'options', 'metrics']);
-  }
-
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });
   }

@@ -1,6 +1,5 @@
 import type { EvaluationSetListQuery } from '../../model/wire/evaluation-set.ts';
 import type { ListQuery } from '../../model/wire/list.ts';
-import type { Database } from '../storage/database.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
@@ -17,10 +16,6 @@ export interface StoredEvaluationSetItem extends StoredObject {
 }
 
 export class EvaluationSetStore extends Table<StoredEvaluationSet> {
-  constructor(database: Database) {
-    super(database, 'evaluation_sets', 'ev');
-  }
-
   list(query: EvaluationSetListQuery, permitted: readonly string[] | null): Page<StoredEvaluationSet> {
     return this.listRows(query, [
       { column: 'processor_id', value: query.processorId },
@@ -30,10 +25,6 @@ export class EvaluationSetStore extends Table<StoredEvaluationSet> {
 }
 
 export class EvaluationSetItemStore extends Table<StoredEvaluationSetItem> {
-  constructor(database: Database) {
-    super(database, 'evaluation_set_items', 'evi', ['expectedOutput']);
-  }
-
   /** Creates all items or none. */
   createAll(
     evaluationSetId: string,

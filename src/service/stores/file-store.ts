@@ -1,5 +1,4 @@
 import type { FileListQuery, FileType } from '../../model/wire/file.ts';
-import type { Database } from '../storage/database.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
@@ -15,10 +14,6 @@ export interface StoredFile extends StoredObject {
 
 /** Names and properties of uploaded files. The blob store holds their bytes. */
 export class FileStore extends Table<StoredFile> {
-  constructor(database: Database) {
-    super(database, 'files', 'file');
-  }
-
   create(file: { name: string; type: FileType; hash: string; size: number }): StoredFile {
     const [known] = this.select('hash = :hash AND page_count IS NOT NULL LIMIT 1', { hash: file.hash });
     return this.insertRow({ ...file, pageCount: known?.pageCount });

@@ -1,6 +1,6 @@
 import type { ParserRun } from '../../model/wire/parser-run.ts';
 import type { Database } from '../storage/database.ts';
-import { now } from '../storage/now.ts';
+import { now } from '../storage/ids-and-times.ts';
 
 /** Parser runs, stored as complete responses. */
 export class ParserRunStore {

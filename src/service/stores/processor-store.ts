@@ -1,6 +1,5 @@
 import type { ProcessorConfig, ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { ProcessorListQuery } from '../../model/wire/processor.ts';
-import type { Database } from '../storage/database.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
@@ -20,12 +19,7 @@ export interface StoredVersion extends StoredObject {
 }
 
 export class ProcessorStore extends Table<StoredProcessor> {
-  readonly #versions: Table<StoredVersion>;
-
-  constructor(database: Database) {
-    super(database, 'processors', 'dp');
-    this.#versions = new Table(database, 'processor_versions', 'dpv', ['config']);
-  }
+  readonly #versions = new Table<StoredVersion>(this.database, 'processor_versions', 'dpv', ['config']);
 
   create(name: string, type: ProcessorKind, config: ProcessorConfig): StoredProcessor {
     return this.database.transaction(() => {

@@ -6,8 +6,7 @@ import type {
   RunFailureReason,
   RunSource,
 } from '../../model/wire/processor-run.ts';
-import type { Database } from '../storage/database.ts';
-import { now } from '../storage/now.ts';
+import { now } from '../storage/ids-and-times.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
 export interface NewRun {
@@ -69,10 +68,6 @@ const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
  * a caller creates is PROCESSING from the start. A run of a workflow or batch is PENDING until a worker starts it.
  */
 export class RunStore extends Table<StoredRun> {
-  constructor(database: Database) {
-    super(database, 'runs', 'dpr', ['metadata', 'config', 'output', 'reviewedOutput', 'edits']);
-  }
-
   create(run: NewRun): StoredRun {
     return this.insertRow({ ...run, status: run.source === 'API' ? 'PROCESSING' : 'PENDING' });
   }

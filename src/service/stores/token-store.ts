@@ -3,8 +3,7 @@ import { sha256 } from '../../base/hash.ts';
 import { type ApiVersion, isApiVersion, legacyApiVersion } from '../../model/wire/api-version.ts';
 import type { TokenCreateRequest, TokenPermissions } from '../../model/wire/local/token.ts';
 import type { Database } from '../storage/database.ts';
-import { newId } from '../storage/ids.ts';
-import { now } from '../storage/now.ts';
+import { newId, now } from '../storage/ids-and-times.ts';
 
 export interface StoredToken {
   readonly id: string;
@@ -73,12 +72,8 @@ export class TokenStore {
 
   revoke(id: string): boolean {
     this.#rows = undefined;
-    return (
-      this.#database.run('UPDATE tokens SET revoked_at = coalesce(revoked_at, :now) WHERE id = :id', {
-        id,
-        now: now(),
-      }) > 0
-    );
+    const sql = 'UPDATE tokens SET revoked_at = coalesce(revoked_at, :now) WHERE id = :id';
+    return this.#database.run(sql, { id, now: now() }) > 0;
   }
 
   /** Returns the permissions of a valid token, or `null`. Compares all hashes in constant time to prevent timing attacks. */
@@ -96,11 +91,7 @@ export class TokenStore {
       workflowIds: permissions.workflowIds ?? null,
       resources: permissions.resources ?? null,
       // A token for /local/ can create any token, so a restricted token needs explicit permission.
-      local:
-        permissions.local ??
-        (permissions.processorIds == null &&
-          permissions.workflowIds == null &&
-          permissions.resources == null),
+      local: permissions.local ?? isUnbound(permissions),
     };
   }
 
@@ -110,6 +101,10 @@ export class TokenStore {
       .map((row) => ({ ...row, digest: Buffer.from(row.hash, 'hex') }));
     return this.#rows;
   }
+}
+
+function isUnbound({ processorIds, workflowIds, resources }: TokenPermissions): boolean {
+  return processorIds == null && workflowIds == null && resources == null;
 }
 
 export function permissionsOf(row: StoredToken): TokenPermissions {

@@ -9,7 +9,7 @@ import {
   webhookSecretPrefix,
 } from '../../model/wire/local/webhook-endpoint.ts';
 import type { Database } from '../storage/database.ts';
-import { now } from '../storage/now.ts';
+import { now } from '../storage/ids-and-times.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 

@@ -1,8 +1,7 @@
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import type { WorkflowDefinition } from '../../model/wire/workflow.ts';
 import type { WorkflowRunListQuery, WorkflowRunStatus } from '../../model/wire/workflow-run.ts';
-import type { Database } from '../storage/database.ts';
-import { now } from '../storage/now.ts';
+import { now } from '../storage/ids-and-times.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
@@ -65,10 +64,6 @@ export interface StoredWorkflowRun extends StoredObject, NewWorkflowRun {
 
 /** Workflow runs. Their status changes only by `transitions`. */
 export class WorkflowRunStore extends Table<StoredWorkflowRun> {
-  constructor(database: Database) {
-    super(database, 'workflow_runs', 'workflow_run', ['definition', 'metadata', 'givenOutputs']);
-  }
-
   /** Creates all runs or none. */
   create(runs: readonly NewWorkflowRun[]): StoredWorkflowRun[] {
     return this.database.transaction(() =>

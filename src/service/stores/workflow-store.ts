@@ -1,5 +1,4 @@
 import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
-import type { Database } from '../storage/database.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
 export interface StoredWorkflow extends StoredObject {
@@ -14,12 +13,12 @@ export interface StoredWorkflowVersion extends StoredObject {
 }
 
 export class WorkflowStore extends Table<StoredWorkflow> {
-  readonly #versions: Table<StoredWorkflowVersion>;
-
-  constructor(database: Database) {
-    super(database, 'workflows', 'workflow');
-    this.#versions = new Table(database, 'workflow_versions', 'workflow_version', ['definition']);
-  }
+  readonly #versions = new Table<StoredWorkflowVersion>(
+    this.database,
+    'workflow_versions',
+    'workflow_version',
+    ['definition'],
+  );
 
   create(name: string): StoredWorkflow {
     return this.database.transaction(() => {

@@ -1,4 +1,59 @@
+import type { FastifyRequest } from 'fastify';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { type ApiVersion, apiVersions, isApiVersion } from '../../model/wire/api-version.ts';
+import { invalid } from '../errors/http-error.ts';
+import type { TokenGrant } from '../stores/token-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Version of the interface that determines the shapes of the request and the response. */
+    apiVersion: ApiVersion;
+  }
+}
+
+/** Returns the version that the request names, or the default of its token. Throws 400 if both are absent or it is unknown. */
+export function requestedVersion(
+  request: FastifyRequest,
+  grant: TokenGrant,
+  names: ServiceHeaders,
+): ApiVersion {
+  const named = namedVersion(request, names);
+  if (named === '') {
+    if (grant.defaultVersion !== null) return grant.defaultVersion;
+    throw invalid(
+      names.version,
+      `the API version is missing; send the header ${names.version} with one of ${apiVersions.join(', ')}.`,
+    );
+  }
+  if (isApiVersion(named)) return named;
+  throw invalid(
+    names.version,
+    `API version "${named.slice(0, 40)}" is unknown; expected one of ${apiVersions.join(', ')}.`,
+  );
+}
+
+/** The version header of any deployment: clients send the word of the deployment for which they were written. */
+const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
+
+/** Returns the value of the version header of this deployment or, if absent, of any other. Empty if there is none. */
+function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
+  const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));
+  for (const name of [names.version, names.versionShort, ...others]) {
+    const value = headerValue(headers[name]);
+    if (value !== '') return value;
+  }
+  return '';
+}
+
+/** Returns the distinct values of a header that was sent any number of times, joined with commas. */
+function headerValue(value: string | string[] = ''): string {
+  const values = [value]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((one) => one.trim());
+  return [...new Set(values)].filter((one) => one !== '').join(', ');
+}
 
 /** Names of the headers that contain the word of a deployment. */
 export interface ServiceHeaders {

@@ -1,7 +1,6 @@
 import { sha256 } from '../../base/hash.ts';
 import type { ParseErrorCode } from '../../model/wire/error-body.ts';
-import type { ParseConfig } from '../../model/wire/parse-config.ts';
-import type { Block, Chunk, ParserRun } from '../../model/wire/parser-run.ts';
+import type { Block, Chunk, ParseConfig, ParserRun } from '../../model/wire/parser-run.ts';
 import type { PageBlock, PageView } from '../engines/engine.ts';
 
 export function withParseDefaults(config: ParseConfig) {

@@ -5,7 +5,7 @@ import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
-import { now } from '../storage/now.ts';
+import { now } from '../storage/ids-and-times.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { NewRun, StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';

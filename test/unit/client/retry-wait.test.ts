@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { describeRequest } from '../../../src/client/request-errors.ts';
 import { backoffMs, requestedWaitMs } from '../../../src/client/retry-wait.ts';
-import { describeRequest } from '../../../src/client/service-error.ts';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 

@@ -6,8 +6,7 @@ import {
 } from '../../../model/wire/batch-processor-run.ts';
 import { responseSchema } from '../../../model/wire/list.ts';
 import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
-import { batchRunResponse, inputOfBatch } from '../../batches/batch-run-response.ts';
-import type { BatchFile } from '../../batches/batch-runner.ts';
+import { type BatchFile, batchRunResponse, inputOfBatch } from '../../batches/batch-runner.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';

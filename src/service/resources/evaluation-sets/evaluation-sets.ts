@@ -1,18 +1,4 @@
-import {
-  type EvaluationSetItemBulkRequest,
-  evaluationSetCreateRequestSchema,
-  evaluationSetItemBulkRequestSchema,
-  evaluationSetItemCreateRequestSchema,
-  evaluationSetItemListSchema,
-  evaluationSetItemResponseSchema,
-  evaluationSetItemsResponseSchema,
-  evaluationSetItemUpdateRequestSchema,
-  evaluationSetListQuerySchema,
-  evaluationSetListSchema,
-  evaluationSetResponseSchema,
-  type WireEvaluationSet,
-  type WireEvaluationSetItem,
-} from '../../../model/wire/evaluation-set.ts';
+import * as wire from '../../../model/wire/evaluation-set.ts';
 import { deletedSchema, listQuerySchema } from '../../../model/wire/list.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -35,8 +21,8 @@ const ofSet = {
 export const evaluationSetOperations = operationsOf('Evaluation sets', [
   defineOperation('createEvaluationSet', 'POST /evaluation_sets', {
     summary: 'Create an evaluation set',
-    body: evaluationSetCreateRequestSchema,
-    response: evaluationSetResponseSchema,
+    body: wire.evaluationSetCreateRequestSchema,
+    response: wire.evaluationSetResponseSchema,
     permission: on('processor', 'body.processorId'),
     handle: ({ body: { name, description, processorId } }, { store }) => {
       if (processorId !== undefined) store.processors.get(processorId);
@@ -46,8 +32,8 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   }),
   defineOperation('listEvaluationSets', 'GET /evaluation_sets', {
     summary: 'List evaluation sets',
-    query: evaluationSetListQuerySchema,
-    response: evaluationSetListSchema,
+    query: wire.evaluationSetListQuerySchema,
+    response: wire.evaluationSetListSchema,
     permission: [filtered('processor'), on('processor', 'query.processorId')],
     handle: ({ query, grant }, { store }) => {
       const { rows, nextPageToken } = store.evaluationSets.list(query, grant.processorIds);
@@ -56,14 +42,14 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   }),
   defineOperation('getEvaluationSet', 'GET /evaluation_sets/:id', {
     summary: 'Get an evaluation set',
-    response: evaluationSetResponseSchema,
+    response: wire.evaluationSetResponseSchema,
     ...ofSet,
     handle: ({ found }) => ({ evaluationSet: setResponse(found) }),
   }),
   defineOperation('listEvaluationSetItems', 'GET /evaluation_sets/:id/items', {
     summary: 'List the items of an evaluation set',
     query: listQuerySchema,
-    response: evaluationSetItemListSchema,
+    response: wire.evaluationSetItemListSchema,
     ...ofSet,
     handle: ({ found, query }, { store }) => {
       const { rows, nextPageToken } = store.evaluationSetItems.list(found.id, query);
@@ -74,18 +60,18 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     summary: 'Create an item of an evaluation set',
     notes:
       'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
-    body: evaluationSetItemCreateRequestSchema,
-    response: evaluationSetItemResponseSchema,
+    body: wire.evaluationSetItemCreateRequestSchema,
+    response: wire.evaluationSetItemResponseSchema,
     permission: on('evaluation set', 'body.evaluationSetId'),
     handle: ({ body: { evaluationSetId, ...item } }, context) => {
       const [created] = createItems(context, evaluationSetId, [item], '');
-      return { evaluationSetItem: created as WireEvaluationSetItem };
+      return { evaluationSetItem: created as wire.WireEvaluationSetItem };
     },
   }),
   defineOperation('createEvaluationSetItems', 'POST /evaluation_set_items/bulk', {
     summary: 'Create several items: all of them, or none if one is invalid',
-    body: evaluationSetItemBulkRequestSchema,
-    response: evaluationSetItemsResponseSchema,
+    body: wire.evaluationSetItemBulkRequestSchema,
+    response: wire.evaluationSetItemsResponseSchema,
     permission: on('evaluation set', 'body.evaluationSetId'),
     handle: ({ body: { evaluationSetId, items } }, context) => ({
       evaluationSetItems: createItems(context, evaluationSetId, items, 'items'),
@@ -93,14 +79,14 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   }),
   defineOperation('getEvaluationSetItem', 'GET /evaluation_set_items/:id', {
     summary: 'Get an item',
-    response: evaluationSetItemResponseSchema,
+    response: wire.evaluationSetItemResponseSchema,
     ...ofItem,
     handle: ({ found }) => ({ evaluationSetItem: itemResponse(found) }),
   }),
   defineOperation('updateEvaluationSetItem', 'POST /evaluation_set_items/:id', {
     summary: 'Replace the expected output of an item',
-    body: evaluationSetItemUpdateRequestSchema,
-    response: evaluationSetItemResponseSchema,
+    body: wire.evaluationSetItemUpdateRequestSchema,
+    response: wire.evaluationSetItemResponseSchema,
     ...ofItem,
     handle: ({ found: { id, evaluationSetId }, body }, context) => {
       const { evaluationSets, evaluationSetItems } = context.store;
@@ -121,11 +107,11 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   }),
 ]);
 
-function setResponse(set: StoredEvaluationSet): WireEvaluationSet {
+function setResponse(set: StoredEvaluationSet): wire.WireEvaluationSet {
   return { object: 'evaluation_set', ...set };
 }
 
-function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
+function itemResponse(item: StoredEvaluationSetItem): wire.WireEvaluationSetItem {
   return { object: 'evaluation_set_item', ...item };
 }
 
@@ -133,9 +119,9 @@ function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
 function createItems(
   context: ServiceContext,
   setId: string,
-  given: EvaluationSetItemBulkRequest['items'],
+  given: wire.EvaluationSetItemBulkRequest['items'],
   list: string,
-): WireEvaluationSetItem[] {
+): wire.WireEvaluationSetItem[] {
   const set = context.store.evaluationSets.get(setId);
   const items = given.map(({ fileId, expectedOutput }) => ({
     fileId,

@@ -1,6 +1,5 @@
 import { responseSchema } from '../../../model/wire/list.ts';
-import { faultPlanSchema } from '../../../model/wire/local/fault-plan.ts';
-import { serviceLimitsSchema } from '../../../model/wire/local/service-limits.ts';
+import { faultPlanSchema, serviceLimitsSchema } from '../../../model/wire/local/faults-and-limits.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local } from '../../operations/permission.ts';
 

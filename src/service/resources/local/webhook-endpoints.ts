@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { deletedSchema, pagedResponseSchema, responseSchema } from '../../../model/wire/list.ts';
-import {
-  deliveryListQuerySchema,
-  deliverySchema,
-  deliveryWithAttemptsSchema,
-  webhookCreateRequestSchema,
-  webhookEndpointSchema,
-  webhookUpdateRequestSchema,
-} from '../../../model/wire/local/webhook-endpoint.ts';
+import * as wire from '../../../model/wire/local/webhook-endpoint.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
@@ -16,12 +9,12 @@ import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.
 
 // Endpoints receive the events of all processors and workflows.
 const permission = [local, unbound('webhook endpoints')] as const;
-const response = responseSchema({ webhookEndpoint: webhookEndpointSchema });
+const response = responseSchema({ webhookEndpoint: wire.webhookEndpointSchema });
 
 export const webhookOperations = operationsOf('Local', [
   defineOperation('createWebhookEndpoint', 'POST /local/webhook_endpoints', {
     summary: 'Create a webhook endpoint, bound to a version',
-    body: webhookCreateRequestSchema,
+    body: wire.webhookCreateRequestSchema,
     response,
     permission,
     handle: ({ body }, { store }) => ({
@@ -30,7 +23,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('listWebhookEndpoints', 'GET /local/webhook_endpoints', {
     summary: 'List webhook endpoints',
-    response: responseSchema({ webhookEndpoints: z.array(webhookEndpointSchema) }),
+    response: responseSchema({ webhookEndpoints: z.array(wire.webhookEndpointSchema) }),
     permission,
     handle: (_input, { store }) => ({ webhookEndpoints: store.webhooks.endpoints().map(endpointResponse) }),
   }),
@@ -43,7 +36,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('updateWebhookEndpoint', 'POST /local/webhook_endpoints/:id', {
     summary: 'Change the address or the events of a webhook endpoint, or disable it',
-    body: webhookUpdateRequestSchema,
+    body: wire.webhookUpdateRequestSchema,
     response,
     permission,
     find: existingEndpoint,
@@ -65,8 +58,8 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('listWebhookDeliveries', 'GET /local/webhook_endpoints/:id/deliveries', {
     summary: 'List the past and pending deliveries to an endpoint',
-    query: deliveryListQuerySchema,
-    response: pagedResponseSchema({ deliveries: z.array(deliverySchema) }),
+    query: wire.deliveryListQuerySchema,
+    response: pagedResponseSchema({ deliveries: z.array(wire.deliverySchema) }),
     permission,
     find: existingEndpoint,
     handle: ({ found, query }, { store }) => {
@@ -76,7 +69,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('getWebhookDelivery', 'GET /local/webhook_deliveries/:id', {
     summary: 'Get a delivery with all its attempts',
-    response: responseSchema({ delivery: deliveryWithAttemptsSchema }),
+    response: responseSchema({ delivery: wire.deliveryWithAttemptsSchema }),
     permission,
     find: ({ store }, id) => store.webhooks.getDelivery(id),
     handle: ({ found }, { store }) => {
@@ -86,7 +79,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('redeliverWebhook', 'POST /local/webhook_deliveries/:id/redeliver', {
     summary: 'Deliver again',
-    response: responseSchema({ delivery: deliverySchema }),
+    response: responseSchema({ delivery: wire.deliverySchema }),
     permission,
     find: ({ store }, id) => store.webhooks.getDelivery(id),
     handle: ({ found: { id } }, context) => {

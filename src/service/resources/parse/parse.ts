@@ -11,7 +11,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, notFound } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { none } from '../../operations/permission.ts';
-import { newId } from '../../storage/ids.ts';
+import { newId } from '../../storage/ids-and-times.ts';
 import type { ParseOrder } from '../../work/parser-run-executor.ts';
 import { parseFailureStatus, withParseDefaults } from '../../work/parser-run-response.ts';
 import { signedAddress } from '../files/downloads.ts';

@@ -1,18 +1,6 @@
 import type { EventType } from '../../../model/wire/event.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
-import {
-  type Processor,
-  type ProcessorVersion,
-  processorCreateRequestSchema,
-  processorListQuerySchema,
-  processorListSchema,
-  processorResponseSchema,
-  processorUpdateRequestSchema,
-  publishRequestSchema,
-  publishResponseSchema,
-  versionListSchema,
-  versionResponseSchema,
-} from '../../../model/wire/processor.ts';
+import * as wire from '../../../model/wire/processor.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
@@ -27,8 +15,8 @@ const ofProcessor = { permission: on('processor', 'params.id'), find };
 export const processorOperations = operationsOf('Processors', [
   defineOperation('createProcessor', 'POST /processors', {
     summary: 'Create a processor, empty or as a clone of another',
-    body: processorCreateRequestSchema,
-    response: processorResponseSchema,
+    body: wire.processorCreateRequestSchema,
+    response: wire.processorResponseSchema,
     failures: [404],
     permission: create('processor'),
     handle: ({ body, apiVersion }, context) => {
@@ -53,8 +41,8 @@ export const processorOperations = operationsOf('Processors', [
   }),
   defineOperation('listProcessors', 'GET /processors', {
     summary: 'List processors',
-    query: processorListQuerySchema,
-    response: processorListSchema,
+    query: wire.processorListQuerySchema,
+    response: wire.processorListSchema,
     permission: filtered('processor'),
     handle: ({ query, grant }, context) => {
       const { rows, nextPageToken } = context.store.processors.list(query, grant.processorIds);
@@ -63,14 +51,14 @@ export const processorOperations = operationsOf('Processors', [
   }),
   defineOperation('getProcessor', 'GET /processors/:id', {
     summary: 'Get a processor with its draft',
-    response: processorResponseSchema,
+    response: wire.processorResponseSchema,
     ...ofProcessor,
     handle: ({ found }, context) => ({ processor: processorResponse(found, context) }),
   }),
   defineOperation('updateProcessor', 'POST /processors/:id', {
     summary: 'Rename a processor, or replace the config of its draft',
-    body: processorUpdateRequestSchema,
-    response: processorResponseSchema,
+    body: wire.processorUpdateRequestSchema,
+    response: wire.processorResponseSchema,
     ...ofProcessor,
     handle: ({ found: { id, type }, body, apiVersion }, context) => {
       const config =
@@ -85,8 +73,8 @@ export const processorOperations = operationsOf('Processors', [
   }),
   defineOperation('publishProcessorVersion', 'POST /processors/:id/publish', {
     summary: 'Publish the draft, or the given config, as a new major or minor version',
-    body: publishRequestSchema,
-    response: publishResponseSchema,
+    body: wire.publishRequestSchema,
+    response: wire.publishResponseSchema,
     ...ofProcessor,
     handle: ({ found: processor, body, apiVersion }, { store, events }) => {
       const config =
@@ -106,7 +94,7 @@ export const processorOperations = operationsOf('Processors', [
   }),
   defineOperation('listProcessorVersions', 'GET /processors/:id/versions', {
     summary: 'List the versions of a processor, newest first, including the draft',
-    response: versionListSchema,
+    response: wire.versionListSchema,
     ...ofProcessor,
     handle: ({ found }, { store }) => ({
       versions: store.processors.versions(found.id).map((version) => versionResponse(found, version)),
@@ -114,7 +102,7 @@ export const processorOperations = operationsOf('Processors', [
   }),
   defineOperation('getProcessorVersion', 'GET /processors/:id/versions/:versionId', {
     summary: 'Get one version, by its id or its number',
-    response: versionResponseSchema,
+    response: wire.versionResponseSchema,
     ...ofProcessor,
     handle: ({ found, params: { versionId } }, { store: { processors } }) => {
       const version = processors.versionById(found.id, versionId) ?? processors.resolve(found.id, versionId);
@@ -137,12 +125,12 @@ export const processorOperations = operationsOf('Processors', [
   }),
 ]);
 
-function processorResponse(processor: StoredProcessor, { store }: ServiceContext): Processor {
+function processorResponse(processor: StoredProcessor, { store }: ServiceContext): wire.Processor {
   const draftVersion = versionResponse(processor, store.processors.draft(processor.id));
   return { object: 'document_processor', ...processor, draftVersion };
 }
 
-function listedProcessor(processor: StoredProcessor, context: ServiceContext): Processor {
+function listedProcessor(processor: StoredProcessor, context: ServiceContext): wire.Processor {
   return {
     ...processorResponse(processor, context),
     versions: context.store.processors.versions(processor.id).map(({ id, version, description }) => ({
@@ -153,7 +141,7 @@ function listedProcessor(processor: StoredProcessor, context: ServiceContext): P
   };
 }
 
-function versionResponse(processor: StoredProcessor, stored: StoredVersion): ProcessorVersion {
+function versionResponse(processor: StoredProcessor, stored: StoredVersion): wire.ProcessorVersion {
   const { major: _major, minor: _minor, description, ...version } = stored;
   return {
     object: 'document_processor_version',

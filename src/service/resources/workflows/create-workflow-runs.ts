@@ -5,7 +5,7 @@ import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { checkOutput } from '../../outputs/check-output.ts';
-import { newId } from '../../storage/ids.ts';
+import { newId } from '../../storage/ids-and-times.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { GivenOutput, NewWorkflowRun, StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import { processorsOf } from '../../work/workflow-executor.ts';

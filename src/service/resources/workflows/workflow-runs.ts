@@ -1,19 +1,7 @@
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
 import { metadataFits, metadataLimit } from '../../../model/wire/processor-run.ts';
-import {
-  correctOutputsRequestSchema,
-  workflowBatchRequestSchema,
-  workflowBatchResponseSchema,
-  workflowRejectRequestSchema,
-  workflowReviewRequestSchema,
-  workflowRunListQuerySchema,
-  workflowRunListSchema,
-  workflowRunRequestSchema,
-  workflowRunResponseSchema,
-  workflowRunsCreatedSchema,
-  workflowRunUpdateRequestSchema,
-} from '../../../model/wire/workflow-run.ts';
+import * as wire from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
@@ -37,8 +25,8 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     summary: 'Run a workflow on files or texts, one run per input',
     notes:
       'One of `files` and `rawTexts` is required, with at most 50 entries; a file is given by `fileUrl` or `fileId`. `metadata` is at most 10 KB of JSON.',
-    body: workflowRunRequestSchema,
-    response: workflowRunsCreatedSchema,
+    body: wire.workflowRunRequestSchema,
+    response: wire.workflowRunsCreatedSchema,
     permission: on('workflow', 'body.workflowId'),
     createsRuns: (body) => Math.max(1, lengthOf(body, 'files') + lengthOf(body, 'rawTexts')),
     handle: async ({ body }, context) => ({
@@ -48,8 +36,8 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('runWorkflowBatch', 'POST /workflow_runs/batch', {
     summary: 'Run a workflow on 1 to 1000 inputs',
     notes: 'Each input has exactly one of `file` and `rawText`.',
-    body: workflowBatchRequestSchema,
-    response: workflowBatchResponseSchema,
+    body: wire.workflowBatchRequestSchema,
+    response: wire.workflowBatchResponseSchema,
     permission: on('workflow', 'body.workflowId'),
     // Batches do not count against the rate of runs, but they need credits.
     createsRuns: () => 0,
@@ -57,8 +45,8 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   }),
   defineOperation('listWorkflowRuns', 'GET /workflow_runs', {
     summary: 'List workflow runs',
-    query: workflowRunListQuerySchema,
-    response: workflowRunListSchema,
+    query: wire.workflowRunListQuerySchema,
+    response: wire.workflowRunListSchema,
     permission: [filtered('workflow'), on('workflow', 'query.workflowId')],
     handle: ({ query, grant }, { store }) => {
       const { rows, nextPageToken } = store.workflowRuns.list(query, grant.workflowIds);
@@ -67,14 +55,14 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   }),
   defineOperation('getWorkflowRun', 'GET /workflow_runs/:id', {
     summary: 'Get a workflow run',
-    response: workflowRunResponseSchema,
+    response: wire.workflowRunResponseSchema,
     ...ofRun,
     handle: ({ found }, context) => ({ workflowRun: workflowRunResponse(found, context) }),
   }),
   defineOperation('updateWorkflowRun', 'POST /workflow_runs/:id', {
     summary: 'Name a run in progress, and merge metadata into its metadata',
-    body: workflowRunUpdateRequestSchema,
-    response: workflowRunResponseSchema,
+    body: wire.workflowRunUpdateRequestSchema,
+    response: wire.workflowRunResponseSchema,
     ...ofRun,
     handle: ({ found, body }, context) => {
       if (!inProgressStatuses.includes(found.status))
@@ -92,7 +80,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   }),
   defineOperation('cancelWorkflowRun', 'POST /workflow_runs/:id/cancel', {
     summary: 'Cancel a workflow run that has not ended',
-    response: workflowRunResponseSchema,
+    response: wire.workflowRunResponseSchema,
     ...ofRun,
     handle: ({ found }, context) => {
       if (!context.workflows.cancel(found.id)) throw badStatus('The workflow run cannot be cancelled', found);
@@ -111,8 +99,8 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   }),
   defineOperation('correctWorkflowRunOutput', 'POST /workflow_runs/:id/outputs/:outputId', {
     summary: 'Correct an output; absent fields stay unchanged',
-    body: correctOutputsRequestSchema,
-    response: workflowRunResponseSchema,
+    body: wire.correctOutputsRequestSchema,
+    response: wire.workflowRunResponseSchema,
     ...ofRun,
     handle: ({ found, params, body }, context) => {
       correctOutput(context, found, params.outputId, readOutput(body.reviewedOutput));
@@ -121,16 +109,16 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   }),
   defineOperation('approveWorkflowRun', 'POST /local/workflow_runs/:id/review', {
     summary: 'Approve a run that needs review',
-    body: workflowReviewRequestSchema,
-    response: workflowRunResponseSchema,
+    body: wire.workflowReviewRequestSchema,
+    response: wire.workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
     find,
     handle: ({ found, body }, context) => review(context, found, 'approve', body),
   }),
   defineOperation('rejectWorkflowRun', 'POST /local/workflow_runs/:id/reject', {
     summary: 'Reject a run that needs review',
-    body: workflowRejectRequestSchema,
-    response: workflowRunResponseSchema,
+    body: wire.workflowRejectRequestSchema,
+    response: wire.workflowRunResponseSchema,
     permission: [local, on('workflow run', 'params.id')],
     find,
     handle: ({ found, body }, context) => review(context, found, 'reject', body),

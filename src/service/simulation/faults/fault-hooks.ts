@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { InjectedFault } from '../../../model/wire/local/fault-plan.ts';
+import type { InjectedFault } from '../../../model/wire/local/faults-and-limits.ts';
 import { HttpError } from '../../errors/http-error.ts';
 import { tooMany } from '../../limits/limits.ts';
 import type { FaultInjector, RequestFault } from './fault-injector.ts';

@@ -4,9 +4,9 @@ import {
   faultPlanSchema,
   type InjectedFault,
   type Latency,
-} from '../../../model/wire/local/fault-plan.ts';
+} from '../../../model/wire/local/faults-and-limits.ts';
 import type { DeliveryFault } from '../../events/event-dispatcher.ts';
-import { now } from '../../storage/now.ts';
+import { now } from '../../storage/ids-and-times.ts';
 import type { SettingsStore } from '../../stores/settings-store.ts';
 
 const settingName = 'faults';

@@ -1,13 +1,18 @@
 import { Random } from '../../../base/random.ts';
-import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
+import { isJsonObject } from '../../../model/json/json-value.ts';
+import type { ClassifyConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import type { InjectedError, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 import type { StoredRun } from '../../stores/run-store.ts';
 import type { Store } from '../../stores/store.ts';
 import type { RunExecutor } from '../../work/run-executor.ts';
-import { injectClassification } from './inject-classification.ts';
 import { injectExtraction } from './inject-extraction.ts';
 import { injectSplits } from './inject-splits.ts';
-import type { InjectedOutput } from './shifted-confidence.ts';
+import {
+  confusedClass,
+  type InjectedOutput,
+  type NewError,
+  shiftedConfidence,
+} from './shifted-confidence.ts';
 
 /** Applies the stored injections to the outputs of their processors, and records each injected error. */
 export function injectErrors(context: { readonly store: Store; readonly runs: RunExecutor }): void {
@@ -52,4 +57,33 @@ function injectInto(
     case 'SPLITTER':
       return injectSplits(settings, config, output, random);
   }
+}
+
+/** Replaces the class with the given probabilities, then adjusts the confidence. */
+export function injectClassification(
+  settings: InjectionSettings,
+  config: ClassifyConfig,
+  output: unknown,
+  random: Random,
+): InjectedOutput {
+  if (!isJsonObject(output) || typeof output.id !== 'string') return { output, errors: [] };
+  const changed: Record<string, unknown> = { ...output };
+  const errors: NewError[] = [];
+  const other = confusedClass(settings, output.id, config.classifications, random.next());
+  if (other !== undefined) {
+    changed.id = other.id;
+    changed.type = other.type;
+    errors.push({ kind: 'class', path: 'id', before: output.id, after: other.id });
+  }
+  const rightShare = 1 - Math.min(1, sumOfOthers(settings.confusion?.[output.id] ?? {}, output.id));
+  const confidence = shiftedConfidence(settings, output.confidence, rightShare);
+  if (confidence !== null && confidence !== output.confidence) {
+    changed.confidence = confidence;
+    errors.push({ kind: 'confidence', path: 'confidence', before: output.confidence, after: confidence });
+  }
+  return { output: changed, errors };
+}
+
+function sumOfOthers(row: Readonly<Record<string, number>>, id: string): number {
+  return Object.entries(row).reduce((sum, [other, chance]) => sum + (other === id ? 0 : chance), 0);
 }

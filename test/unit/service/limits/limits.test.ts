@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TokenBucket } from '../../../../src/service/limits/token-bucket.ts';
+import { TokenBucket } from '../../../../src/service/limits/limits.ts';
 
 it('gives as many tokens as it contains, then returns the wait for the next one', () => {
   const bucket = new TokenBucket(2, 3, 0);
