@@ -124,10 +124,7 @@ function hasItsPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 
-/**
- * Scores a pair by the gold class. Scores a found document without gold by its own class, with all its values
- * as spurious.
- */
+/** Scores a pair by the gold class. In a found document without gold, all values are spurious. */
 function pairErrors(
   { gold, found }: DocumentPair,
   configs: ConfigsByClass,

@@ -33,10 +33,7 @@ export function errorsIn({ rows, value, presence }: LeafErrors): number {
   return rows + value + presence;
 }
 
-/**
- * Scores one extraction by the schema of `type`. If rows are not aligned optimally, `rows` also counts the
- * errors that optimal alignment would avoid.
- */
+/** Scores one extraction by the schema of `type`. `rows` includes the errors that optimal row alignment would avoid. */
 export function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },
   configs: ConfigsByClass,

@@ -1,6 +1,6 @@
 import { grown } from '../../base/collections.ts';
 import { NameTable } from '../../base/name-table.ts';
-import type { Change } from './documents/find-changes.ts';
+import type { Change, ItemChanges } from './documents/find-changes.ts';
 
 const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-wrong'];
 
@@ -20,21 +20,20 @@ export class ChangeList {
     none: 0,
   };
 
-  set(position: number, change: Change): void {
+  /** Adds the changes of a document. Call it with ascending positions. */
+  add(position: number, { change, fields }: Pick<ItemChanges, 'change' | 'fields'>): void {
     this.#codes = grown(this.#codes, position + 1);
     this.#codes[position] = changeNames.indexOf(change);
     this.#counts[change]++;
-  }
-
-  /** Adds a field in which a document changed. Call it with ascending positions. */
-  addField(position: number, field: string, flags: number): void {
-    this.#documents = grown(this.#documents, this.#length + 1);
-    this.#fields = grown(this.#fields, this.#length + 1);
-    this.#flags = grown(this.#flags, this.#length + 1);
-    this.#documents[this.#length] = position;
-    this.#fields[this.#length] = this.#fieldNames.numberOf(field);
-    this.#flags[this.#length] = flags;
-    this.#length++;
+    for (const [field, flags] of fields) {
+      this.#documents = grown(this.#documents, this.#length + 1);
+      this.#fields = grown(this.#fields, this.#length + 1);
+      this.#flags = grown(this.#flags, this.#length + 1);
+      this.#documents[this.#length] = position;
+      this.#fields[this.#length] = this.#fieldNames.numberOf(field);
+      this.#flags[this.#length] = flags;
+      this.#length++;
+    }
   }
 
   at(position: number): Change {

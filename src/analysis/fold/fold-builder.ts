@@ -8,7 +8,7 @@ import { TagColumns } from './columns/tag-columns.ts';
 import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
 import type { DocumentScorer } from './documents/document-scorer.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from './documents/document-scores.ts';
-import { type ItemChanges, right } from './documents/find-changes.ts';
+import { right } from './documents/find-changes.ts';
 import { type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
 import { RenameCounts } from './rename-counts.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
@@ -24,66 +24,30 @@ const maxFailuresNamed = 1000;
 
 /** Adds scored documents to columns, one at a time, in the order of their positions. */
 export class FoldBuilder {
-  readonly #plan: RunPlan;
-  readonly #summary: RunSummary | null;
-  readonly #scorer: DocumentScorer;
-  readonly #versions: readonly VersionColumns[];
-  readonly #tags: TagColumns;
-  readonly #changes: ChangeList | null;
-  readonly #renames: RenameCounts;
-  readonly #expectedClasses = new Map<string, number>();
-  readonly #arrayFields = new Set<string>();
-  readonly #trivial: (readonly ClassScore[])[] = [];
-  readonly #unscored: UnscoredItem[] = [];
-  readonly #failedRuns: string[] = [];
-  #unscoredCount = 0;
-  #count = 0;
+  readonly #run: ReturnType<typeof emptyRun>;
 
   constructor(plan: RunPlan, summary: RunSummary | null, scorer: DocumentScorer, tags: ReadonlySet<string>) {
-    const { config } = scorer.rules;
-    this.#plan = plan;
-    this.#summary = summary;
-    this.#scorer = scorer;
-    this.#versions = plan.versions.map(() => new VersionColumns(config.type, plan.repeats));
-    this.#tags = new TagColumns(tags);
-    this.#changes = plan.versions.length >= 2 ? new ChangeList() : null;
-    this.#renames = new RenameCounts(partRenameCandidates(plan, config));
+    this.#run = emptyRun(plan, summary, scorer, tags);
   }
 
   /** Adds a document and returns it as a row. The row has its leaves if `leaves` is `all` or any leaf is wrong. */
   add(scores: DocumentScores, leaves: LeafSelection): ScoredDocument {
     const { position, item, versions } = scores;
-    this.#count = Math.max(this.#count, position + 1);
+    const run = this.#run;
+    run.count = Math.max(run.count, position + 1);
     for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
-    this.#tags.add(position, item.tags);
-    this.#renames.add(scores);
+    run.tags.add(position, item.tags);
+    run.renames.add(scores);
     this.#countClasses(versions[0]?.[0]);
-    const changes = this.#changes === null ? null : findItemChanges(scores);
-    if (changes !== null) this.#addChanges(position, changes);
+    const changes = run.changes === null ? null : findItemChanges(scores);
+    if (changes !== null) run.changes?.add(position, changes);
     const row = scoredDocument(scores, changes, leaves);
-    if (row.strip !== null) this.#trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
+    if (row.strip !== null) run.trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
     return row;
   }
 
   finish(): FoldedRun {
-    const { config, ...excludedFields } = this.#scorer.rules;
-    return {
-      plan: this.#plan,
-      summary: this.#summary,
-      config,
-      excludedFields,
-      scorer: this.#scorer.description,
-      count: this.#count,
-      versions: this.#versions,
-      arrayFields: [...this.#arrayFields],
-      tags: this.#tags,
-      changes: this.#changes,
-      failedRuns: this.#failedRuns,
-      unscored: { count: this.#unscoredCount, first: this.#unscored },
-      renames: this.#renames.counts,
-      expectedClasses: this.#expectedClasses,
-      trivial: this.#trivial,
-    };
+    return { ...this.#run, renames: this.#run.renames.counts };
   }
 
   #addVersion(
@@ -91,7 +55,7 @@ export class FoldBuilder {
     version: number,
     runs: readonly [ScoredRun, ...ScoredRun[]],
   ): void {
-    const columns = this.#versions[version] as VersionColumns;
+    const columns = this.#run.versions[version] as VersionColumns;
     const [first] = runs;
     columns.states.set(position, first.state, () => first.state);
     columns.maxRepeats = Math.max(columns.maxRepeats, runs.length);
@@ -101,25 +65,27 @@ export class FoldBuilder {
     columns.confident.add(position, first);
     columns.stability?.add(position, runs);
     this.#addScores(position, columns, runs);
-    if (version === this.#versions.length - 1) addWrongPairs(columns, item.id, first);
+    if (version === this.#run.versions.length - 1) addWrongPairs(columns, item.id, first);
     this.#countRuns(columns, item.id, runs);
     const reason = whyUnscored(first);
     if (reason === null) return;
-    this.#unscoredCount++;
-    if (this.#unscored.length < maxUnscored) this.#unscored.push({ itemId: item.id, version, reason });
+    const { unscored } = this.#run;
+    unscored.count++;
+    if (unscored.first.length < maxUnscored) unscored.first.push({ itemId: item.id, version, reason });
   }
 
   #countRuns({ runs: counts }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
+    const { plan, failedRuns } = this.#run;
     for (const { state, row } of runs) {
       if (state !== 'not-run') counts[state]++;
       if (state !== 'failed') continue;
-      const name = this.#plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
+      const name = plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
       const { reason = 'failed', message } = row?.failure ?? {};
       const known = getOrCreate(counts.failures, reason, () => ({ count: 0, items: [] }));
       known.count++;
       if (known.items.length < maxFailuresNamed) known.items.push(name);
       const why = message === undefined ? 'no reason' : `${reason}: ${message}`;
-      if (this.#failedRuns.length < maxFailedRuns) this.#failedRuns.push(`${name} (${why})`);
+      if (failedRuns.length < maxFailedRuns) failedRuns.push(`${name} (${why})`);
     }
   }
 
@@ -130,7 +96,7 @@ export class FoldBuilder {
         run.score.kind === 'EXTRACT' ? [[run, run.score.counts] as const] : [],
       );
       columns.extraction.add(position, scored);
-      for (const [, { arrays }] of scored) for (const { field } of arrays) this.#arrayFields.add(field);
+      for (const [, { arrays }] of scored) for (const { field } of arrays) this.#run.arrayFields.add(field);
     } else if (columns.classes !== null) {
       if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.answer.confidence);
       const scores = runs.flatMap(({ score }) =>
@@ -145,17 +111,40 @@ export class FoldBuilder {
     }
   }
 
-  #addChanges(position: number, found: ItemChanges): void {
-    this.#changes?.set(position, found.change);
-    for (const [field, flags] of found.fields) this.#changes?.addField(position, field, flags);
-  }
-
   #countClasses(first: ScoredRun | undefined): void {
     const { score } = first ?? {};
-    if (score?.kind === 'CLASSIFY') increment(this.#expectedClasses, score.answer.expectedLabel);
+    const { expectedClasses } = this.#run;
+    if (score?.kind === 'CLASSIFY') increment(expectedClasses, score.answer.expectedLabel);
     if (score?.kind === 'SPLITTER')
-      for (const { type } of score.split.expected) increment(this.#expectedClasses, type);
+      for (const { type } of score.split.expected) increment(expectedClasses, type);
   }
+}
+
+/** Returns a folded run without documents, to which the builder adds. */
+function emptyRun(
+  plan: RunPlan,
+  summary: RunSummary | null,
+  { rules, description }: DocumentScorer,
+  tags: ReadonlySet<string>,
+) {
+  const { config, ...excludedFields } = rules;
+  return {
+    plan,
+    summary,
+    config,
+    excludedFields,
+    scorer: description,
+    count: 0,
+    versions: plan.versions.map(() => new VersionColumns(config.type, plan.repeats)),
+    arrayFields: new Set<string>(),
+    tags: new TagColumns(tags),
+    changes: plan.versions.length >= 2 ? new ChangeList() : null,
+    failedRuns: [] as string[],
+    unscored: { count: 0, first: [] as UnscoredItem[] },
+    renames: new RenameCounts(partRenameCandidates(plan, config)),
+    expectedClasses: new Map<string, number>(),
+    trivial: [] as (readonly ClassScore[])[],
+  };
 }
 
 function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComparable }: ScoredRun): void {

@@ -81,7 +81,7 @@ export interface FoldedRun {
   /** In the order of `plan.versions`, the baseline first. */
   readonly versions: readonly VersionColumns[];
   /** Array fields in the order in which they first appeared. */
-  readonly arrayFields: readonly string[];
+  readonly arrayFields: ReadonlySet<string>;
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;

@@ -6,10 +6,7 @@ const leastReadings = 5;
 /** Largest number of distinct values of a field. Above it, values are rounded to four digits. */
 const mostDistinct = 65_536;
 
-/**
- * Decides whether a confidence is high or low for its field, compared with the readings that equal the label. Keeps one
- * counter per field and distinct confidence.
- */
+/** Decides whether a confidence is high or low, compared with the readings of its field that equal the label. */
 export class ConfidenceLevels {
   readonly #byField = new Map<string, ValueCounts>();
   readonly #bounds = new Map<string, Bounds | null>();

@@ -2,7 +2,7 @@ import { withValueAt } from '../../base/value-path.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { LabelIssue, LabelIssueReason } from '../../model/report/label-issue.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
 import {
   type FieldLine,
@@ -26,8 +26,6 @@ import {
   RelationCounts,
 } from './relations.ts';
 import { denseText, TextIndex } from './text-index.ts';
-
-type Reasons = LabelIssue['reasons'];
 
 /**
  * Log odds of the evidence. They state how much more often it occurs with a wrong label than with a right one;
@@ -150,20 +148,16 @@ export class LabelIssueRanking {
       const { proposed } = disagreement;
       const type = this.#typeOf(field, label);
       const times = document.labels.count(label);
-      if (type !== null) weighText({ label, proposed, type, times }, document.index(), evidence);
-      if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer, 'not-in-text', '');
+      if (type !== null) weighText(label, proposed, type, times, document.index(), evidence);
+      if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer);
       evidence.add(
         this.#repeated.odds(field, times),
         'elsewhere',
         'another place in the document has the same label',
       );
       const { sign, kind } = checksumEvidence(label, proposed);
-      if (sign !== 0)
-        evidence.add(
-          sign * weights.checksum,
-          'checksum',
-          `the check digits of the label are wrong (${kind})`,
-        );
+      const wrongDigits = `the check digits of the label are wrong (${kind})`;
+      evidence.add(sign * weights.checksum, 'checksum', wrongDigits);
       if (document.gold !== null) this.#weighRelations(observation, proposed, document.gold, evidence);
     }
     const { score, reasons } = evidence;
@@ -183,7 +177,7 @@ export class LabelIssueRanking {
     const level = this.#confidences.levelOf(observation.field, confidence);
     if (level === 'high')
       evidence.add(weights.highConfidence, 'confident', `with confidence ${confidence?.toFixed(2)}`);
-    if (level === 'low') evidence.add(weights.lowConfidence, 'confident', '');
+    if (level === 'low') evidence.add(weights.lowConfidence);
   }
 
   #weighRelations({ path, field }: Observation, proposed: JsonValue, gold: Gold, evidence: Evidence): void {
@@ -226,34 +220,26 @@ interface LabelContext {
   readonly index: () => TextIndex;
 }
 
-interface LabelInText {
-  readonly label: JsonValue;
-  readonly proposed: JsonValue;
-  readonly type: LeafType;
-  /** Number of labels in the document with this value. */
-  readonly times: number;
-}
-
+/** `times` is the number of labels in the document with the same value. */
 function weighText(
-  { label, proposed, type, times }: LabelInText,
+  label: JsonValue,
+  proposed: JsonValue,
+  type: LeafType,
+  times: number,
   index: TextIndex,
   evidence: Evidence,
 ): void {
   const [own, other] = [index.find(label, type), index.find(proposed, type)];
-  if (own === 'no')
-    evidence.add(
-      weights.labelNotInText,
-      other === 'yes' ? 'not-in-text' : 'label-absent-from-text',
-      other === 'yes'
-        ? 'the label is not in the document’s text, and the reading is'
-        : 'the label is not in the document’s text',
-    );
+  const isAbsent = 'the label is not in the document’s text';
+  if (own === 'no' && other === 'yes')
+    evidence.add(weights.labelNotInText, 'not-in-text', `${isAbsent}, and the reading is`);
+  else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
   // An occurrence does not support this label if it belongs to another label or is part of the reading.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
-    evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
-  if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText, 'not-in-text', '');
-  if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
+    evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);
+  if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText);
+  if (other === 'no') evidence.add(weights.readingNotInText);
 }
 
 function allVersions(versions: number): string {
@@ -281,10 +267,7 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
   return part !== '' && part.length < whole.length && whole.includes(part);
 }
 
-/**
- * Returns whether a reading is the label without accents, truncated or with added spaces. Processors make such
- * errors; people who label do not.
- */
+/** Returns whether a reading is the label without accents, truncated or with added spaces, as only processors write it. */
 function isPoorer(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;
   const [read, whole] = [denseText(reading), denseText(label)];
@@ -300,17 +283,18 @@ function rowOf(path: string): number | null {
   return row === undefined ? null : Number(row);
 }
 
-/** Sums the log odds of the evidence. Keeps a reason if it has a text and its weight is above 0. */
+/** Sums the log odds of the evidence. Keeps the reasons with a weight above 0. */
 class Evidence {
   score: number;
-  readonly reasons: { readonly reason: Reasons[number]['reason']; readonly text: string }[] = [];
+  readonly reasons: { readonly reason: LabelIssueReason; readonly text: string }[] = [];
 
   constructor(prior: number) {
     this.score = prior;
   }
 
-  add(weight: number, reason: Reasons[number]['reason'], text: string): void {
+  /** Adds evidence, with a reason if it speaks against the label. */
+  add(weight: number, reason?: LabelIssueReason, text = ''): void {
     this.score += weight;
-    if (weight > 0 && text !== '') this.reasons.push({ reason, text });
+    if (weight > 0 && reason !== undefined) this.reasons.push({ reason, text });
   }
 }

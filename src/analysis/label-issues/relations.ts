@@ -33,10 +33,7 @@ export class NameCounts {
     }
   }
 
-  /**
-   * Returns every relation that may hold: a sum of two numbers, a product in a row, a sum of a column, an order of dates,
-   * or equal texts. Uses no knowledge about a dataset.
-   */
+  /** Returns every relation between frequent names that may hold, without knowledge about the dataset. */
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));

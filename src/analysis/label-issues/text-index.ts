@@ -71,10 +71,7 @@ export class TextIndex {
     return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
   }
 
-  /**
-   * Counts exact occurrences. If there are none, searches for the letters and digits alone, or for all words
-   * in case a column breaks the text.
-   */
+  /** Counts exact occurrences. If there are none, searches for the letters and digits alone, then for all words. */
   #timesText(value: string): number {
     const wanted = plain(value);
     const times = timesIn(` ${this.#text} `, ` ${wanted} `);

@@ -14,6 +14,7 @@ import {
   measureSeries,
   type PartsAt,
   type RatioSeries,
+  ratioOf,
   ratioSeries,
   toInterval,
 } from './ratio-series.ts';
@@ -108,30 +109,26 @@ function compareOne(question: PairedQuestion, settings: StatisticsSettings): Pai
     (position) => question.baseline.parts(position) !== null && question.candidate.parts(position) !== null,
   );
   const unscored = documents.length - both.length;
-  const baselineSeries = { ...ratioSeries(metric, scope, both, question.baseline.parts), unscored };
-  const candidateSeries = { ...ratioSeries(metric, scope, both, question.candidate.parts), unscored };
-  const baseline = measureSeries(baselineSeries, settings);
-  const candidate = measureSeries(candidateSeries, settings);
-  const { difference, standardError, units } = differenceOf(
-    baselineSeries,
-    candidateSeries,
-    baseline,
-    candidate,
-    settings,
-  );
+  const seriesOf = ({ parts }: PairedSide) => ({ ...ratioSeries(metric, scope, both, parts), unscored });
+  const series = { baseline: seriesOf(question.baseline), candidate: seriesOf(question.candidate) };
+  const { difference, standardError, units } = differenceOf(series, settings);
   return {
     metric,
     scope,
-    baseline,
-    candidate,
+    baseline: measureSeries(series.baseline, settings),
+    candidate: measureSeries(series.candidate, settings),
     difference,
-    ...(both.length === 0
-      ? { p: null, leastP: null }
-      : pOf(question, baselineSeries, candidateSeries, settings)),
+    ...(both.length === 0 ? { p: null, leastP: null } : pOf(question, series, settings)),
     detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
     adjustedP: null,
     verdict: 'inconclusive',
   };
+}
+
+/** Parts of a rate in both versions, for the same documents. */
+interface PairedSeries {
+  readonly baseline: RatioSeries;
+  readonly candidate: RatioSeries;
 }
 
 /**
@@ -142,20 +139,19 @@ function compareOne(question: PairedQuestion, settings: StatisticsSettings): Pai
  */
 function pOf(
   question: PairedQuestion,
-  baseline: RatioSeries,
-  candidate: RatioSeries,
+  series: PairedSeries,
   settings: StatisticsSettings,
 ): { readonly p: number; readonly leastP: number } {
   const { right: baselineRight } = question.baseline;
   const { right: candidateRight } = question.candidate;
   if (baselineRight === null || candidateRight === null)
-    return permutationP(linearDifferences(baseline, candidate), baseline, settings);
-  const gains = Float64Array.from(baseline.positions, (position) => {
+    return permutationP(linearDifferences(series), series.baseline, settings);
+  const gains = Float64Array.from(series.baseline.positions, (position) => {
     const [before, after] = [baselineRight(position), candidateRight(position)];
     return before === null || after === null ? 0 : after - before;
   });
   if (settings.clusters !== undefined || !gains.every(Number.isInteger))
-    return permutationP(gains, baseline, settings);
+    return permutationP(gains, series.baseline, settings);
   const count = (gain: number): number => gains.reduce((n, found) => (found === gain ? n + 1 : n), 0);
   const [newErrors, fixed] = [count(-1), count(1)];
   return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
@@ -170,7 +166,7 @@ function leastPOf(differing: number): number {
  * Returns the contribution of each document to the difference of two ratios, linearised at the pooled ratio r:
  * (nc - r dc) - (nb - r db). If the versions are equivalent, swapping them within a document only changes the sign.
  */
-function linearDifferences(baseline: RatioSeries, candidate: RatioSeries): Float64Array {
+function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);
   const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
   return candidate.numerators.map(
@@ -191,27 +187,21 @@ function permutationP(differences: Float64Array, series: RatioSeries, settings: 
 }
 
 function differenceOf(
-  baselineSeries: RatioSeries,
-  candidateSeries: RatioSeries,
-  baseline: Measurement,
-  candidate: Measurement,
+  series: PairedSeries,
   settings: StatisticsSettings,
 ): { difference: Measurement; standardError: number; units: number } {
-  const { metric, scope, unscored } = baseline;
-  const n = baselineSeries.numerators.length;
+  const { metric, scope, positions, unscored } = series.baseline;
+  const n = positions.length;
   const measured = { metric, scope, n, unscored, unit: 'points' as const };
-  const clusters = clustersOf(baselineSeries.positions, settings);
+  const clusters = clustersOf(positions, settings);
   const { confidence, replicates } = settings;
-  const parts = { baseline: baselineSeries, candidate: candidateSeries, clusters, confidence };
-  const linear = pairedRatioDifference(parts);
-  if (baseline.value === null || candidate.value === null || linear === null) {
-    return {
-      difference: { ...measured, value: null, undefinedBecause: 'one side is undefined' },
-      standardError: 0,
-      units: n,
-    };
+  const linear = pairedRatioDifference({ ...series, clusters, confidence });
+  const [before, after] = [ratioOf(series.baseline), ratioOf(series.candidate)];
+  if (before === null || after === null || linear === null) {
+    const difference = { ...measured, value: null, undefinedBecause: 'one side is undefined' };
+    return { difference, standardError: 0, units: n };
   }
-  const value = candidate.value - baseline.value;
+  const value = after - before;
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
   const resultOf = (bounds: Bounds, standardError: number, method: string) => ({
     difference: { ...measured, value, interval: toInterval(bounds, confidence, method) },
@@ -223,7 +213,14 @@ function differenceOf(
   const drawn =
     settings.interval === 'analytic'
       ? null
-      : pairedBootstrapDifference({ ...parts, replicates, seed, method: settings.interval });
+      : pairedBootstrapDifference({
+          ...series,
+          clusters,
+          confidence,
+          replicates,
+          seed,
+          method: settings.interval,
+        });
   return drawn === null
     ? resultOf(linear, linear.standardError, `linearised over ${over}, with one more discordant`)
     : resultOf(drawn, drawn.standardError, `paired bootstrap over ${over}, ${settings.interval}`);

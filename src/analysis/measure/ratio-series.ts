@@ -104,15 +104,21 @@ export function partsOfShare(share: number | null): Parts | null {
   return share === null ? null : [share, 1];
 }
 
+/** Returns the rate; `null` if the denominator is 0. */
+export function ratioOf({ numerators, denominators }: RatioSeries): number | null {
+  const denominator = sum(denominators);
+  return denominator === 0 ? null : sum(numerators) / denominator;
+}
+
 function measured(
-  { metric, scope, numerators, denominators, unscored }: RatioSeries,
+  series: RatioSeries,
   { confidence }: StatisticsSettings,
   boundsOf: (value: number) => { readonly bounds: Bounds | null; readonly method: string },
   undefinedBecause: string,
 ): Measurement {
-  const numerator = sum(numerators);
-  const denominator = sum(denominators);
-  const value = denominator === 0 ? null : numerator / denominator;
+  const { metric, scope, numerators, denominators, unscored } = series;
+  const [numerator, denominator] = [sum(numerators), sum(denominators)];
+  const value = ratioOf(series);
   const n = denominators.reduce((count, part) => (part > 0 ? count + 1 : count), 0);
   const result = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
   if (value === null) return { ...result, undefinedBecause };

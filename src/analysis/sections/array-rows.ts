@@ -11,7 +11,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 /** Returns the rows table: counts and rates of the rows per array field. Rates use all repeats, counts the first. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
   const sample = { documents: allPositions(run.count), settings };
-  return run.arrayFields.map((field) => ({
+  return [...run.arrayFields].map((field) => ({
     field,
     values: run.versions.map((version) => arrayValues(version, field, sample)),
   }));

@@ -1,17 +1,47 @@
 import { percent, pluralise } from '../../base/phrases.ts';
-import { type AnsweredDocument, straightThrough } from '../../metrics/confidence/automation-table.ts';
+import {
+  type Acceptance,
+  type AnsweredDocument,
+  automationTable,
+  straightThrough,
+} from '../../metrics/confidence/automation-table.ts';
+import {
+  brierScore,
+  calibrationBins,
+  chanceLevelAuroc,
+  type DegenerateReason,
+  degenerateConfidence,
+  equalMassBins,
+  equalWidthBins,
+  expectedCalibrationError,
+  minFilledBins,
+} from '../../metrics/confidence/calibration.ts';
 import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
 import {
+  auroc,
+  averagePrecision,
+  type ConfidentAnswers,
+  riskCoverageArea,
+  riskCoverageCurve,
+} from '../../metrics/confidence/confidence-ranking.ts';
+import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
+import {
+  type AcceptedShare,
   type ConfidenceScope,
   type ConfidenceSection,
   type ConfidenceSource,
   confidenceSources,
+  type RiskPoint,
+  type ScopeConfidence,
   type ThresholdVerdict,
 } from '../../model/report/confidence-section.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
-import { scopeFigures } from './scope-confidence.ts';
+
+/** Largest number of points of a risk-coverage curve. */
+const mostPoints = 200;
 
 /** Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled. */
 export function confidenceSection(
@@ -79,16 +109,91 @@ function scopeNames(
     scope: 'overall',
     label: run.plan.dataset.kind === 'CLASSIFY' ? 'all documents' : 'all fields',
   };
-  const classes = [...seen].filter((scope) => scope.startsWith('class:')).sort();
-  const fields = [...seen]
-    .filter((scope) => scope.startsWith('field:'))
-    .map((scope) => scope.slice('field:'.length));
-  const listed = fieldList(run.config, fields).filter(({ field }) => seen.has(`field:${field}`));
+  const named = (kind: 'class' | 'field') =>
+    [...seen].filter((scope) => scope.startsWith(`${kind}:`)).map((scope) => scope.slice(kind.length + 1));
+  const fields = fieldList(run.config, named('field')).filter(({ field }) => seen.has(`field:${field}`));
   return [
     whole,
-    ...listed.map(({ field }) => ({ scope: `field:${field}`, label: field })),
-    ...classes.map((scope) => ({ scope, label: scope.slice('class:'.length) })),
+    ...fields.map(({ field }) => ({ scope: `field:${field}`, label: field })),
+    ...named('class')
+      .sort()
+      .map((label) => ({ scope: `class:${label}`, label })),
   ];
+}
+
+/** Returns the figures of one scope and version, without the certificate. */
+function scopeFigures(
+  scope: string,
+  documents: readonly AnsweredDocument[],
+  settings: StatisticsSettings,
+): Omit<ScopeConfidence, 'certificate'> {
+  const answers = joined(documents);
+  const width = equalWidthBins(answers);
+  const count = answers.confidence.length;
+  const withAnswers = documents.filter((document) => document.answers.confidence.length > 0).length;
+  const withoutConfidence = documents.reduce((sum, document) => sum + document.withoutConfidence, 0);
+  const measure = (metric: string, value: number | null, because: string): Measurement => ({
+    metric,
+    scope,
+    value,
+    n: withAnswers,
+    unscored: documents.length - withAnswers,
+    unit: 'score',
+    ...(value === null ? { undefinedBecause: because } : {}),
+  });
+  const none = 'no predicted value has a confidence';
+  return {
+    answers: count,
+    withoutConfidence,
+    documents: documents.length,
+    metrics: [
+      measure('brier', brierScore(answers), none),
+      measure('ece_equal_width', expectedCalibrationError(width), none),
+      measure('ece_equal_mass', expectedCalibrationError(equalMassBins(answers)), none),
+      measure('auroc', auroc(answers), 'all predicted values are right, or all are wrong'),
+      measure('average_precision', averagePrecision(answers), 'no predicted value is right'),
+      measure('risk_coverage_area', riskCoverageArea(answers), none),
+    ],
+    reliability: width.map(({ correct: _correct, ...bin }) => bin),
+    riskCoverage: thinned(riskCoverageCurve(answers)),
+    warnings: degenerateConfidence(answers).map((reason) => warnings[reason]),
+    thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
+      threshold: row.threshold,
+      answers: share(row.answers),
+      documents: share(row.documents),
+    })),
+  };
+}
+
+const warnings: Readonly<Record<DegenerateReason, string>> = {
+  'few-bins': `Fewer than ${minFilledBins} of ${calibrationBins} bins contain a predicted value: this confidence hardly varies, and a low calibration error means little.`,
+  'one-class':
+    'All predicted values are right, or all are wrong, so this data cannot show whether the confidence distinguishes them.',
+  'no-ranking': `Well calibrated on average, but right and wrong values have similar confidences (AUROC below ${chanceLevelAuroc}), so no threshold separates them.`,
+};
+
+function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {
+  return {
+    confidence: documents.flatMap(({ answers }) => Array.from(answers.confidence)),
+    correct: documents.flatMap(({ answers }) => Array.from(answers.correct, Number)),
+  };
+}
+
+function share({ total, accepted, wrong, upper }: Acceptance): AcceptedShare {
+  return {
+    total,
+    accepted,
+    wrong,
+    upper,
+    share: total === 0 ? null : accepted / total,
+    errorRate: accepted === 0 ? null : wrong / accepted,
+  };
+}
+
+function thinned(points: readonly RiskPoint[]): RiskPoint[] {
+  if (points.length <= mostPoints) return [...points];
+  const step = (points.length - 1) / (mostPoints - 1);
+  return Array.from({ length: mostPoints }, (_, i) => points[Math.round(i * step)] as RiskPoint);
 }
 
 function certificate(

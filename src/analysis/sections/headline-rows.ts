@@ -35,10 +35,7 @@ export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRo
   });
 }
 
-/**
- * Compares the headline rate per tag value. All slices form one family of questions for Holm's correction. Slices show
- * where to look; the recommendation does not use them.
- */
+/** Compares the headline rate per tag value, as one family of questions. The recommendation does not use slices. */
 export function compareSlices(run: FoldedRun, settings: StatisticsSettings): SliceComparison[] {
   const { metric } = headlines[run.plan.dataset.kind];
   const slices = slicesOf(run);

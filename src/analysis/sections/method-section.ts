@@ -91,49 +91,13 @@ export function methodSection(
   options: ExtractionScoringOptions,
   settings: StatisticsSettings,
 ): MethodSection {
-  const { plan, summary } = run;
-  const kind = plan.dataset.kind;
-  const names = versionNames(plan);
+  const { kind, presence } = run.plan.dataset;
+  const names = versionNames(run.plan);
   return {
-    policies: policies(options, kind, plan.dataset.presence),
+    policies: policies(options, kind, presence),
     sensitivity: sensitivityRows(run, options, settings),
     definitions: [...byKind[kind], ...shared],
-    facts: [
-      { name: 'Record', value: plan.recordId },
-      { name: 'Record complete', value: summary === null ? 'no: the run has not ended' : 'yes' },
-      { name: 'Dataset checksum', value: plan.dataset.checksum },
-      {
-        name: 'Target',
-        value:
-          plan.target.kind === 'predictions'
-            ? 'imported predictions'
-            : `${plan.target.kind}, API version ${plan.target.apiVersion ?? 'none'}`,
-      },
-      ...plan.versions.map((version) => ({
-        name: `Version ${version.requested}`,
-        value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
-      })),
-      { name: 'Repeats', value: repeatsFact(run, names) },
-      ...measureStability(run, settings).map(stabilityFact),
-      ...excludedFacts(run),
-      { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
-      { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
-      {
-        name: 'Intervals',
-        value:
-          settings.interval === 'analytic'
-            ? 'analytic: Wilson at the effective number, linearised differences'
-            : `document bootstrap, ${settings.interval}`,
-      },
-      ...(settings.clusterBy === undefined
-        ? []
-        : [{ name: 'Unit of the statistics', value: unitOf(settings.clusterBy, settings.clusters ?? []) }]),
-      {
-        name: 'Random draws',
-        value: `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`,
-      },
-      { name: 'Made by', value: `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}` },
-    ],
+    facts: facts(run, names, settings),
     unscored: run.unscored.first.map(({ itemId, version, reason }) => ({
       itemId,
       version: names[version] as string,
@@ -143,6 +107,44 @@ export function methodSection(
     scorerFingerprint: run.scorer.fingerprint,
     seed: settings.seed,
   };
+}
+
+function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSettings): Fact[] {
+  const { plan, summary } = run;
+  const { clusterBy, clusters = [] } = settings;
+  const target =
+    plan.target.kind === 'predictions'
+      ? 'imported predictions'
+      : `${plan.target.kind}, API version ${plan.target.apiVersion ?? 'none'}`;
+  const versions = plan.versions.map(({ requested, resolved, versionId, configHash }): [string, string] => [
+    `Version ${requested}`,
+    `resolved to ${resolved} (${versionId}), config ${configHash.slice(0, 12)}`,
+  ]);
+  const intervals =
+    settings.interval === 'analytic'
+      ? 'analytic: Wilson at the effective number, linearised differences'
+      : `document bootstrap, ${settings.interval}`;
+  const draws = `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`;
+  const { onlyGold, onlyProcessor, notComparable } = run.excludedFields;
+  const listed: [string, string | null][] = [
+    ['Record', plan.recordId],
+    ['Record complete', summary === null ? 'no: the run has not ended' : 'yes'],
+    ['Dataset checksum', plan.dataset.checksum],
+    ['Target', target],
+    ...versions,
+    ['Repeats', repeatsFact(run, names)],
+    ...measureStability(run, settings).map(stabilityFact),
+    ['Not scored: only in the gold', onlyGold.join(', ') || null],
+    ['Not scored: only in the processor', onlyProcessor.join(', ') || null],
+    ['Not compared: not in every version', notComparable.join(', ') || null],
+    ['Margin', `${(settings.margin * 100).toFixed(1)} points`],
+    ['Confidence', `${(settings.confidence * 100).toFixed(0)} %`],
+    ['Intervals', intervals],
+    ['Unit of the statistics', clusterBy === undefined ? null : unitOf(clusterBy, clusters)],
+    ['Random draws', draws],
+    ['Made by', `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}`],
+  ];
+  return listed.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
 /** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */
@@ -163,7 +165,7 @@ function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): s
 const leastStableShown = 3;
 
 /** Describes the agreement between the repeats of a version. */
-function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): Fact {
+function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): [string, string] {
   const shown = (figure: Measurement | undefined) =>
     `${percentWithin(figure?.value ?? null, figure?.interval)} (n = ${figure?.n ?? 0})`;
   const unstable = fields
@@ -174,23 +176,14 @@ function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStab
     unstable.length === 0
       ? 'no field differs between repeats'
       : `two repeats differ most in ${unstable.join(', ')}`;
-  return {
-    name: `Stability of ${version}`,
-    value: `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right in exactly one of two repeats ${shown(flips)}; ${least}`,
-  };
+  return [
+    `Stability of ${version}`,
+    `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right in exactly one of two repeats ${shown(flips)}; ${least}`,
+  ];
 }
 
 function unitOf(tag: string, labels: readonly string[]): string {
   return `documents that share the tag "${tag}": ${new Set(labels).size} groups of ${labels.length} documents`;
-}
-
-function excludedFacts({
-  excludedFields: { onlyGold, onlyProcessor, notComparable },
-}: FoldedRun): MethodSection['facts'] {
-  const gold = { name: 'Not scored: only in the gold', value: onlyGold.join(', ') };
-  const processor = { name: 'Not scored: only in the processor', value: onlyProcessor.join(', ') };
-  const versions = { name: 'Not compared: not in every version', value: notComparable.join(', ') };
-  return [gold, processor, versions].filter(({ value }) => value !== '');
 }
 
 function policies(

@@ -191,10 +191,7 @@ function isEmpty(counts: ArrayLike<number>, from: number): boolean {
 /** Counts below this limit fit into seven bits, so that seven of them fit into one number. */
 const packedLimit = 128;
 
-/**
- * Returns a key that is equal for equal counts: a number if every count is below 128, otherwise a text.
- * `counts` holds one count per outcome, starting at `from`.
- */
+/** Returns a key for counts in the order of `outcomes`: a number if every count is below 128, otherwise a text. */
 function countsKey(counts: ArrayLike<number>, from = 0): number | string {
   let packed = 0;
   for (let i = 0; i < width; i++) {

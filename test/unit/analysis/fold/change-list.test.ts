@@ -7,11 +7,11 @@ test('counts the changes of documents and finds them by field', () => {
   const kinds = ['same', 'new-errors', 'fixed', 'changed-wrong', 'new-errors'] as const;
   for (let position = 0; position < 500; position++) {
     const change = kinds[position % 5] as (typeof kinds)[number];
-    changes.set(position, change);
-    if (change === 'new-errors') {
-      changes.addField(position, position % 2 === 0 ? 'total' : 'lines.amount', changeFlags.newErrors);
-      changes.addField(position, 'date', changeFlags.fixed);
-    }
+    const fields = new Map<string, number>([
+      [position % 2 === 0 ? 'total' : 'lines.amount', changeFlags.newErrors],
+      ['date', changeFlags.fixed],
+    ]);
+    changes.add(position, { change, fields: change === 'new-errors' ? fields : new Map() });
   }
   expect(changes.count('new-errors')).toBe(200);
   expect(changes.count('same')).toBe(100);
