@@ -40,7 +40,6 @@ export class ChangeList {
     return changeNames[this.#codes[position] ?? 0] as Change;
   }
 
-  /** Returns the number of documents with this change. */
   count(change: Change): number {
     return this.#counts[change];
   }

@@ -17,13 +17,11 @@ export interface FoldSource {
 
 interface FoldOptions {
   readonly scoring: ExtractionScoringOptions;
-  /** Receives every scored document once, in order. */
   readonly sinks?: readonly RowSink[];
   /** Tags that a rule or a cluster option names. */
   readonly tags?: ReadonlySet<string>;
   /** Also counts under other policies, for the sensitivity table. */
   readonly lanes?: boolean;
-  /** Called with each document after scoring. */
   readonly onDocument?: (scores: DocumentScores, row: ScoredDocument) => void;
 }
 

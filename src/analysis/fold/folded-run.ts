@@ -97,7 +97,6 @@ export interface FoldedRun {
   readonly trivial: readonly (readonly ClassScore[])[];
 }
 
-/** Returns the positions of all documents of a run. */
 export function allPositions(count: number): Int32Array {
   return new Int32Array(count).map((_, position) => position);
 }

@@ -58,9 +58,7 @@ export function pairedQuestion(
   about: {
     readonly metric: MetricName;
     readonly scope: string;
-    /** Omitted: all leaves. */
     readonly part?: PartScope;
-    /** Omitted: all documents. */
     readonly documents?: Int32Array;
     /** Whether each document is right or wrong as a whole. Omitted: `true` for shares of fully right documents. */
     readonly whole?: boolean;
@@ -124,7 +122,6 @@ function scoreParts(
   return score.kind === 'SPLITTER' && score.counted ? (ofPacket?.(score.split) ?? null) : null;
 }
 
-/** Returns whether a metric is a share of fully right documents or packets. */
 function isShare(metric: MetricName): boolean {
   return metricNamed(metric).exactOf !== undefined;
 }

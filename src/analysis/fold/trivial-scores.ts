@@ -5,7 +5,6 @@ import type { ClassScore } from './documents/document-scores.ts';
 /** Names of the trivial predictions, in the order in which `trivialScores` returns them. */
 export const trivialNames = ['everything merged', 'every page alone', 'every boundary one late'];
 
-/** Returns the scores of three trivial predictions for a packet. */
 export function trivialScores(expected: unknown, pages: number): ClassScore[] {
   const { merged, single, late } = trivialPredictions(expected, pages);
   return [merged, single, late].map((splits) => {

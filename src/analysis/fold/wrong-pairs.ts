@@ -13,7 +13,6 @@ interface WrongPair {
   readonly items: readonly string[];
 }
 
-/** A pair while it is counted. */
 interface Entry {
   readonly expected: string;
   readonly predicted: string;

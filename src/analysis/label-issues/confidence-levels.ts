@@ -33,7 +33,6 @@ interface Bounds {
   readonly high: number;
 }
 
-/** Distinct values with their counts. */
 class ValueCounts {
   #counts = new Map<number, number>();
   #total = 0;

@@ -29,7 +29,6 @@ export function isDisputed({ readings }: Observation): boolean {
 interface Vote {
   readonly reading: Reading;
   agree: number;
-  /** Sum of the accuracies of these versions. */
   trust: number;
   confidence: number | null;
 }
@@ -72,13 +71,11 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right). If the
- * label is right, the pattern is an error of the versions. Its probability is the rate of the pattern in the
- * field, shrunk towards the rate in all fields if the field has few labels. If the label is wrong, each version
- * reads the true value as often as it agrees with the labels of the field. A disagreement therefore weighs more
- * in a field with high accuracy. A row without any reading is one error and not one per cell, so it says
- * nothing about a single label. The observed rate of a pattern also accounts for versions that make the same
- * errors.
+ * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right). If the label is
+ * right, the pattern is an error of the versions; its probability is the rate of the pattern in the field, shrunk
+ * towards the rate in all fields if the field has few labels. If the label is wrong, each version reads the true value
+ * as often as it agrees with the labels of the field. A row without any reading is one error, not one per cell, so it
+ * says nothing about a single label.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();

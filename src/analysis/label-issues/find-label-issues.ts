@@ -9,7 +9,6 @@ import { LabelIssueList } from './label-issue-list.ts';
 import { LabelIssueRanking } from './label-issue-ranking.ts';
 import { openLabelledRecords } from './labelled-documents.ts';
 
-/** Options of `rankLabelIssues`. */
 interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
@@ -24,18 +23,15 @@ const leastScore = -4;
 const maxLabelIssues = 1_000;
 
 /**
- * Finds labels of the gold that are probably wrong and sorts them by score, the most likely first. Changes nothing.
+ * Finds labels of the gold that are probably wrong, the most likely first. Changes nothing.
  *
- * `score` is a sum of log odds. Above 0, the label is more likely wrong than right. Labels with a score above
- * -4 are listed, so that a reviewer can continue while labels turn out to be wrong. The evidence is: versions
- * that agree on another value, weighted by the rarity of such agreement in the field; their confidence; whether
- * label and reading are in the document's text; type, date and check digits; and relations (sums, products,
- * orders, equal texts) that hold in the other documents. Throws USAGE for records with different gold.
+ * `score` is a sum of log odds; above 0, the label is more likely wrong than right. Lists labels with a score above
+ * -4, so that a reviewer can continue while labels turn out to be wrong. The evidence is: versions that agree on
+ * another value, and how rare that is in the field; their confidence; the document's text; type, date and check digits;
+ * and relations between values that hold in the other documents. Throws USAGE for records with different gold.
  *
- * Reads the items once and all documents once. Reads documents with a disagreement twice more: to count the
- * patterns of readings, and to score the labels. Keeps one document at a time; memory grows by 8 bytes per
- * document with a disagreement. The section has the first 1,000 label issues and the number of all; `list` has
- * all.
+ * Reads the items once, all documents once and documents with a disagreement twice more. Keeps one document at a time;
+ * memory grows by 8 bytes per document with a disagreement. The section has the first 1,000 label issues; `list` has all.
  */
 export async function rankLabelIssues(
   readers: readonly RecordReader[],

@@ -33,7 +33,6 @@ export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };
 
-  /** Adds the labels of one document. */
   add(observations: readonly Observation[], labels: DocumentLabels): void {
     for (const { field, label } of observations) {
       const times = labels.count(label);

@@ -207,7 +207,6 @@ export class LabelIssueRanking {
   }
 }
 
-/** The gold of one document as it is scored. */
 interface Gold {
   readonly value: unknown;
   readonly values: DocumentValues;

@@ -25,7 +25,6 @@ interface LabelledRecords {
   /** Config that the labels of the gold are interpreted by. */
   readonly config: ProcessorConfig;
   readonly count: number;
-  /** Names of the records and versions. */
   readonly names: readonly string[];
   items(): AsyncIterable<RecordedItem>;
   /** Returns all documents in order, or those at these ascending positions. Keeps one document at a time. */

@@ -197,7 +197,6 @@ export interface DocumentValues {
   readonly rows: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>;
 }
 
-/** Collects the numbers and texts of one gold value. */
 export function documentValues(value: unknown): DocumentValues {
   const numbers = new Map<string, number>();
   const texts = new Map<string, string>();

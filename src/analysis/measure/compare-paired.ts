@@ -20,7 +20,6 @@ import {
 } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** One question for comparing two versions. */
 export interface PairedQuestion {
   readonly metric: string;
   readonly scope: string;
@@ -53,17 +52,13 @@ export function comparePaired(
 }
 
 /**
- * Adjusts the p-values and verdicts of several families of questions so that the probability of any false alarm is at
- * most 1 - confidence.
+ * Adjusts the p-values and verdicts of several families of comparisons so that the probability of any false alarm is at
+ * most 1 - confidence. Comparisons without a p stay unchanged. Those that are not testable are never significant.
  *
- * Every family with a question gets an equal share of the error, and its questions divide that share. By
- * Holm's procedure, error that a family does not need passes to the other families. A report has two families:
- * the headline (one or two questions) and the fields. Separate adjustments would raise a false alarm up to
- * twice as often. Decision 0042; simulated in bench/results/verdict-false-alarms.txt.
- *
- * Inputs: comparisons with their unadjusted p, one list per family. Result: the same lists with `adjustedP` and `verdict`
- * set. A comparison without a p stays unchanged. A question that cannot reach the level (`isTestable`) is never
- * significant.
+ * Every family gets an equal share of the error, and its questions divide that share. By Holm's procedure, error that a
+ * family does not need passes to the other families. A report has two families: the headline and the fields. Separate
+ * adjustments would raise a false alarm up to twice as often. Decision 0042; simulated in
+ * bench/results/verdict-false-alarms.txt.
  *
  * Example: headline p [.02], fields p [.01, .03]: weights [2, 1, 1]; p / weight is .01, .01, .03; adjusted
  * .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, .03 x 1 raised to .04: all three are at most .05.
@@ -91,9 +86,8 @@ export function adjustJointly(
 
 /**
  * Returns whether a question can reach significance at the level. With five discordant documents, the smallest
- * McNemar p is 2 / 2^5 = .06. At a level of 5 %, such a question cannot raise an alarm, so it needs no share of
- * the error (after Tarone 1990). The number of discordant documents does not depend on which version is better,
- * so this keeps the level.
+ * McNemar p is 2 / 2^5 = .06, so at a level of 5 % the question needs no share of the error (after Tarone 1990). The
+ * number of discordant documents does not depend on which version is better, so this keeps the level.
  */
 export function isTestable(
   { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
@@ -132,10 +126,9 @@ interface PairedSeries {
 }
 
 /**
- * Returns the p-value of a question. Uses McNemar's test if each document is right or wrong as a whole and
- * documents are independent. Otherwise uses the sign-flip test. If there are clusters, it flips the sum of
- * each cluster, because the documents of a cluster fail together. Both tests give the same p for independent
- * documents that are right or wrong as a whole.
+ * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole. Otherwise uses
+ * the sign-flip test, which gives the same p in that case. With clusters, it flips the sum of each cluster, because the
+ * documents of a cluster fail together.
  */
 function pOf(
   question: PairedQuestion,

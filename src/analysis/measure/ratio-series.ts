@@ -20,7 +20,6 @@ export interface RatioSeries {
 /** Returns the parts of a rate in one document; `null` if it could not be scored. */
 export type PartsAt = (position: number) => Parts | null;
 
-/** Collects the parts of a rate for these documents. */
 export function ratioSeries(
   metric: string,
   scope: string,

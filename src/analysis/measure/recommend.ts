@@ -3,15 +3,13 @@ import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** Input of `recommend`. */
 export interface RecommendationInput {
   readonly candidateName: string;
   /** Comparisons of fully right documents and of the headline rate. */
   readonly headline: readonly PairedComparison[];
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
-  /** `field` or `class`. */
-  readonly partWord: string;
+  readonly partWord: 'field' | 'class';
   readonly newErrors: number;
   readonly fixed: number;
   readonly changedWrong: number;

@@ -31,7 +31,6 @@ export const defaultStatistics: StatisticsSettings = {
   interval: 'analytic',
 };
 
-/** Settings of the confidence section of a report. */
 export interface ConfidenceSettings {
   /**
    * Confidence to use. `auto` takes the first of logprobsConfidence, confidence and ocrConfidence that the candidate has,

@@ -7,7 +7,6 @@ import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { exactFirst } from '../fold/parts.ts';
 
-/** Settings of a sample-size estimate. */
 export interface PlanSettings {
   /** Smallest difference to detect, as a share: .03 is three points. */
   readonly effect: number;

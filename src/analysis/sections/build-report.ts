@@ -52,7 +52,6 @@ export interface ReportOptions extends SectionOptions {
 
 /** A record that was read and scored once, with the documents that its report shows. */
 export interface FoldedReport {
-  /** Folder of the record. */
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
@@ -67,7 +66,7 @@ export async function foldReport(
 ): Promise<FoldedReport> {
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
-  const documents = new ShownDocuments(plan.dataset.kind, plan.versions.length, plan.items.count);
+  const documents = new ShownDocuments(plan.versions.length, plan.items.count);
   const run = await foldRecord(reader, {
     scoring,
     sinks: openSinks === undefined ? [] : await openSinks(lookAhead(reader, scoring)),

@@ -40,7 +40,6 @@ import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
 
-/** Largest number of points of a risk-coverage curve. */
 const mostPoints = 200;
 
 /** Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled. */

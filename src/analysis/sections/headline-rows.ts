@@ -50,7 +50,6 @@ interface Slice {
   readonly tag: string;
   readonly value: string;
   readonly scope: string;
-  /** Ascending positions. */
   readonly documents: Int32Array;
 }
 

@@ -14,7 +14,6 @@ export interface VersionStability {
   readonly passHat: readonly Measurement[];
   /** Probability that exactly one of two repeats of a document is fully right. */
   readonly flips: Measurement;
-  /** Fields, the least stable first. */
   readonly fields: readonly FieldStability[];
 }
 

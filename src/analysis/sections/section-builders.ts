@@ -17,12 +17,10 @@ export interface SectionOptions {
   readonly sampleSize?: SampleSizeOptions;
 }
 
-/** Input of the section builders. */
 export interface SectionContext {
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
   readonly options: SectionOptions;
-  /** Segments of the shown packets. */
   readonly strips: PacketSection['strips'];
 }
 
@@ -49,7 +47,6 @@ const builders: {
     options.sampleSize === undefined ? null : sampleSizeSection(run, options.sampleSize, settings.confidence),
 };
 
-/** Builds all sections of the list. */
 export function buildSections(context: SectionContext) {
   const entries = Object.entries(builders).map(([name, build]) => [name, build(context)]);
   return Object.fromEntries(entries) as Required<Pick<ReportModel, SectionName>>;

@@ -7,7 +7,6 @@ import { type CompareRecordsOptions, compareRecords } from '../compare/compare-r
 import type { RecordSide } from '../compare/pair-records.ts';
 import { buildReport } from '../sections/build-report.ts';
 
-/** A side with the name of its record. */
 export interface TrendSide extends RecordSide {
   readonly name: string;
 }

@@ -6,7 +6,6 @@ import { type Counts, type Outcome, outcomes, type RowPairing } from '../../../m
 import type { ScoredRun } from '../documents/document-scores.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Counts of one run over all leaves. */
 export interface RunTotal {
   readonly counts: Counts;
   readonly exact: boolean | null;
@@ -18,7 +17,6 @@ type ArrayValues = ArrayRow['values'][number];
 export interface RowTotals
   extends Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
   readonly tables: number;
-  /** Whether every table has the expected number of rows. */
   readonly sameNumber: boolean;
 }
 

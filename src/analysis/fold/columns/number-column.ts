@@ -11,7 +11,6 @@ export class NumberColumn {
     this.#values[position] = value;
   }
 
-  /** Returns the number of a document, or `null` if it has none. */
   at(position: number): number | null {
     const value = this.#values[position];
     return value === undefined || Number.isNaN(value) ? null : value;

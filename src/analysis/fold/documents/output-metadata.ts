@@ -42,7 +42,6 @@ export function confidenceOrNull(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
 }
 
-/** Returns the confidences of the values of an output, by path. */
 export function confidencesOf(output: unknown): Record<string, number | null> {
   const confidences: Record<string, number | null> = {};
   for (const [path, entry] of metadataOf(output)) {
@@ -63,7 +62,6 @@ export function citationsOf(output: unknown): Record<string, readonly Citation[]
   return citations;
 }
 
-/** Returns the texts that an output cites for its values. */
 export function citedTexts(output: unknown): string[] {
   return metadataOf(output)
     .flatMap(([, { citations }]) => listed(citations))

@@ -4,11 +4,7 @@ import { NameTable } from '../../../base/name-table.ts';
 import type { DocumentIndex, IndexVersion } from '../../../model/report/document-index.ts';
 import type { DocumentRow } from '../../../model/report/report-model.ts';
 import type { StripSegment } from '../../../model/report/report-sections.ts';
-import type {
-  LeafSelection,
-  ScoredDocument,
-  ScoredDocumentVersion,
-} from '../../../model/report/scored-document.ts';
+import type { ScoredDocument, ScoredDocumentVersion } from '../../../model/report/scored-document.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 
 /** Largest number of documents that the index of a report lists. Above it, the index lists only the shown documents. */
@@ -25,14 +21,11 @@ const noAnswer = '(no answer)';
 
 /** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
 export class DocumentIndexBuilder {
-  /** Leaves that `add` needs. Classification needs all leaves, because they give the cells of the confusion matrix. */
-  readonly leaves: LeafSelection;
   readonly #versions: number;
   #columns: IndexColumns | null;
   #added = 0;
 
-  constructor(kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER', versions: number) {
-    this.leaves = kind === 'CLASSIFY' ? 'all' : 'wrong';
+  constructor(versions: number) {
     this.#versions = versions;
     this.#columns = new IndexColumns(versions);
   }

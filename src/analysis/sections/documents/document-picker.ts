@@ -20,7 +20,6 @@ type Reason = (typeof reasons)[number];
 export class DocumentPicker {
   readonly #limit: number;
   readonly #random: Random;
-  /** The first positions per reason. */
   readonly #byReason = new Map<Reason, number[]>(reasons.map((reason) => [reason, []]));
   #wrong: { position: number; values: number }[] = [];
   readonly #right: number[] = [];
@@ -45,7 +44,6 @@ export class DocumentPicker {
     else this.#addRight(position);
   }
 
-  /** Returns the chosen positions in ascending order. */
   picked(): number[] {
     this.#keepMostWrong();
     const wrong = this.#wrong.map(({ position }) => position);

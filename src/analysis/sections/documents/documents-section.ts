@@ -34,9 +34,9 @@ export class ShownDocuments {
   readonly #showsAll: boolean;
 
   /** `count` is the number of documents of the record. */
-  constructor(kind: ReportModel['kind'], versions: number, count: number) {
+  constructor(versions: number, count: number) {
     this.#showsAll = count <= shownLimit;
-    this.#index = new DocumentIndexBuilder(kind, versions);
+    this.#index = new DocumentIndexBuilder(versions);
   }
 
   add(scores: DocumentScores, scored: ScoredDocument): void {

@@ -52,7 +52,6 @@ export function charts({
   return made;
 }
 
-/** Returns a series of measured values with their intervals. */
 export function measuredSeries(
   name: string,
   role: ChartSeries['role'],
@@ -67,7 +66,6 @@ export function measuredSeries(
   };
 }
 
-/** One rate per version. */
 interface RateRow {
   readonly name: string;
   readonly values: readonly Measurement[];

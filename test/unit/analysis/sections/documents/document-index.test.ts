@@ -49,7 +49,7 @@ const scored = (position: number, more: Partial<ScoredDocument> = {}): ScoredDoc
 
 describe('DocumentIndexBuilder', () => {
   it('writes one entry per document into every column', () => {
-    const builder = new DocumentIndexBuilder('EXTRACT', 2);
+    const builder = new DocumentIndexBuilder(2);
     const wrong: ScoredDocumentVersion = {
       ...version,
       exact: false,
@@ -117,7 +117,7 @@ describe('DocumentIndexBuilder', () => {
   });
 
   it('numbers the cells of classes by the labels of all documents', () => {
-    const builder = new DocumentIndexBuilder('CLASSIFY', 1);
+    const builder = new DocumentIndexBuilder(1);
     const classified = (position: number, expected: string, predicted: string | undefined) =>
       scored(position, {
         versions: [{ ...version, leaves: [leaf('type', 'incorrect', { expected, predicted })] }],
@@ -132,7 +132,7 @@ describe('DocumentIndexBuilder', () => {
   });
 
   it('lists the cells of the pages of a packet, each cell once', () => {
-    const builder = new DocumentIndexBuilder('SPLITTER', 1);
+    const builder = new DocumentIndexBuilder(1);
     const part = (type: string, startPage: number, endPage: number) => ({
       type,
       startPage,
@@ -157,7 +157,7 @@ describe('DocumentIndexBuilder', () => {
   });
 
   it('lists the shown documents with their positions above the limit', () => {
-    const builder = new DocumentIndexBuilder('EXTRACT', 1);
+    const builder = new DocumentIndexBuilder(1);
     for (let position = 0; position <= indexLimit; position++) builder.add(scored(position));
     const index = builder.build([scored(7), scored(indexLimit)], []);
     expect(index.positions).toEqual([7, indexLimit]);
@@ -165,7 +165,7 @@ describe('DocumentIndexBuilder', () => {
   });
 
   it('lists all documents at the limit', () => {
-    const builder = new DocumentIndexBuilder('EXTRACT', 1);
+    const builder = new DocumentIndexBuilder(1);
     for (let position = 0; position < indexLimit; position++) builder.add(scored(position));
     const index = builder.build([], []);
     expect(index.positions).toBeNull();
@@ -173,6 +173,6 @@ describe('DocumentIndexBuilder', () => {
   });
 
   it('rejects a document out of order', () => {
-    expect(() => new DocumentIndexBuilder('EXTRACT', 1).add(scored(1))).toThrow(/order of their positions/);
+    expect(() => new DocumentIndexBuilder(1).add(scored(1))).toThrow(/order of their positions/);
   });
 });
