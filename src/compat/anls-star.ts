@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
+import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { presenceOf } from '../scorers/extraction/presence.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 /** A sum of similarities and its number of leaves. */
@@ -43,8 +44,7 @@ const threshold = 0.5;
  * anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score // => 0.6
  */
 export function anlsStar(expected: unknown, predicted: unknown): AnlsStarScore {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   const gold = (expected ?? null) as JsonValue;
   const given = (predicted ?? null) as JsonValue;
   if (typeof given === 'string' && Array.isArray(gold) && gold.every((one) => typeof one === 'string')) {
@@ -102,7 +102,7 @@ function objectSum(gold: JsonObject, given: JsonObject): Sum {
 }
 
 function memberSum(gold: JsonObject, given: JsonObject, key: string): Sum {
-  const value = Object.hasOwn(given, key) ? (given[key] ?? null) : null;
+  const value = ownMember(given, key) ?? null;
   if (Object.hasOwn(gold, key)) return sumOf(gold[key] ?? null, value);
   return { score: 0, length: sumOf(null, value).length };
 }

@@ -1,6 +1,7 @@
+import { increment, sum } from '../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
  * Counts cell values with the right name, whatever their row.
@@ -24,15 +25,14 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */
 export function cellValues(expected: unknown, predicted: unknown): MatchCounts {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   const gold = new Map<string, number>();
   const given = new Map<string, number>();
   collect(gold, '', (expected ?? null) as JsonValue);
   collect(given, '', (predicted ?? null) as JsonValue);
   let correct = 0;
   for (const [pair, count] of given) correct += Math.min(count, gold.get(pair) ?? 0);
-  return { expected: total(gold), predicted: total(given), correct };
+  return { expected: sum([...gold.values()]), predicted: sum([...given.values()]), correct };
 }
 
 function collect(into: Map<string, number>, name: string, value: JsonValue): void {
@@ -42,13 +42,6 @@ function collect(into: Map<string, number>, name: string, value: JsonValue): voi
     for (const key of Object.keys(value)) collect(into, `${name}.${key}`, value[key] as JsonValue);
   } else {
     const text = String(value ?? '').trim();
-    const pair = `${name}\n${text}`;
-    if (text !== '') into.set(pair, (into.get(pair) ?? 0) + 1);
+    if (text !== '') increment(into, `${name}\n${text}`);
   }
-}
-
-function total(counts: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
 }

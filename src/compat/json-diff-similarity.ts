@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { ownMember } from '../scorers/extraction/field-plan.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
  * Returns the JSON-diff similarity: the mean similarity of the members, level by level, with rows by position.
@@ -23,8 +24,7 @@ import { requireJson } from '../scorers/extraction/require-json.ts';
  * jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 }) // => 0.625
  */
 export function jsonDiffSimilarity(expected: unknown, predicted: unknown): number {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   return similarity(expected as JsonValue | undefined, predicted as JsonValue | undefined);
 }
 
@@ -43,12 +43,7 @@ function similarity(a: JsonValue | undefined, b: JsonValue | undefined): number 
     const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
     if (keys.size === 0) return 1;
     let sum = 0;
-    for (const key of keys) {
-      sum += similarity(
-        Object.hasOwn(a, key) ? a[key] : undefined,
-        Object.hasOwn(b, key) ? b[key] : undefined,
-      );
-    }
+    for (const key of keys) sum += similarity(ownMember(a, key), ownMember(b, key));
     return sum / keys.size;
   }
   return editSimilarity(sortedJson(a), sortedJson(b)).similarity;

@@ -1,5 +1,7 @@
+import { rate } from '../metrics/rates.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { ownMember } from '../scorers/extraction/field-plan.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 /** Values per entity of one row of a group. A member without a value is an entity without values. */
@@ -34,14 +36,13 @@ const valueDelimiter = '||';
  * [total.entityF1, total.aligned] // => [0.4, 0.3333]
  */
 export function kieval(expected: unknown, predicted: unknown): KievalTable {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   const table = new KievalTable();
   const gold = isJsonObject(expected) ? expected : {};
   const given = isJsonObject(predicted) ? predicted : {};
   for (const key of new Set([...Object.keys(gold), ...Object.keys(given)])) {
-    const value = own(gold, key);
-    const other = own(given, key);
+    const value = ownMember(gold, key);
+    const other = ownMember(given, key);
     if (isGroup(value) || (value === undefined && isGroup(other))) {
       countGroups(table, key, groupsOf(value), groupsOf(other));
     } else {
@@ -49,10 +50,6 @@ export function kieval(expected: unknown, predicted: unknown): KievalTable {
     }
   }
   return table;
-}
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function isGroup(value: JsonValue | undefined): boolean {
@@ -240,14 +237,10 @@ function scoresOf(counts: KievalCounts): KievalScores {
   const { tp, fp, fn, wrong, lacking } = counts;
   return {
     ...counts,
-    precision: ratio(tp, tp + fp),
-    recall: ratio(tp, tp + fn),
-    entityF1: ratio(2 * tp, 2 * tp + fp + fn),
-    aligned: ratio(tp, tp + wrong + lacking),
-    accuracy: ratio(tp, tp + fp + fn),
+    precision: rate(tp, tp + fp).value,
+    recall: rate(tp, tp + fn).value,
+    entityF1: rate(2 * tp, 2 * tp + fp + fn).value,
+    aligned: rate(tp, tp + wrong + lacking).value,
+    accuracy: rate(tp, tp + fp + fn).value,
   };
-}
-
-function ratio(numerator: number, denominator: number): number | null {
-  return denominator === 0 ? null : numerator / denominator;
 }

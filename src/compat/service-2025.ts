@@ -1,3 +1,5 @@
+import { getOrCreate, increment } from '../base/collections.ts';
+import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import type { ItemScore } from '../model/score/item-score.ts';
 
 /** Metrics of one field in percent, 0 to 100. A metric without a value is absent, as in the service. */
@@ -31,25 +33,25 @@ export interface Service2025Metrics {
  *
  * @example
  * const rows = [1, 2, 3].map((n) => ({ a: n, b: n, c: n }));
- * const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
- * service2025([ledger]).fields.get('lines').accuracyPerc // => 66.6667
+ * const score = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
+ * service2025([score]).fields.get('lines').accuracyPerc // => 66.6667
  */
-export function service2025(ledgers: Iterable<ItemScore>): Service2025Metrics {
+export function service2025(scores: Iterable<ItemScore>): Service2025Metrics {
   const recall = new Means();
   const precision = new Means();
   const accuracy = new Means();
   const cardinality = new Map<string, number>();
-  for (const ledger of ledgers) {
-    for (const [field, { correct, expected, predicted }] of fieldSums(ledger)) {
+  for (const score of scores) {
+    for (const [field, { correct, expected, predicted }] of fieldSums(score)) {
       recall.add(field, correct, expected);
       precision.add(field, correct, predicted);
     }
-    for (const [field, cells] of cellSums(ledger)) {
+    for (const [field, cells] of cellSums(score)) {
       accuracy.add(field, cells.correct, Math.max(cells.expected, cells.predicted));
     }
-    for (const { field, path, expectedRows, predictedRows } of ledger.rows) {
+    for (const { field, path, expectedRows, predictedRows } of score.rows) {
       if (path !== field || field.includes('.')) continue;
-      cardinality.set(field, (cardinality.get(field) ?? 0) + (expectedRows === predictedRows ? 1 : 0));
+      increment(cardinality, field, expectedRows === predictedRows ? 1 : 0);
     }
   }
   const fields = new Map<string, Service2025Field>();
@@ -59,17 +61,14 @@ export function service2025(ledgers: Iterable<ItemScore>): Service2025Metrics {
   return { fields, arrayCardinalityMetrics: cardinality };
 }
 
-interface FieldSums {
-  correct: number;
-  expected: number;
-  predicted: number;
-}
+type FieldSums = { -readonly [Name in keyof MatchCounts]: number };
 
-function fieldSums(ledger: ItemScore): Map<string, FieldSums> {
+const noSums = (): FieldSums => ({ correct: 0, expected: 0, predicted: 0 });
+
+function fieldSums(score: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
-  for (const { field, outcome } of ledger.leaves) {
-    const sum = sums.get(field) ?? { correct: 0, expected: 0, predicted: 0 };
-    sums.set(field, sum);
+  for (const { field, outcome } of score.leaves) {
+    const sum = getOrCreate(sums, field, noSums);
     if (outcome === 'correct') sum.correct++;
     if (outcome === 'correct' || outcome === 'incorrect' || outcome === 'missing') sum.expected++;
     if (outcome === 'correct' || outcome === 'incorrect' || outcome === 'spurious') sum.predicted++;
@@ -78,12 +77,11 @@ function fieldSums(ledger: ItemScore): Map<string, FieldSums> {
 }
 
 /** Sums the cells of all tables of one field, because a table inside rows occurs several times. */
-function cellSums(ledger: ItemScore): Map<string, FieldSums> {
+function cellSums(score: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
-  for (const { field, cells } of ledger.rows) {
+  for (const { field, cells } of score.rows) {
     if (cells === undefined) continue;
-    const sum = sums.get(field) ?? { correct: 0, expected: 0, predicted: 0 };
-    sums.set(field, sum);
+    const sum = getOrCreate(sums, field, noSums);
     sum.correct += cells.correct;
     sum.expected += cells.expected;
     sum.predicted += cells.predicted;

@@ -1,9 +1,12 @@
+import { getOrCreate } from '../base/collections.ts';
+import { rate } from '../metrics/rates.ts';
 import type {
   ClassificationScore,
   MatchCounts,
   SplittingScore,
 } from '../model/score/class-and-split-scores.ts';
 import type { ItemScore } from '../model/score/item-score.ts';
+import { matchParts } from '../model/score/metrics.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
@@ -47,16 +50,15 @@ export interface Service2026SplitCounts extends PrecisionRecall {
  * {countTotal: 6, countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
  *
  * @example
- * const ledger = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
- * service2026Fields([ledger]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
+ * const score = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
+ * service2026Fields([score]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
  */
-export function service2026Fields(ledgers: Iterable<ItemScore>): Map<string, Service2026FieldCounts> {
+export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Service2026FieldCounts> {
   const counts = new Map<string, { total: number; present: number; expected: number; accurate: number }>();
-  for (const { leaves } of ledgers) {
+  for (const { leaves } of scores) {
     for (const { field, outcome } of leaves) {
       if (outcome === 'excluded' || outcome === 'unscored') continue;
-      const sum = counts.get(field) ?? { total: 0, present: 0, expected: 0, accurate: 0 };
-      counts.set(field, sum);
+      const sum = getOrCreate(counts, field, () => ({ total: 0, present: 0, expected: 0, accurate: 0 }));
       sum.total++;
       if (outcome === 'correct') sum.accurate++;
       if (outcome !== 'absent' && outcome !== 'spurious') sum.expected++;
@@ -71,7 +73,7 @@ export function service2026Fields(ledgers: Iterable<ItemScore>): Map<string, Ser
         countPresent: present,
         countExpected: expected,
         countAccurate: accurate,
-        accuracy: ratio(accurate, expected),
+        accuracy: rate(accurate, expected).value,
       },
     ]),
   );
@@ -86,15 +88,11 @@ export function service2026Fields(ledgers: Iterable<ItemScore>): Map<string, Ser
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
  */
 export function service2026Classes(
-  judgements: Iterable<ClassificationScore>,
+  scores: Iterable<ClassificationScore>,
 ): Map<string, Service2026ClassCounts> {
   const counts = new Map<string, { expected: number; predicted: number; correct: number }>();
-  const of = (label: string) => {
-    const known = counts.get(label) ?? { expected: 0, predicted: 0, correct: 0 };
-    counts.set(label, known);
-    return known;
-  };
-  for (const { expectedLabel, predictedLabel, correct } of judgements) {
+  const of = (label: string) => getOrCreate(counts, label, () => ({ expected: 0, predicted: 0, correct: 0 }));
+  for (const { expectedLabel, predictedLabel, correct } of scores) {
     if (correct === null) continue;
     of(expectedLabel).expected++;
     if (predictedLabel !== null) of(predictedLabel).predicted++;
@@ -122,9 +120,9 @@ export function service2026Classes(
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
  * service2026Splits([scoreSplitting({ expected: gold, predicted: gold })]).f1 // => 1
  */
-export function service2026Splits(judgements: Iterable<SplittingScore>): Service2026SplitCounts {
+export function service2026Splits(scores: Iterable<SplittingScore>): Service2026SplitCounts {
   const sum = { expected: 0, predicted: 0, correct: 0 };
-  for (const { documents } of judgements) {
+  for (const { documents } of scores) {
     sum.expected += documents.expected;
     sum.predicted += documents.predicted;
     sum.correct += documents.correct;
@@ -152,14 +150,10 @@ export function service2026Latency(
   return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99) };
 }
 
-function precisionRecall({ expected, predicted, correct }: MatchCounts): PrecisionRecall {
+function precisionRecall(counts: MatchCounts): PrecisionRecall {
   return {
-    precision: ratio(correct, predicted),
-    recall: ratio(correct, expected),
-    f1: ratio(2 * correct, expected + predicted),
+    precision: rate(...matchParts.precision(counts)).value,
+    recall: rate(...matchParts.recall(counts)).value,
+    f1: rate(...matchParts.f1(counts)).value,
   };
-}
-
-function ratio(numerator: number, denominator: number): number | null {
-  return denominator === 0 ? null : numerator / denominator;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /** Largest number of pairs of nodes. More pairs would take minutes and gigabytes. */
 const mostPairs = 25_000_000;
@@ -25,8 +25,7 @@ const mostPairs = 25_000_000;
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */
 export function treeEditAccuracy(expected: unknown, predicted: unknown): number | null {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   const gold = treeOf('<root>', normalised((expected ?? null) as JsonValue));
   const given = treeOf('<root>', normalised((predicted ?? null) as JsonValue));
   if (countNodes(gold) * countNodes(given) > mostPairs) return null;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
-import { requireJson } from '../scorers/extraction/require-json.ts';
+import { ownMember } from '../scorers/extraction/field-plan.ts';
+import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
@@ -36,8 +37,7 @@ export function weightedSimilarity(
   predicted: unknown,
   options: WeightedSimilarityOptions = {},
 ): number {
-  requireJson(expected, 'expected');
-  requireJson(predicted, 'predicted');
+  requireJsonPair(expected, predicted);
   const rules = { threshold: options.threshold ?? 0.5, weights: options.weights ?? {} };
   return similarity((expected ?? null) as JsonValue, (predicted ?? null) as JsonValue, '', rules);
 }
@@ -71,14 +71,10 @@ function objectSimilarity(
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const name = field === '' ? key : `${field}.${key}`;
     const weight = Object.hasOwn(rules.weights, name) ? (rules.weights[name] as number) : 1;
-    sum += weight * similarity(own(a, key), own(b, key), name, rules);
+    sum += weight * similarity(ownMember(a, key) ?? null, ownMember(b, key) ?? null, name, rules);
     weights += weight;
   }
   return weights === 0 ? 1 : sum / weights;
-}
-
-function own(object: JsonObject, key: string): JsonValue {
-  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
 function isNothing(value: JsonValue): boolean {

@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';
-import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
-import { boundedPairing } from '../../src/scorers/align/bounded-pairing.ts';
+import { bestPairing, boundedPairing } from '../../src/scorers/align/best-pairing.ts';
 import { nestedBound } from '../../src/scorers/align/nested-bounds.ts';
 import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
 import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { oneLine } from '../../base/one-line.ts';
 import { percentWithin } from '../../base/phrases.ts';
-import { recommendationLabels } from '../../model/report/recommendation-labels.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
+import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { textTable } from '../terminal/text-table.ts';

@@ -67,16 +67,14 @@ export const fieldDefinitionSchema: z.ZodType<FieldDefinition> = z.lazy(() =>
       enum: z.array(z.object({ value: z.string(), description: z.string() })).optional(),
     })
     .superRefine((field, context) => {
-      if ((field.type === 'array' || field.type === 'object') && field.schema === undefined) {
+      const needed = { array: 'schema', object: 'schema', enum: 'enum' } as const;
+      const member = needed[field.type as keyof typeof needed];
+      if (member !== undefined && field[member] === undefined)
         context.addIssue({
           code: 'custom',
-          path: ['schema'],
+          path: [member],
           message: `required when type is ${field.type}`,
         });
-      }
-      if (field.type === 'enum' && field.enum === undefined) {
-        context.addIssue({ code: 'custom', path: ['enum'], message: 'required when type is enum' });
-      }
     }),
 );
 
@@ -88,7 +86,10 @@ export const classificationSchema = z.object({
 export type Classification = z.infer<typeof classificationSchema>;
 
 const positiveInteger = z.int().min(1);
-const pageRangesSchema = z.array(z.object({ start: positiveInteger, end: positiveInteger }));
+const pageOptions = {
+  fixedPageLimit: positiveInteger.optional(),
+  pageRanges: z.array(z.object({ start: positiveInteger, end: positiveInteger })).optional(),
+};
 
 /** Members of all three kinds. `parser` is a parse config, stored as received. */
 const base = {
@@ -119,8 +120,7 @@ export const extractConfigSchema = z
     extractionRules: z.string().optional(),
     advancedOptions: z
       .looseObject({
-        fixedPageLimit: positiveInteger.optional(),
-        pageRanges: pageRangesSchema.optional(),
+        ...pageOptions,
         documentKind: z.string().optional(),
         keyDefinitions: z.string().optional(),
         modelReasoningInsightsEnabled: z.boolean().optional(),
@@ -157,8 +157,7 @@ export const classifyConfigSchema = z
     classificationRules: z.string().optional(),
     advancedOptions: z
       .looseObject({
-        fixedPageLimit: positiveInteger.optional(),
-        pageRanges: pageRangesSchema.optional(),
+        ...pageOptions,
         context: z.enum(['default', 'max']).optional(),
         advancedMultimodalEnabled: z.boolean().optional(),
       })
@@ -176,8 +175,7 @@ export const splitterConfigSchema = z
     splitRules: z.string().optional(),
     advancedOptions: z
       .looseObject({
-        fixedPageLimit: positiveInteger.optional(),
-        pageRanges: pageRangesSchema.optional(),
+        ...pageOptions,
         splitMethod: z.enum(['high_precision', 'low_latency']).optional(),
         splitIdentifierRules: z.string().optional(),
         splitExcelDocumentsBySheetEnabled: z.boolean().optional(),

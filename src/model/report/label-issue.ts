@@ -1,3 +1,4 @@
+import { grouped } from '../../base/phrases.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
 /** Reason why a label is probably wrong. Each reason has its own evidence. */
@@ -47,4 +48,11 @@ export interface LabelIssueSection {
   /** Records and versions whose outputs were used. */
   readonly runs: readonly string[];
   readonly notes: readonly string[];
+}
+
+/** Describes how many labels are probably wrong, and how many of them a report shows. */
+export function labelIssuesText({ labels, found, likely, issues }: LabelIssueSection): string {
+  const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
+  if (found <= issues.length) return all;
+  return `${all} ${grouped(issues.length)} of ${grouped(found)} shown; goldset label-issues RECORD --review FILE lists all.`;
 }

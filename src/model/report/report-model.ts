@@ -46,12 +46,7 @@ export interface ReportJson extends ReportSections {
   readonly verdict: ReportVerdict;
   readonly tiles: readonly Tile[];
   /** Changed values of the shown documents. */
-  readonly changes: {
-    readonly newErrors: readonly ChangedDocument[];
-    readonly fixed: readonly ChangedDocument[];
-    /** Values that are wrong in both versions, but differently. */
-    readonly changedWrong: readonly ChangedDocument[];
-  };
+  readonly changes: DocumentChanges;
   /** Number of documents per kind of change, over all documents; `null` with one version. */
   readonly changeCounts: ChangeCounts | null;
   /** EXTRACT only, in schema order. The tree is flattened; `depth` is the indentation. */
@@ -100,6 +95,14 @@ export interface Tile {
   readonly better: 'higher' | 'lower';
   /** One note per version, shown next to the number (`certified, threshold 0.93`). */
   readonly notes?: readonly (string | null)[];
+}
+
+/** Values that two versions read differently. */
+export interface DocumentChanges {
+  readonly newErrors: readonly ChangedDocument[];
+  readonly fixed: readonly ChangedDocument[];
+  /** Values that are wrong in both versions, but differently. */
+  readonly changedWrong: readonly ChangedDocument[];
 }
 
 export interface ChangedDocument {

@@ -1,6 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { FieldChange, SliceComparison, SpeedComparison } from '../report/comparison-section.ts';
-import type { ChangeCounts, ChangedDocument } from '../report/report-model.ts';
+import type { ChangeCounts, DocumentChanges } from '../report/report-model.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -13,7 +13,7 @@ interface ComparedVersion {
 }
 
 /** `goldset compare --json`. */
-export interface CompareResult {
+export interface CompareResult extends DocumentChanges {
   readonly schemaVersion: 1;
   readonly title: string;
   readonly kind: ProcessorKind;
@@ -29,9 +29,6 @@ export interface CompareResult {
   readonly settles: { readonly documents: number; readonly more: number } | null;
   /** Documents by kind of change, over all; the lists have those of at most 1,000 shown documents. */
   readonly changed: ChangeCounts;
-  readonly newErrors: readonly ChangedDocument[];
-  readonly fixed: readonly ChangedDocument[];
-  readonly changedWrong: readonly ChangedDocument[];
   readonly headline: readonly PairedComparison[];
   readonly fields: readonly PairedComparison[];
   readonly classes: readonly PairedComparison[];

@@ -35,6 +35,15 @@ export type Recommendation =
   | 'no-comparison'
   | 'incomplete';
 
+/** Short labels of recommendations with a symbol, for lines of a history. */
+export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
+  publish: '▲ publish',
+  'do-not-publish': '▼ do not publish',
+  'not-enough-evidence': '◇ inconclusive',
+  'no-comparison': '',
+  incomplete: '◌ incomplete',
+};
+
 /** Verdict of a gate; `inconclusive` never counts as passed. */
 export interface Verdict {
   readonly status: 'pass' | 'fail' | 'inconclusive';

@@ -1,3 +1,4 @@
+import type { MatchCounts } from './class-and-split-scores.ts';
 import type { Counts, ItemScore } from './item-score.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 import type { ScoringPolicies } from './scoring-policies.ts';
@@ -15,7 +16,7 @@ export interface ArrayCounts {
   readonly exactRows: number;
   readonly inversions: number;
   /** Number of correct leaves below the arrays, and of leaves with a value on each side. */
-  readonly cells: { readonly correct: number; readonly expected: number; readonly predicted: number };
+  readonly cells: MatchCounts;
 }
 
 /** Counts of a document under another combination of policies. */

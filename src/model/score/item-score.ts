@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/json-value.ts';
+import type { MatchCounts } from './class-and-split-scores.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 
 /** Result for one leaf (docs/metrics.md#outcomes). */
@@ -41,15 +42,7 @@ export interface LeafOutcome {
 }
 
 /** Number of leaves per outcome; counts of items add up. */
-export interface Counts {
-  readonly correct: number;
-  readonly incorrect: number;
-  readonly missing: number;
-  readonly spurious: number;
-  readonly absent: number;
-  readonly excluded: number;
-  readonly unscored: number;
-}
+export interface Counts extends Readonly<Record<Outcome, number>> {}
 
 /** A ratio; `value` is null exactly if the denominator is 0. */
 export interface Rate {
@@ -70,7 +63,7 @@ export interface RowPairing {
   readonly exactRows: number;
   readonly inversions: number;
   /** Number of correct leaves below the array, and of leaves with a value on each side. */
-  readonly cells?: { readonly correct: number; readonly expected: number; readonly predicted: number };
+  readonly cells?: MatchCounts;
   /** Method of pairing; `approximate` above the limit of the optimal one. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /** Absent if every row is right and in its place. */

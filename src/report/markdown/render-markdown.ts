@@ -1,7 +1,7 @@
 import { grouped } from '../../base/phrases.ts';
 import { formatValue } from '../../model/json/json-value.ts';
 import { stages } from '../../model/report/error-attribution.ts';
-import { labelIssuesText } from '../../model/report/label-issues-text.ts';
+import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
 import {

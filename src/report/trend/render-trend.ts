@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
-import { recommendationLabels } from '../../model/report/recommendation-labels.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
+import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement } from '../../viewer/blocks/format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';

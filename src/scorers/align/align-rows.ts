@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { countValues, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
-import { bestPairing } from './best-pairing.ts';
-import { boundedPairing } from './bounded-pairing.ts';
+import { bestPairing, boundedPairing } from './best-pairing.ts';
 import { likelyPairing } from './likely-pairing.ts';
 import { matchEqualRows } from './match-equal-rows.ts';
 import { type GainBound, type KnownContents, nestedBound } from './nested-bounds.ts';

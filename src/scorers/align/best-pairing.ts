@@ -78,45 +78,54 @@ function nearest(
   return assignment(second, height, width).columnOfRow;
 }
 
-function largest(values: ArrayLike<number>): number {
+/** Returns the largest of the values; 0 if none is above 0. */
+export function largest(values: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < values.length; i++) if ((values[i] as number) > most) most = values[i] as number;
   return most;
 }
 
 function largestMove(expectedRows: readonly number[], predictedRows: readonly number[]): number {
-  const ends = (rows: readonly number[]): [number, number] => [
-    rows[0] as number,
-    rows[rows.length - 1] as number,
-  ];
-  const [low, high] = ends(expectedRows);
-  const [otherLow, otherHigh] = ends(predictedRows);
-  return Math.max(high - otherLow, otherHigh - low) ** 2;
+  const down = (expectedRows.at(-1) as number) - (predictedRows[0] as number);
+  const up = (predictedRows.at(-1) as number) - (expectedRows[0] as number);
+  return Math.max(down, up) ** 2;
 }
 
+/** Largest number of rounds. Each round solves an assignment. */
+const maxRounds = 40;
+
 /**
- * Pairs each row with the best free row at most `reach` rows away, in order of the expected rows. Not optimal.
+ * Returns the best pairing, for gains that are expensive to compute. `gains` has upper bounds at the start,
+ * and `measure` returns the gain of one pair. Each round finds the best pairing by the current bounds and
+ * replaces the bounds of its pairs by their gains. The search ends when all pairs of a round have known gains.
+ * No other pairing is better then, because no gain exceeds its bound. `gains` keeps the computed values.
+ * Returns `null` if the bounds are too large for exact sums or too loose to save time.
  */
-export function nearbyPairing(
-  gainOf: (i: number, j: number) => number,
-  height: number,
-  width: number,
-  reach: number,
-): Int32Array {
-  const partner = new Int32Array(height).fill(-1);
-  const taken = new Uint8Array(width);
-  for (let i = 0; i < height; i++) {
-    const centre = Math.round((i * width) / height);
-    let best = 0;
-    for (let j = Math.max(0, centre - reach); j <= Math.min(width - 1, centre + reach); j++) {
-      if (taken[j]) continue;
-      const gain = gainOf(i, j);
-      if (gain > best) {
-        best = gain;
-        partner[i] = j;
-      }
+export function boundedPairing(
+  gains: PairGains,
+  rows: readonly number[],
+  others: readonly number[],
+  measure: (row: number, other: number) => { readonly correct: number; readonly similarity: number },
+): Int32Array | null {
+  const width = others.length;
+  const side = Math.min(rows.length, width);
+  const scale = side * largest(gains.similarity) + 1;
+  if ((largest(gains.correct) + 1) * scale * (side + 1) > exactLimit) return null;
+  const isMeasured = new Uint8Array(gains.correct.length);
+  for (let round = 0; round < maxRounds; round++) {
+    const partner = bestPairing(gains, rows, others);
+    let isSettled = true;
+    for (let i = 0; i < partner.length; i++) {
+      const j = partner[i] as number;
+      const cell = i * width + j;
+      if (j === -1 || isMeasured[cell] === 1) continue;
+      const { correct, similarity } = measure(rows[i] as number, others[j] as number);
+      gains.correct[cell] = correct;
+      gains.similarity[cell] = similarity;
+      isMeasured[cell] = 1;
+      isSettled = false;
     }
-    if (partner[i] !== -1) taken[partner[i] as number] = 1;
+    if (isSettled) return partner;
   }
-  return partner;
+  return null;
 }

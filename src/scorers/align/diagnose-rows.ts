@@ -8,13 +8,6 @@ import { outOfOrder, type RowPair } from './row-order.ts';
 /** Largest number of comparisons between unpaired and paired rows. Above it, only the order is diagnosed. */
 const maxComparisons = 4000;
 
-interface Sides {
-  readonly plan: FieldPlan;
-  readonly expected: readonly unknown[];
-  readonly predicted: readonly unknown[];
-  readonly paired: readonly (readonly [number, number])[];
-}
-
 /**
  * Explains rows that are not fully correct.
  *
@@ -39,33 +32,35 @@ export function diagnoseRows(
   const dropped = pairs.flatMap(([row, other]) => (row !== null && other === null ? [row] : []));
   const spurious = pairs.flatMap(([row, other]) => (row === null && other !== null ? [other] : []));
   const computed = (dropped.length + spurious.length) * paired.length <= maxComparisons;
-  const sides: Sides = { plan, expected, predicted, paired };
-  const duplicated = computed ? duplicates(sides, spurious) : [];
+  /** Returns the rows that have an explanation, each with the first pair of rows that explains it. */
+  const explained = (
+    alone: readonly number[],
+    explains: (row: number, pair: readonly [number, number]) => boolean,
+  ) =>
+    alone.flatMap((row) => {
+      const pair = computed ? paired.find((one) => explains(row, one)) : undefined;
+      return pair === undefined ? [] : [{ row, pair }];
+    });
+  const duplicated = explained(spurious, (row, [, other]) =>
+    areEqual(plan, predicted[row], predicted[other]),
+  );
   const known = new Set(duplicated.map(({ row }) => row));
+  const merged = explained(dropped, (row, [partner, other]) =>
+    holdsBoth(predicted[other], expected[row], expected[partner]),
+  );
+  const split = explained(
+    spurious.filter((row) => !known.has(row)),
+    (row, [partner, other]) => holdsBoth(expected[partner], predicted[row], predicted[other]),
+  );
   return {
-    duplicated,
-    merged: computed ? mergedRows(sides, dropped) : [],
-    split: computed
-      ? splitRows(
-          sides,
-          spurious.filter((row) => !known.has(row)),
-        )
-      : [],
+    duplicated: duplicated.map(({ row, pair: [, of] }) => ({ row, of })),
+    merged: merged.map(({ row, pair: [, into] }) => ({ row, into })),
+    split: split.map(({ row, pair: [from] }) => ({ row, from })),
     computed,
     outOfOrder: outOfOrder(paired.map(([, other]) => other)),
     ties,
     margin,
   };
-}
-
-function duplicates(
-  { plan, predicted, paired }: Sides,
-  spurious: readonly number[],
-): RowDiagnostics['duplicated'] {
-  return spurious.flatMap((row) => {
-    const twin = paired.find(([, other]) => areEqual(plan, predicted[row], predicted[other]));
-    return twin === undefined ? [] : [{ row, of: twin[1] }];
-  });
 }
 
 /** Returns whether all leaves of two rows match and neither row has more leaves. */
@@ -74,30 +69,6 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   return (
     correct > 0 && correct === countValues(plan.items, row) && correct === countValues(plan.items, other)
   );
-}
-
-function mergedRows(
-  { expected, predicted, paired }: Sides,
-  dropped: readonly number[],
-): RowDiagnostics['merged'] {
-  return dropped.flatMap((row) => {
-    const found = paired.find(([partner, other]) =>
-      holdsBoth(predicted[other], expected[row], expected[partner]),
-    );
-    return found === undefined ? [] : [{ row, into: found[1] }];
-  });
-}
-
-function splitRows(
-  { expected, predicted, paired }: Sides,
-  spurious: readonly number[],
-): RowDiagnostics['split'] {
-  return spurious.flatMap((row) => {
-    const found = paired.find(([partner, other]) =>
-      holdsBoth(expected[partner], predicted[row], predicted[other]),
-    );
-    return found === undefined ? [] : [{ row, from: found[0] }];
-  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { nearbyPairing } from './best-pairing.ts';
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
@@ -71,15 +70,8 @@ function sharedValues(
 
 /** Returns the positions of the rows per value. */
 function byValue(column: Int32Array, rows: readonly number[]): Map<number, number[]> {
-  const places = new Map<number, number[]>();
-  for (const [at, row] of rows.entries()) {
-    const value = column[row] as number;
-    if (value === -1) continue;
-    const known = places.get(value);
-    if (known === undefined) places.set(value, [at]);
-    else known.push(at);
-  }
-  return places;
+  const positions = rows.keys().filter((at) => column[rows[at] as number] !== -1);
+  return Map.groupBy(positions, (at) => column[rows[at] as number] as number);
 }
 
 /** Sorts by descending correct leaves, then by distance, then by order. */
@@ -102,4 +94,31 @@ function bestFirst(
     (a, b) => (ranks[b] as number) - (ranks[a] as number) || (pairs[a] as number) - (pairs[b] as number),
   );
   return Float64Array.from(order, (at) => pairs[at] as number);
+}
+
+/**
+ * Pairs each row with the best free row at most `reach` rows away, in order of the expected rows. Not optimal.
+ */
+export function nearbyPairing(
+  gainOf: (i: number, j: number) => number,
+  height: number,
+  width: number,
+  reach: number,
+): Int32Array {
+  const partner = new Int32Array(height).fill(-1);
+  const taken = new Uint8Array(width);
+  for (let i = 0; i < height; i++) {
+    const centre = Math.round((i * width) / height);
+    let best = 0;
+    for (let j = Math.max(0, centre - reach); j <= Math.min(width - 1, centre + reach); j++) {
+      if (taken[j]) continue;
+      const gain = gainOf(i, j);
+      if (gain > best) {
+        best = gain;
+        partner[i] = j;
+      }
+    }
+    if (partner[i] !== -1) taken[partner[i] as number] = 1;
+  }
+  return partner;
 }

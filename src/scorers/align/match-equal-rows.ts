@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { InternedColumn } from './row-columns.ts';
 
 export interface EqualRowMatch {
@@ -22,17 +23,11 @@ export function matchEqualRows(
   predictedRows: number,
 ): EqualRowMatch {
   const numbers = new Map<string, number>();
-  const number =
-    (side: 'expected' | 'predicted') =>
-    (row: number): number => {
-      const key = columns.map((column) => column[side][row]).join(',');
-      const known = numbers.get(key) ?? numbers.size;
-      numbers.set(key, known);
-      return known;
-    };
-  const expected = Int32Array.from({ length: expectedRows }, (_, row) => number('expected')(row));
-  const predicted = Int32Array.from({ length: predictedRows }, (_, row) => number('predicted')(row));
-  return matchNumberedRows(expected, predicted);
+  const numbersOf = (side: 'expected' | 'predicted', length: number) =>
+    Int32Array.from({ length }, (_, row) =>
+      getOrCreate(numbers, columns.map((column) => column[side][row]).join(','), () => numbers.size),
+    );
+  return matchNumberedRows(numbersOf('expected', expectedRows), numbersOf('predicted', predictedRows));
 }
 
 /** Like `matchEqualRows`, but for rows that are equal if their numbers are equal. */
@@ -47,12 +42,8 @@ export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): 
   };
   pairCommonOrder(expected, predicted, take);
   const waiting = new Map<number, number[]>();
-  for (let other = predictedRows - 1; other >= 0; other--) {
-    if (taken[other]) continue;
-    const list = waiting.get(predicted[other] as number);
-    if (list === undefined) waiting.set(predicted[other] as number, [other]);
-    else list.push(other);
-  }
+  for (let other = predictedRows - 1; other >= 0; other--)
+    if (!taken[other]) getOrCreate(waiting, predicted[other] as number, () => []).push(other);
   for (let row = 0; row < expectedRows; row++) {
     if (partner[row] !== -1) continue;
     const other = waiting.get(expected[row] as number)?.pop();

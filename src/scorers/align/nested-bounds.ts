@@ -1,13 +1,11 @@
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
+import type { InnerGain } from './pair-gains.ts';
 import { similarityUnit } from './pair-table.ts';
 import type { NestedColumn } from './row-columns.ts';
 
-/** Upper bound of the gain of an array inside two rows; see `InnerGain`. */
-export interface GainBound {
-  readonly correct: number;
-  readonly similarity: number;
-}
+/** Upper bound of the gain of an array inside two rows. */
+export type GainBound = Omit<InnerGain, 'exact'>;
 
 /** Counts of the leaves of one array, with those of the arrays inside it. */
 interface Content {

@@ -1,4 +1,5 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
+import { largest } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
 /** How certain a pairing is. */
@@ -45,9 +46,7 @@ export function pairingMargin(
 
 function marginOf({ correct, similarity }: PairGains, partner: Int32Array, width: number): PairingMargin {
   const height = partner.length;
-  let largest = 0;
-  for (const value of similarity) if (value > largest) largest = value;
-  const scale = Math.min(height, width) * largest + 1;
+  const scale = Math.min(height, width) * largest(similarity) + 1;
   const values = Float64Array.from(correct, (count, cell) =>
     count === 0 ? 0 : count * scale + (similarity[cell] as number),
   );

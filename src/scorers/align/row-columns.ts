@@ -1,34 +1,32 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
 
-/** One scalar member of the rows of both sides; `undefined` for rows without a value. */
-export interface LeafColumn {
+/** One member of the rows of both sides; `undefined` for rows without a value. */
+interface RowColumn<Value> {
   readonly plan: FieldPlan;
-  readonly expected: (JsonValue | undefined)[];
-  readonly predicted: (JsonValue | undefined)[];
+  readonly expected: (Value | undefined)[];
+  readonly predicted: (Value | undefined)[];
 }
-
+type LeafColumn = RowColumn<JsonValue>;
 /** An array inside the rows. */
-export interface NestedColumn {
-  readonly plan: FieldPlan;
-  readonly expected: (readonly unknown[] | undefined)[];
-  readonly predicted: (readonly unknown[] | undefined)[];
-}
-
-export interface RowColumns {
-  readonly leaves: readonly LeafColumn[];
-  readonly nested: readonly NestedColumn[];
-}
+export type NestedColumn = RowColumn<readonly unknown[]>;
 
 /** Splits rows into columns, including objects inside rows. Excluded fields have no column. */
 export function rowColumns(
   row: FieldPlan,
   expected: readonly unknown[],
   predicted: readonly unknown[],
-): RowColumns {
+): { readonly leaves: readonly LeafColumn[]; readonly nested: readonly NestedColumn[] } {
   const leaves = new Map<string, LeafColumn>();
   const nested = new Map<string, NestedColumn>();
+  const columnOf = <Value>(columns: Map<string, RowColumn<Value>>, plan: FieldPlan, path: string) =>
+    getOrCreate(columns, path, () => ({
+      plan,
+      expected: new Array(expected.length).fill(undefined),
+      predicted: new Array(predicted.length).fill(undefined),
+    }));
   const collect = (
     plan: FieldPlan,
     value: unknown,
@@ -38,16 +36,9 @@ export function rowColumns(
   ): void => {
     if (plan.excluded) return;
     const shape = plan.shapeOf(value);
-    if (shape === 'leaf') {
-      const column = leaves.get(path) ?? emptyColumn<JsonValue>(plan, expected.length, predicted.length);
-      leaves.set(path, column);
-      column[side][at] = value as JsonValue;
-    } else if (shape === 'array') {
-      const column =
-        nested.get(path) ?? emptyColumn<readonly unknown[]>(plan, expected.length, predicted.length);
-      nested.set(path, column);
-      column[side][at] = value as readonly unknown[];
-    } else if (shape === 'object') {
+    if (shape === 'leaf') columnOf(leaves, plan, path)[side][at] = value as JsonValue;
+    else if (shape === 'array') columnOf(nested, plan, path)[side][at] = value as readonly unknown[];
+    else if (shape === 'object') {
       const object = value as JsonObject;
       for (const key of Object.keys(object))
         collect(plan.member(key), object[key], side, at, `${path}\u0000${key}`);
@@ -56,14 +47,6 @@ export function rowColumns(
   for (const [at, value] of expected.entries()) collect(row, value, 'expected', at, '');
   for (const [at, value] of predicted.entries()) collect(row, value, 'predicted', at, '');
   return { leaves: [...leaves.values()], nested: [...nested.values()] };
-}
-
-function emptyColumn<T>(plan: FieldPlan, expectedRows: number, predictedRows: number) {
-  return {
-    plan,
-    expected: new Array<T | undefined>(expectedRows).fill(undefined),
-    predicted: new Array<T | undefined>(predictedRows).fill(undefined),
-  };
 }
 
 /** A column as numbers. Equal values have equal numbers. */

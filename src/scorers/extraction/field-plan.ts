@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { createComparator } from '../compare/comparators/create-comparator.ts';
@@ -85,8 +86,7 @@ export class FieldPlan {
    * slower.
    */
   readonly hasInheritedKeys: boolean;
-  readonly #declaredMembers = new Map<string, FieldPlan>();
-  readonly #otherMembers = new Map<string, FieldPlan>();
+  readonly #members = new Map<string, FieldPlan>();
   readonly #comparators = new Map<LeafType, Comparator>();
   readonly #rule: ComparatorRule | undefined;
   readonly #declaredComparator: Comparator | null;
@@ -119,15 +119,15 @@ export class FieldPlan {
   }
 
   member(key: string): FieldPlan {
-    const known = this.#declaredMembers.get(key) ?? this.#otherMembers.get(key);
+    const known = this.#members.get(key);
     if (known !== undefined) return known;
     const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
     const plan = new FieldPlan(this.field === '' ? key : `${this.field}.${key}`, declared, this.rules);
-    if (declared !== undefined) this.#declaredMembers.set(key, plan);
-    else if (this.rules.fields.remembered > 0) {
+    if (declared === undefined) {
+      if (this.rules.fields.remembered === 0) return plan;
       this.rules.fields.remembered--;
-      this.#otherMembers.set(key, plan);
     }
+    this.#members.set(key, plan);
     return plan;
   }
 
@@ -147,8 +147,7 @@ export class FieldPlan {
   }
 
   #scalarColumns(): readonly ScalarColumn[] | null {
-    if (this.declared?.kind !== 'object' || this.excluded) return null;
-    if (this.hasInheritedKeys) return null;
+    if (this.declared?.kind !== 'object' || this.excluded || this.hasInheritedKeys) return null;
     const columns: ScalarColumn[] = [];
     for (const [at, plan] of this.declaredPlans.entries()) {
       const { keyed: comparator } = plan;
@@ -211,11 +210,8 @@ export class FieldPlan {
   }
 
   #comparatorOf(type: LeafType): Comparator {
-    const known = this.#comparators.get(type);
-    if (known !== undefined) return known;
-    const made = createComparator(this.#rule?.comparator ?? type, this.#rule?.options, type);
-    this.#comparators.set(type, made);
-    return made;
+    const { comparator = type, options } = this.#rule ?? {};
+    return getOrCreate(this.#comparators, type, () => createComparator(comparator, options, type));
   }
 }
 
@@ -245,33 +241,18 @@ export function inferredType(value: JsonValue): LeafType {
 }
 
 /** Returns an own member of an object. Inherited names such as "constructor" are not members. */
-export function ownMember(value: unknown, key: string): unknown {
+export function ownMember(value: unknown, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** Returns the keys of two objects that the schema does not declare. Those of the expectation are first. */
 export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
-  let found: string[] | undefined;
-  if (isJsonObject(expected)) {
-    for (const key of Object.keys(expected)) {
-      if (!plan.declares(key)) {
-        found ??= [];
-        found.push(key);
-      }
-    }
-  }
-  if (isJsonObject(predicted)) {
-    for (const key of Object.keys(predicted)) {
-      if (!plan.declares(key) && !(isJsonObject(expected) && Object.hasOwn(expected, key))) {
-        found ??= [];
-        found.push(key);
-      }
-    }
-  }
-  return found ?? noKeys;
+  const found = isJsonObject(expected) ? Object.keys(expected).filter((key) => !plan.declares(key)) : [];
+  if (!isJsonObject(predicted)) return found;
+  const isNew = (key: string) =>
+    !plan.declares(key) && !(isJsonObject(expected) && Object.hasOwn(expected, key));
+  return [...found, ...Object.keys(predicted).filter(isNew)];
 }
-
-const noKeys: readonly string[] = [];
 
 /** Counts of values that were already read, so that no value is counted again. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;

@@ -4,6 +4,12 @@ const deepest = 64;
 
 type Side = 'expected' | 'predicted';
 
+/** Calls `requireJson` for both sides of a document. */
+export function requireJsonPair(expected: unknown, predicted: unknown): void {
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
+}
+
 /**
  * Throws VALUE_NOT_JSON for values that JSON does not have (dates, big integers, maps, NaN, functions), which
  * would otherwise count as missing. Throws VALUE_TOO_DEEP for values nested so deeply that a recursion could

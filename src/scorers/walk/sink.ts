@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import type { RowPairing } from '../../model/score/item-score.ts';
 import type { TableCells } from '../align/table-cells.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
@@ -30,7 +31,7 @@ export interface WalkedArray {
   readonly predictedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
-  readonly cells: { readonly correct: number; readonly expected: number; readonly predicted: number };
+  readonly cells: MatchCounts;
   readonly method: RowPairing['method'];
 }
 

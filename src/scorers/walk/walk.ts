@@ -17,7 +17,7 @@ import {
   scalarPresence,
 } from '../extraction/presence.ts';
 import { readMembers } from '../extraction/read-members.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { requireJsonPair } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
 import {
   countsAsValue,
@@ -118,8 +118,7 @@ export class Walk {
   #check(): void {
     if (this.#isChecked) return;
     this.#isChecked = true;
-    requireJson(this.#expected, 'expected');
-    requireJson(this.#predicted, 'predicted');
+    requireJsonPair(this.#expected, this.#predicted);
   }
 
   /** Checks that neither side lost or gained a leaf. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { bestPairing, nearbyPairing } from '../../../src/scorers/align/best-pairing.ts';
-import { likelyPairing } from '../../../src/scorers/align/likely-pairing.ts';
+import { bestPairing } from '../../../src/scorers/align/best-pairing.ts';
+import { likelyPairing, nearbyPairing } from '../../../src/scorers/align/likely-pairing.ts';
 import { pairGains } from '../../../src/scorers/align/pair-gains.ts';
 import { PairTable } from '../../../src/scorers/align/pair-table.ts';
 import { createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';

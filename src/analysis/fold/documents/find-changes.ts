@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../../base/canonical-json.ts';
-import type { ChangedDocument, DocumentRow } from '../../../model/report/report-model.ts';
-import type { DocumentChanges } from '../../../model/report/scored-document.ts';
+import type { ChangedDocument, DocumentChanges, DocumentRow } from '../../../model/report/report-model.ts';
 import type { LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import { displayValue } from '../../display-value.ts';
 
