@@ -1,5 +1,5 @@
-import { rate } from '../metrics/rates.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { ratio } from '../model/score/metrics.ts';
 import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
@@ -237,10 +237,10 @@ function scoresOf(counts: KievalCounts): KievalScores {
   const { tp, fp, fn, wrong, lacking } = counts;
   return {
     ...counts,
-    precision: rate(tp, tp + fp).value,
-    recall: rate(tp, tp + fn).value,
-    entityF1: rate(2 * tp, 2 * tp + fp + fn).value,
-    aligned: rate(tp, tp + wrong + lacking).value,
-    accuracy: rate(tp, tp + fp + fn).value,
+    precision: ratio(tp, tp + fp),
+    recall: ratio(tp, tp + fn),
+    entityF1: ratio(2 * tp, 2 * tp + fp + fn),
+    aligned: ratio(tp, tp + wrong + lacking),
+    accuracy: ratio(tp, tp + fp + fn),
   };
 }

@@ -1,12 +1,11 @@
 import { getOrCreate } from '../base/collections.ts';
-import { rate } from '../metrics/rates.ts';
 import type {
   ClassificationScore,
   MatchCounts,
   SplittingScore,
 } from '../model/score/class-and-split-scores.ts';
 import type { ItemScore } from '../model/score/item-score.ts';
-import { matchParts } from '../model/score/metrics.ts';
+import { matchParts, ratio } from '../model/score/metrics.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
@@ -73,7 +72,7 @@ export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Serv
         countPresent: present,
         countExpected: expected,
         countAccurate: accurate,
-        accuracy: rate(accurate, expected).value,
+        accuracy: ratio(accurate, expected),
       },
     ]),
   );
@@ -152,8 +151,8 @@ export function service2026Latency(
 
 function precisionRecall(counts: MatchCounts): PrecisionRecall {
   return {
-    precision: rate(...matchParts.precision(counts)).value,
-    recall: rate(...matchParts.recall(counts)).value,
-    f1: rate(...matchParts.f1(counts)).value,
+    precision: ratio(...matchParts.precision(counts)),
+    recall: ratio(...matchParts.recall(counts)),
+    f1: ratio(...matchParts.f1(counts)),
   };
 }

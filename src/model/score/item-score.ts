@@ -42,7 +42,7 @@ export interface LeafOutcome {
 }
 
 /** Number of leaves per outcome; counts of items add up. */
-export interface Counts extends Readonly<Record<Outcome, number>> {}
+export type Counts = Readonly<Record<Outcome, number>>;
 
 /** A ratio; `value` is null exactly if the denominator is 0. */
 export interface Rate {

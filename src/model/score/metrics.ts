@@ -4,6 +4,11 @@ import type { Counts } from './item-score.ts';
 /** Numerator and denominator of a rate. */
 export type Parts = readonly [numerator: number, denominator: number];
 
+/** Returns numerator / denominator; `null` if the denominator is 0. */
+export function ratio(...[numerator, denominator]: Parts): number | null {
+  return denominator === 0 ? null : numerator / denominator;
+}
+
 /** Parts of precision, recall and F1 from counts of documents, boundaries or items of a class. */
 export const matchParts = {
   f1: ({ expected, predicted, correct }: MatchCounts): Parts => [2 * correct, expected + predicted],
