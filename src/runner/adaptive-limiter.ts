@@ -1,5 +1,4 @@
 interface LimiterOptions {
-  /** Largest number of runs in flight. */
   readonly maximum: number;
   readonly start?: number;
   readonly now?: () => number;

@@ -6,7 +6,6 @@ import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { hashFile } from './plan-items.ts';
 
-/** The document in the request of a run. */
 type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
 
 type Call = Required<CallOptions>;

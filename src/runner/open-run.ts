@@ -65,7 +65,6 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   }
 }
 
-/** Writes the items and the plan of a record. */
 export async function planRecord(
   writer: RecordWriter,
   set: EvaluationSet,

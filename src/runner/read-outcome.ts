@@ -13,7 +13,6 @@ export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
 /** Failure reasons that concern the document, not the service. */
 const documentReasons = new Set(['FAILED_TO_PROCESS_FILE', 'PARSING_ERROR', 'PRE_PROCESSING_FAILURE']);
 
-/** Returns the outcome of a run that has ended. */
 export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   if (run.status === 'CANCELLED') return { state: 'cancelled', output: null };
   if (run.status !== 'PROCESSED') {

@@ -32,20 +32,16 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   let foreignCount = 0;
   const { ids } = await reader.index();
   const isWanted = (id: string): boolean => ids.find(id) >= 0;
-  const gold = new ItemsById(planItems(set, {}), isWanted);
-  try {
-    for await (const old of reader.items()) {
-      const now = await gold.take(old.id);
-      if (now?.documentHash !== old.documentHash) {
-        foreignCount++;
-        if (foreign.length < maxListedIds) foreign.push(old.id);
-        continue;
-      }
-      if (now.expectationHash !== old.expectationHash) changed.push(old.id);
-      checksum.add(now);
+  await using gold = new ItemsById(planItems(set, {}), isWanted);
+  for await (const old of reader.items()) {
+    const now = await gold.take(old.id);
+    if (now?.documentHash !== old.documentHash) {
+      foreignCount++;
+      if (foreign.length < maxListedIds) foreign.push(old.id);
+      continue;
     }
-  } finally {
-    await gold.close();
+    if (now.expectationHash !== old.expectationHash) changed.push(old.id);
+    checksum.add(now);
   }
   if (foreignCount > 0)
     throw new GoldsetError('USAGE', {
@@ -59,23 +55,17 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
     reader: {
       ...reader,
       plan: { ...plan, dataset },
-      items: () =>
-        relabelled(
-          reader.items(),
-          set,
-          isWanted,
-          (item) => item,
-          (_, item) => item,
-        ),
-      documents: (positions) => {
-        const picked = positions === undefined ? null : new Set(positions);
-        return relabelled(
-          reader.documents(picked ?? undefined),
-          set,
-          picked === null ? isWanted : (id) => picked.has(ids.find(id)),
-          ({ item }) => item,
-          (document, item) => ({ ...document, item }),
+      items: async function* () {
+        await using gold = new ItemsById(goldOf(set), isWanted);
+        for await (const item of reader.items()) yield { ...item, ...(await gold.take(item.id)) };
+      },
+      documents: async function* (positions) {
+        const picked = positions === undefined ? undefined : new Set(positions);
+        await using gold = new ItemsById(goldOf(set), (id) =>
+          picked === undefined ? isWanted(id) : picked.has(ids.find(id)),
         );
+        for await (const { item, ...document } of reader.documents(picked))
+          yield { ...document, item: { ...item, ...(await gold.take(item.id)) } };
       },
     },
   };
@@ -89,31 +79,11 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/** Yields each entry with the gold of the dataset. */
-async function* relabelled<T>(
-  entries: AsyncGenerator<T>,
-  set: EvaluationSet,
-  isWanted: (id: string) => boolean,
-  itemOf: (entry: T) => RecordedItem,
-  withItem: (entry: T, item: RecordedItem) => T,
-): AsyncGenerator<T> {
-  const gold = new ItemsById(goldOf(set), isWanted);
-  try {
-    for await (const entry of entries) {
-      const old = itemOf(entry);
-      const now = await gold.take(old.id);
-      yield now === undefined ? entry : withItem(entry, { ...old, ...now });
-    }
-  } finally {
-    await gold.close();
-  }
-}
-
 /**
  * Takes items from a stream by id, each at most once. Reads the stream only as far as needed. Stores skipped items that
  * a later call may take. Needs no memory if the calls follow the order of the stream.
  */
-class ItemsById<T extends { readonly id: string }> {
+class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isWanted: (id: string) => boolean;
   readonly #skipped = new Map<string, T>();
@@ -137,7 +107,7 @@ class ItemsById<T extends { readonly id: string }> {
     }
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#items.return(undefined);
   }
 }

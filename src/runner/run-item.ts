@@ -16,7 +16,7 @@ import { runKey } from '../record/write/record-states.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import type { DocumentUploads } from './document-uploads.ts';
 import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';
-import { findTaggedRuns, type RunTag } from './run-tag.ts';
+import { findRun, findTaggedRuns, type RunTag } from './run-tag.ts';
 
 /** State that all item runs of a session share. */
 export interface RunSession {
@@ -59,7 +59,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
   let run: ProcessorRun | null = null;
   let outcome: Outcome;
   try {
-    run = await resumeRun(session, planned, call);
+    const { started } = planned;
+    run = started === undefined ? null : await findRun(session.client, started.runId, call);
     if (run === null) {
       run = await submit(session, planned, attempt, call);
       acknowledgedAt = performance.now();
@@ -94,17 +95,6 @@ interface Attempt {
 }
 
 type Call = Required<CallOptions>;
-
-/** Returns the run of an earlier session, or `null` if there is none or the service no longer has it. */
-async function resumeRun(session: RunSession, planned: PlannedRun, call: Call): Promise<ProcessorRun | null> {
-  if (planned.started === undefined) return null;
-  try {
-    return await session.client.processorRuns.get(planned.started.runId, call);
-  } catch (thrown) {
-    if (errorStatus(thrown) === 404) return null;
-    throw thrown;
-  }
-}
 
 async function submit(
   session: RunSession,

@@ -4,13 +4,11 @@ import type { RunPlan } from '../model/record/run-record.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { Shard } from './shards.ts';
 
-/** Selection of the items of a dataset to run. */
 export interface ItemChoice {
   /** Largest number of items, from the start of the dataset. */
   readonly limit?: number | undefined;
   /** Number of items to sample with the seed. */
   readonly sample?: number | undefined;
-  /** Ids of the items. */
   readonly only?: readonly string[] | undefined;
   readonly seed?: string | undefined;
   /** Shard of the items that the other options choose. */

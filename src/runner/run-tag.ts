@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import { errorStatus } from '../client/request-errors.ts';
-import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
+import type { ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 
 /** Content of `metadata.goldset`, by which a run is recognised on the service. */
@@ -15,7 +16,6 @@ const runTagSchema = z.object({
 });
 export type RunTag = z.infer<typeof runTagSchema>;
 
-/** Returns the tag of a run that goldset created, or `null`. */
 export function tagOf(metadata: unknown): RunTag | null {
   const parsed = z.looseObject({ goldset: runTagSchema }).safeParse(metadata);
   return parsed.success ? parsed.data.goldset : null;
@@ -53,7 +53,7 @@ export async function findTaggedRuns(client: Client, search: TagSearch): Promise
     if (listedTag === null && (summary.metadata !== undefined || requests >= maxSingleRequests)) continue;
     if (listedTag !== null && !isWanted(listedTag, search)) continue;
     requests++;
-    const run = await getRun(client, summary, search.signal);
+    const run = await findRun(client, summary.id, { signal: search.signal });
     const tag = run === null ? null : tagOf(run.metadata);
     if (run === null || tag === null || !isWanted(tag, search)) continue;
     const key = keyOf(tag);
@@ -71,13 +71,10 @@ function keyOf(tag: RunTag): string {
   return runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
 }
 
-async function getRun(
-  client: Client,
-  summary: ProcessorRunSummary,
-  signal: AbortSignal | undefined,
-): Promise<ProcessorRun | null> {
+/** Returns a run, or `null` if the service does not have it. */
+export async function findRun(client: Client, id: string, call: CallOptions): Promise<ProcessorRun | null> {
   try {
-    return await client.processorRuns.get(summary.id, { signal });
+    return await client.processorRuns.get(id, call);
   } catch (thrown) {
     if (errorStatus(thrown) === 404) return null;
     throw thrown;

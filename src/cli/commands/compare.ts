@@ -82,12 +82,11 @@ function changes(
   { baseline, candidate }: CompareResult,
 ): string {
   if (count === 0) return '';
-  const documents = new Map<string, Change[]>();
-  for (const entry of entries) documents.set(entry.itemId, [...(documents.get(entry.itemId) ?? []), entry]);
+  const documents = Map.groupBy(entries, ({ itemId }) => itemId);
   const shown = [...documents].slice(0, documentsShown);
   const rows = shown.map(([id, [first, ...others]]) => [
-    oneLine(id),
-    `${oneLine(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
+    id,
+    `${first?.path ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`,
     ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
   ]);
   const more = count - shown.length;
@@ -116,7 +115,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ metric, scope }: Comparison): string {
-  return scope === 'overall' ? (names[metric] ?? metric) : oneLine(scope.slice(scope.indexOf(':') + 1));
+  return scope === 'overall' ? (names[metric] ?? metric) : scope.slice(scope.indexOf(':') + 1);
 }
 
 function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
@@ -136,7 +135,7 @@ function slices({ slices, baseline, candidate }: CompareResult): string {
   const rows = byEvidence
     .slice(0, slicesShown)
     .map(({ tag, value, documents, comparison }) => [
-      oneLine(`${tag}=${value}`),
+      `${tag}=${value}`,
       String(documents),
       ...comparisonCells(comparison),
     ]);

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type CsvError, parse } from 'csv-parse';
+import { type CsvError, type Options, parse } from 'csv-parse';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readFailure, refuseUtf16 } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
@@ -71,13 +71,7 @@ async function csvIn(input: string): Promise<string> {
 }
 
 async function readHeader(file: string): Promise<string[]> {
-  let columns: string[] = [];
-  const parser = createReadStream(file).pipe(parse({ bom: true, delimiter: await delimiterOf(file), to: 1 }));
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) columns = record;
-  } catch (thrown) {
-    throw csvError(file, thrown);
-  }
+  const [columns = []] = await Array.fromAsync(parseCsv<string[]>(file, { to: 1 }));
   if (columns.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: file });
   const mismatch = headerMismatch(columns);
   if (mismatch === null) return columns;
@@ -128,25 +122,24 @@ async function* readItems(
 }
 
 async function* readRows(file: string): AsyncGenerator<CsvRow> {
-  const parser = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      columns: true,
-      info: true,
-      skip_empty_lines: true,
-      delimiter: await delimiterOf(file),
-    }),
-  );
+  const options = { columns: true, info: true, skip_empty_lines: true };
+  let before = 1;
+  for await (const { record, info } of parseCsv<{
+    record: Record<string, string>;
+    info: { lines: number };
+  }>(file, options)) {
+    // The parser reports the last line of a record. A cell may contain line breaks, so compute the first line.
+    yield { line: before + 1, cells: record };
+    before = info.lines;
+  }
+}
+
+/** Yields the records of a CSV file. Throws DATASET_LINE_INVALID for the first invalid one. */
+async function* parseCsv<T>(file: string, options: Options): AsyncGenerator<T> {
+  const delimiter = await delimiterOf(file);
+  const parser = createReadStream(file).pipe(parse({ bom: true, delimiter, ...options }));
   try {
-    let before = 1;
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: Record<string, string>;
-      info: { lines: number };
-    }>) {
-      // The parser reports the last line of a record. A cell may contain line breaks, so compute the first line.
-      yield { line: before + 1, cells: record };
-      before = info.lines;
-    }
+    yield* parser as AsyncIterable<T>;
   } catch (thrown) {
     throw csvError(file, thrown);
   }

@@ -38,13 +38,8 @@ export const pairsLoader = defineLoader({
   },
 });
 
-interface Pairs {
-  readonly pairs: readonly { readonly document: string; readonly json: string }[];
-  /** Documents without a JSON file. */
-  readonly lonely: readonly string[];
-}
-
-function findPairs(files: readonly string[]): Pairs {
+/** Returns the documents with their JSON files, and those without one (`lonely`). */
+function findPairs(files: readonly string[]) {
   const names = files.toSorted();
   const jsons = new Map(
     names

@@ -11,33 +11,22 @@ import { layOnGrid, type TextBox } from './character-grid.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { readJsonFile } from './read-json.ts';
 
+const text = (description: string) => ({ type: ['string', 'null'], description });
+
 /** The four fields of the format. Their values are texts as printed. */
+const properties = {
+  company: text(
+    'Name of the company or shop that issued the receipt, as printed, without its registration number.',
+  ),
+  date: text('Date of the receipt, exactly as printed, without the time.'),
+  address: text('Postal address of the company or shop, as printed, its lines joined by spaces.'),
+  total: text('Total amount to pay including tax and rounding, as printed.'),
+};
+
 const config: DatasetManifest['config'] = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',
-  schema: {
-    type: 'object',
-    properties: {
-      company: {
-        type: ['string', 'null'],
-        description:
-          'Name of the company or shop that issued the receipt, as printed, without its registration number.',
-      },
-      date: {
-        type: ['string', 'null'],
-        description: 'Date of the receipt, exactly as printed, without the time.',
-      },
-      address: {
-        type: ['string', 'null'],
-        description: 'Postal address of the company or shop, as printed, its lines joined by spaces.',
-      },
-      total: {
-        type: ['string', 'null'],
-        description: 'Total amount to pay including tax and rounding, as printed.',
-      },
-    },
-    required: ['company', 'date', 'address', 'total'],
-  },
+  schema: { type: 'object', properties, required: Object.keys(properties) },
 };
 
 const imageEndings = /\.(jpe?g|png|tiff?|bmp|webp)$/i;

@@ -129,18 +129,13 @@ function applyOne(
   return { expectedOutput, entry };
 }
 
-interface Place {
-  readonly read: (output: unknown) => unknown;
-  readonly write: (output: unknown, value: JsonValue) => unknown;
-}
-
 /** Returns functions that read and write one label, for any shape of gold. */
-function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest): Place {
+function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest) {
   if (kind === 'CLASSIFY') {
     const classes = config?.type === 'CLASSIFY' ? config.classifications : [];
     return {
-      read: (gold) => valueAt(gold, 'type'),
-      write: (gold, type) => ({
+      read: (gold: unknown) => valueAt(gold, 'type'),
+      write: (gold: unknown, type: JsonValue) => ({
         ...(gold as object),
         id: classes.find((one) => one.type === type)?.id ?? type,
         type,
@@ -149,8 +144,8 @@ function placeIn(output: unknown, place: string, { kind, config }: DatasetManife
   }
   if (kind === 'SPLITTER') {
     return {
-      read: (gold) => plainSplits(gold),
-      write: (_, splits) => ({ splits: splits ?? [] }),
+      read: plainSplits,
+      write: (_: unknown, splits: JsonValue) => ({ splits: splits ?? [] }),
     };
   }
   const inside = isJsonObject(output) && isJsonObject(output.value) ? `value.${place}` : place;
@@ -158,7 +153,10 @@ function placeIn(output: unknown, place: string, { kind, config }: DatasetManife
   const entry = isJsonObject(output) ? output[name] : undefined;
   const isEntry = isJsonObject(entry) && typeof entry.id === 'string' && Object.hasOwn(entry, 'value');
   const at = isEntry ? `${name}.value${rest}` : inside;
-  return { read: (gold) => valueAt(gold, at), write: (gold, value) => withValueAt(gold, at, value) };
+  return {
+    read: (gold: unknown) => valueAt(gold, at),
+    write: (gold: unknown, value: JsonValue) => withValueAt(gold, at, value),
+  };
 }
 
 function plainSplits(gold: unknown): JsonValue {

@@ -10,9 +10,7 @@ import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-file
 import { assertNotShard, openRecord, type RecordReader, versionOf } from '../read/open-record.ts';
 import { readLines } from '../read/read-lines.ts';
 
-/** A record to set as the baseline of a name, with author, time and reason. */
 export interface BaselineRequest {
-  /** Folder of all baselines. */
   readonly dir: string;
   readonly name: string;
   readonly record: string;

@@ -16,7 +16,6 @@ export class ItemsChecksum {
     this.#text = '';
   }
 
-  /** Returns the hash of the items so far. More items can follow. */
   digest(): string {
     return this.#hash.copy().update(this.#text).digest('hex');
   }

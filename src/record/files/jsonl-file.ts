@@ -83,7 +83,6 @@ export class LineFile {
     return { bytes: this.#size, lines: this.#lines, sha256: this.#hash.copy().digest('hex') };
   }
 
-  /** Removes an incomplete line from the file after a failed write. */
   #removeIncompleteLine(): void {
     try {
       ftruncateSync(this.#descriptor, this.#size);

@@ -1,37 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+const names = {
+  plan: 'plan.json',
+  items: 'items.jsonl',
+  uploads: 'uploads.jsonl',
+  runs: 'runs.jsonl',
+  rows: 'rows.jsonl',
+  summary: 'summary.json',
+  lock: 'lock.db',
+};
+
 /** Paths of the files in a record folder (docs/decisions/0020-record-files.md). */
-export interface RecordFiles {
-  readonly plan: string;
-  readonly items: string;
-  readonly uploads: string;
-  readonly runs: string;
-  readonly rows: string;
-  readonly summary: string;
-  readonly lock: string;
-}
+export type RecordFiles = Readonly<typeof names>;
 
 /** Files whose hashes are in the summary of a sealed record. */
-export const sealedFiles = [
-  'plan',
-  'items',
-  'uploads',
-  'runs',
-  'rows',
-] as const satisfies readonly (keyof RecordFiles)[];
+export const sealedFiles = ['plan', 'items', 'uploads', 'runs', 'rows'] as const;
 
 export function recordFiles(dir: string): RecordFiles {
-  const at = (name: string) => path.join(dir, name);
-  return {
-    plan: at('plan.json'),
-    items: at('items.jsonl'),
-    uploads: at('uploads.jsonl'),
-    runs: at('runs.jsonl'),
-    rows: at('rows.jsonl'),
-    summary: at('summary.json'),
-    lock: at('lock.db'),
-  };
+  const paths = Object.entries(names).map(([key, name]) => [key, path.join(dir, name)]);
+  return Object.fromEntries(paths) as RecordFiles;
 }
 
 /** Returns the folder of a record. Also accepts its parent folder, which is the output folder of `goldset run`. */

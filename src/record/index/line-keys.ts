@@ -9,7 +9,6 @@ import { itemLine, parseLine, rowLine } from '../lines/line-shapes.ts';
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];
 
-/** Keys of one item line. */
 export interface ItemKeys {
   /** Place among the planned items of all shards. */
   place: number;

@@ -8,7 +8,6 @@ import type { RecordReader } from '../read/open-record.ts';
 import { buildRecord } from '../write/build-record.ts';
 import type { RecordWriter } from '../write/record-writer.ts';
 
-/** A record with its shard. */
 interface Part {
   readonly reader: RecordReader;
   readonly shard: RecordedShard;

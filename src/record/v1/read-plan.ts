@@ -33,7 +33,6 @@ export interface PlanOfFormat1 {
   openItems(): PlannedItems;
 }
 
-/** Reader of planned items by position. */
 export interface PlannedItems extends Disposable {
   at(position: number): PlannedItem;
 }
@@ -76,7 +75,6 @@ function headOf(value: unknown, file: string) {
 interface PlanInLines {
   readonly head: string;
   readonly items: Spans;
-  /** Line number of the first item. */
   readonly firstLine: number;
 }
 

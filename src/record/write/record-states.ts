@@ -2,14 +2,12 @@ import { IdTable } from '../../base/lines/id-table.ts';
 import type { StartedRun } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../read/open-record.ts';
 
-/** One planned run: item, requested version and repeat. */
 export interface RunPlace {
   readonly itemId: string;
   readonly version: string;
   readonly repeat: number;
 }
 
-/** Returns a key for one planned run. */
 export function runKey(run: RunPlace): string {
   return JSON.stringify([run.itemId, run.version, run.repeat]);
 }
@@ -30,7 +28,6 @@ export interface RecordStates {
   readonly lastFinishedAt: string | null;
 }
 
-/** Returns the progress of a new record. */
 export function newStates(): RecordStates {
   return {
     isFinished: () => false,

@@ -49,7 +49,6 @@ export class RecordWriter {
   readonly #files: RecordFiles;
   readonly #unlock: () => void;
   readonly #lines = new Map<string, LineFile>();
-  /** Facts of closed files. */
   readonly #facts = new Map<string, FileFacts>();
   readonly #checksum = new ItemsChecksum();
   readonly #ids = new IdTable();

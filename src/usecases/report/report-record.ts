@@ -14,6 +14,8 @@ import type { RunResult, VersionFigures } from '../../model/results/command-resu
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import type { FormatOptions } from '../../report/formats/define-format.ts';
+import type { ReportFormat } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { reportExitCode } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
@@ -96,7 +98,7 @@ async function gateOf(
 /** Scores documents with `score`, and at the same time writes their report to `out`, if it is given. */
 export async function scoreAndWrite(
   out: string | undefined,
-  { formats, written }: Pick<Settings, 'formats' | 'written'>,
+  { formats, written }: { readonly formats: readonly ReportFormat[]; readonly written: FormatOptions },
   score: (openSinks?: OpenSinks) => Promise<ReportModel>,
   ports: Pick<Ports, 'notice'>,
 ): Promise<{ readonly model: ReportModel; readonly files: readonly string[] }> {

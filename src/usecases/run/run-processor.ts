@@ -4,7 +4,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { ensureProcessor } from '../../runner/ensure-processor.ts';
-import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../../runner/processor-file.ts';
+import { checkProcessorFile, readProcessorFile } from '../../runner/processor-file.ts';
 import { resolveVersions } from '../../runner/resolve-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
@@ -16,7 +16,14 @@ export async function processorOn(
   set: EvaluationSet,
 ): Promise<string> {
   if (given !== undefined) return processorNamed(client, given);
-  return (await ensureProcessor(client, fromDataset(set), `${set.path} (config)`)).id;
+  const { config } = set.manifest;
+  if (config === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found no processor, and the dataset has no config',
+      fix: 'Give --processor with an id or a file.',
+    });
+  const file = checkProcessorFile({ name: set.name, type: set.kind, config }, set.path);
+  return (await ensureProcessor(client, file, `${set.path} (config)`)).id;
 }
 
 /**
@@ -59,15 +66,4 @@ async function processorNamed(client: Target['client'], given: string): Promise<
   if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, given)).id;
-}
-
-function fromDataset(set: EvaluationSet): ProcessorFile {
-  const { config } = set.manifest;
-  if (config === undefined) {
-    throw new GoldsetError('USAGE', {
-      problem: 'found no processor, and the dataset has no config',
-      fix: 'Give --processor with an id or a file.',
-    });
-  }
-  return checkProcessorFile({ name: set.name, type: set.kind, config }, set.path);
 }

@@ -34,52 +34,43 @@ export async function planSampleSize(request: SampleSizeRequest): Promise<Sample
     confidence,
   };
   const rows = await rowsOf(request, settings, plan);
+  const points = numberFlag('--width', request.width, 0.1, 49);
   const width =
-    request.width === undefined
+    points === undefined
       ? null
-      : widths(rows, numberFlag('--width', request.width, 0.1, 49) / 100, confidence);
-  return { exitCode: 0, ...plan, rows, width, certificate: certificateOf(request, confidence, plan.power) };
+      : rows.map(({ scope, label, rate }) => {
+          const documents = documentsForWidth({ rate, halfWidth: points / 100, confidence });
+          return { scope, label, documents };
+        });
+  const maxError = numberFlag('--target-error', request.targetError, 0.0001, 0.5);
+  const certificate =
+    maxError === undefined
+      ? null
+      : documentsForCertificate({
+          maxError,
+          errorRate: numberFlag('--error-rate', request.errorRate, 0, 1),
+          confidence: 1 - (1 - confidence) / chains,
+          power: plan.power,
+        });
+  return { exitCode: 0, ...plan, rows, width, certificate };
 }
 
+/** Plans from the variance of a record, or from the rates of the request. */
 async function rowsOf(
-  request: SampleSizeRequest,
-  settings: Settings,
+  { record, ...request }: SampleSizeRequest,
+  { scoringOf }: Settings,
   plan: PlanSettings,
 ): Promise<SampleSizeRow[]> {
-  if (request.record === undefined) return [planFromRate(stated(request), plan)];
-  const reader = await openRecord(path.resolve(request.record));
-  return planFromRun(
-    await foldRecord(reader, { scoring: settings.scoringOf(reader.plan.dataset.presence) }),
-    plan,
-  );
-}
-
-function stated(request: SampleSizeRequest): { rate: number; discordant?: number } {
-  if (request.rate === undefined)
-    throw new GoldsetError('USAGE', {
-      problem: 'found neither a record nor --rate',
-      fix: 'Name a record, or give --rate, for example --rate .9',
-    });
+  if (record !== undefined) {
+    const reader = await openRecord(path.resolve(record));
+    const scoring = scoringOf(reader.plan.dataset.presence);
+    return planFromRun(await foldRecord(reader, { scoring }), plan);
+  }
   const rate = numberFlag('--rate', request.rate, 0, 1);
-  return request.discordant === undefined
-    ? { rate }
-    : { rate, discordant: numberFlag('--discordant', request.discordant, 0, 1) };
-}
-
-function widths(rows: readonly SampleSizeRow[], halfWidth: number, confidence: number) {
-  return rows.map(({ scope, label, rate }) => ({
-    scope,
-    label,
-    documents: documentsForWidth({ rate, halfWidth, confidence }),
-  }));
-}
-
-function certificateOf(request: SampleSizeRequest, confidence: number, power: number) {
-  if (request.targetError === undefined) return null;
-  return documentsForCertificate({
-    maxError: numberFlag('--target-error', request.targetError, 0.0001, 0.5),
-    errorRate: numberFlag('--error-rate', request.errorRate, 0, 1),
-    confidence: 1 - (1 - confidence) / chains,
-    power,
+  const discordant = numberFlag('--discordant', request.discordant, 0, 1);
+  if (rate !== undefined) return [planFromRate({ rate, discordant }, plan)];
+  throw new GoldsetError('USAGE', {
+    problem: 'found neither a record nor --rate',
+    fix: 'Name a record, or give --rate, for example --rate .9',
   });
 }

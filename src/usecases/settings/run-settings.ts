@@ -31,18 +31,7 @@ export interface TargetSettings {
 
 type Options = RunPlan['options'];
 
-export interface RunSettings extends TargetSettings {
-  readonly versions: readonly string[];
-  readonly repeats: number;
-  readonly concurrency: number;
-  readonly deadlineMs: number;
-  readonly limit: number | undefined;
-  readonly sample: number | undefined;
-  /** Share of item runs that may fail before the run counts as incomplete. */
-  readonly acceptedFailures: number;
-  /** Value and source of every option except secrets, for the record. */
-  readonly options: Options;
-}
+export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
 
@@ -74,7 +63,7 @@ export function targetSettings(
 }
 
 /** Resolves the options of a run. Precedence: flag > environment > file > default. */
-export function runSettings(flags: RunFlags, config: GoldsetConfig, environment: Environment): RunSettings {
+export function runSettings(flags: RunFlags, config: GoldsetConfig, environment: Environment) {
   const options: Options = {};
   const target = targetSettings(flags, environment, config, options);
   const resolve = <T>(name: string, flag: T | undefined, file: T | undefined, fallback: T): T =>
@@ -97,7 +86,9 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     deadlineMs: 1000 * resolve('deadlineSeconds', deadline, run.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 100_000_000), undefined, undefined),
     sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),
+    /** Share of item runs that may fail before the run counts as incomplete. */
     acceptedFailures: resolve('maxFailureRate', failureRate, run.maxFailureRate, 0),
+    /** Value and source of every option except secrets, for the record. */
     options,
   };
 }
