@@ -23,24 +23,6 @@ import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } f
  *
  * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
  * [.88, .97] the check is inconclusive.
- *
- * @example
- * const run = { items: 40, planned: 40, scored: 40, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] };
- * const recall = { metric: 'recall', scope: 'overall', value: 0.93, n: 40, unscored: 0, unit: 'share' };
- * const policy = { limits: [{ metric: 'recall', min: 0.95 }] };
- * const subjects = [{ name: '', measurement: recall, comparison: null, of: 40, leaves: [], documents: 0 }];
- * const verdict = evaluateGate(policy, {
- *   dataset: { name: 'invoices', checksum: 'c', kind: 'EXTRACT' },
- *   processor: 'invoices',
- *   candidate: { name: 'draft', resolved: 'draft', configHash: 'c' },
- *   baseline: { state: 'none', reason: 'none was named' },
- *   run,
- *   missingFields: [],
- *   headline: [recall],
- *   rules: [{ rule: { kind: 'limit', ...policy.limits[0] }, subjects, nothing: null }],
- * });
- * verdict.status // => 'fail'
- * verdict.checks.map(({ status }) => status) // => ['pass', 'pass', 'pass', 'fail']
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {
   const complete = checkComplete(evidence);

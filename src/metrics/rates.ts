@@ -20,8 +20,6 @@ export function rate(numerator: number, denominator: number): Rate {
  * number. The value is null if no rate is defined. The range is that of the rates. Definition:
  * docs/metrics.md#micro-and-macro.
  *
- * Example: values .5, 1 and null: 1.5 / 2 = .75, one undefined.
- *
  * @example
  * meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)]) // => { numerator: 1.5, denominator: 2, value: 0.75, undefinedRates: 1 }
  */

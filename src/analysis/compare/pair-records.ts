@@ -98,21 +98,19 @@ async function sideOf(side: RecordSide): Promise<Side> {
   };
 }
 
-function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): ResolvedVersion {
-  const known = plan.versions.map(({ requested }) => requested).join(', ');
+function chooseVersion({ dir, plan }: RecordReader, name: string | undefined): ResolvedVersion {
+  const { versions } = plan;
+  const known = versions.map(({ requested }) => requested).join(', ');
+  if (name === undefined && versions.length === 1) return versions[0] as ResolvedVersion;
   const found =
-    asked === undefined
-      ? plan.versions.length === 1
-        ? plan.versions[0]
-        : undefined
-      : (plan.versions.find(({ requested }) => requested === asked) ??
-        plan.versions.find(({ resolved }) => resolved === asked));
+    versions.find(({ requested }) => requested === name) ??
+    versions.find(({ resolved }) => resolved === name);
   if (found !== undefined) return found;
   throw new GoldsetError('USAGE', {
     problem:
-      asked === undefined
+      name === undefined
         ? `${dir} has the versions ${known}`
-        : `${dir} has no version "${asked}"; it has ${known}`,
+        : `${dir} has no version "${name}"; it has ${known}`,
     fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
   });
 }

@@ -109,13 +109,13 @@ function slicesOf(
     };
   });
   const documents = allPositions(count).filter((position) => tests.every((test) => test(position)));
-  const asked = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
+  const requested = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
   if (documents.length === 0 && wanted.length > 0)
-    return { nothing: `no document has ${asked}; the tags are ${knownTags(tags)}` };
-  if (by === undefined) return [{ tags: asked, documents }];
+    return { nothing: `no document has ${requested}; the tags are ${knownTags(tags)}` };
+  if (by === undefined) return [{ tags: requested, documents }];
   const valueAt = tags.of(by);
   const slices = tags.values(by).map((value) => ({
-    tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
+    tags: [...(requested === '' ? [] : [requested]), `${by}=${value}`].join(', '),
     documents: documents.filter((position) => valueAt(position) === value),
   }));
   const found = slices.filter((slice) => slice.documents.length > 0);

@@ -104,7 +104,7 @@ function figuresOfCell(field: string): ReadonlySet<string> {
 
 const cellFigures = new Map<string, ReadonlySet<string>>();
 
-const mostRowsTried = 60;
+const maxRowsTried = 60;
 
 /** Returns the changes in which the service's gold lacks one row. Scores the document again, because the alignment may change. */
 function* missingRows(
@@ -118,7 +118,7 @@ function* missingRows(
   if (tree.kind === 'cell' || !isJsonObject(gold)) return;
   for (const [name, member] of tree.members) {
     const rows = Object.hasOwn(gold, name) ? gold[name] : undefined;
-    if (member.kind !== 'array' || !Array.isArray(rows) || rows.length > mostRowsTried) continue;
+    if (member.kind !== 'array' || !Array.isArray(rows) || rows.length > maxRowsTried) continue;
     const own = [`${memberName('fieldMetrics', name)}.`, memberName('arrayCardinalityMetrics', name)];
     if (!wanted.every((one) => own.some((start) => one.startsWith(start)))) continue;
     for (const at of rows.keys()) {

@@ -72,7 +72,7 @@ export interface RecordedVersion {
 }
 
 /** Largest number of documents, because a search keeps the cells of all of them in memory. */
-const mostDocuments = 50_000;
+const maxDocuments = 50_000;
 
 /** Reads one version of a record. Throws USAGE if it has more than 50,000 documents. */
 export async function recordedVersion(reader: RecordReader, version: number): Promise<RecordedVersion> {
@@ -80,9 +80,9 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
   const resolved = plan.versions[version];
   if (resolved === undefined) throw new RangeError(`version ${version}`);
   const { count } = plan.items;
-  if (count > mostDocuments)
+  if (count > maxDocuments)
     throw new GoldsetError('USAGE', {
-      problem: `${dir} has ${count} documents; figures are reconciled over at most ${mostDocuments}`,
+      problem: `${dir} has ${count} documents; figures are reconciled over at most ${maxDocuments}`,
       fix: 'Reconcile a batch run and a record of fewer documents.',
     });
   const documents: RecordedDocument[] = [];

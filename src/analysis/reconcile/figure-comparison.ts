@@ -13,7 +13,7 @@ interface RecordFacts {
 
 /** Tolerance for sums in a different order, which differ in the last bits. */
 const tolerance = 1e-9;
-const mostDecimals = 8;
+const maxDecimals = 8;
 
 /**
  * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences
@@ -34,7 +34,7 @@ export class FigureComparison {
     this.#pagesKnown = facts.pagesKnown;
     this.scale = shares.some((value) => value > 1 + tolerance) ? 100 : 1;
     const decimals = Math.max(0, ...shares.map(decimalsOf));
-    this.#givenDecimals = shares.length > 0 && decimals <= mostDecimals ? decimals : null;
+    this.#givenDecimals = shares.length > 0 && decimals <= maxDecimals ? decimals : null;
     this.#families = new Set([...service.keys()].map(familyOf));
   }
 
@@ -44,7 +44,7 @@ export class FigureComparison {
   }
 
   /** Returns the reason why a figure is not compared; `null` if it is compared. */
-  notJudged(name: string): string | null {
+  whyNotCompared(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms')
       return 'the times belong to other runs than those of the record';
@@ -56,7 +56,7 @@ export class FigureComparison {
   }
 
   isCompared(name: string, evaluation: Evaluation): boolean {
-    return this.notJudged(name) === null && !(name === 'numPages' && countsFailures(evaluation));
+    return this.whyNotCompared(name) === null && !(name === 'numPages' && countsFailures(evaluation));
   }
 
   serviceValue(name: string): number | null {
@@ -111,7 +111,7 @@ export class FigureComparison {
     const goldset = this.ourValue(name, evaluation);
     const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
     const status =
-      this.notJudged(name) !== null
+      this.whyNotCompared(name) !== null
         ? 'not-judged'
         : this.isEqual(name, goldset, decimals)
           ? 'equal'
@@ -158,6 +158,6 @@ function familyOf(name: string): string {
 
 function decimalsOf(value: number): number {
   const text = String(value);
-  if (text.includes('e')) return mostDecimals + 1;
+  if (text.includes('e')) return maxDecimals + 1;
   return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { truncateList } from '../../base/phrases.ts';
-import type { RunPlan } from '../../model/record/run-record.ts';
+import { pluralise, truncateList } from '../../base/phrases.ts';
+import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import type {
   ReconciledExplanation,
   ReconciledRow,
@@ -53,7 +53,7 @@ export async function reconcile(
   const { names, decimals } = search.base;
   const rows = comparison.names(base).map((name): ReconciledRow => {
     const row = comparison.row(name, base, decimals);
-    if (row.status === 'not-judged') return { ...row, finding: comparison.notJudged(name) };
+    if (row.status === 'not-judged') return { ...row, finding: comparison.whyNotCompared(name) };
     return { ...row, finding: row.status === 'equal' ? null : findingOf(name, search, comparison, version) };
   });
   const verdict = verdictOf(names.size, search.explanations);
@@ -61,7 +61,7 @@ export async function reconcile(
   const counts = { equal: count('equal'), differs: count('differs'), notJudged: count('not-judged') };
   return {
     batchRunId: batch.id,
-    version: versionName(reader.plan, at),
+    version: (reader.plan.versions[at] as ResolvedVersion).requested,
     kind: version.config.type,
     verdict,
     sentence: sentenceOf(verdict, counts, search.explanations),
@@ -104,10 +104,10 @@ function explanationText({ changes }: ReconciledExplanation): string {
     .join(', and ');
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 function listed(candidates: readonly string[]): string {
-  return `${candidates.length === 1 ? 'candidate' : 'candidates'} ${truncateList(candidates, mostNamed)}`;
+  return `${candidates.length === 1 ? 'candidate' : 'candidates'} ${truncateList(candidates, maxNamed)}`;
 }
 
 function verdictOf(
@@ -133,21 +133,19 @@ function sentenceOf(
   if (first.left > 0)
     return `${opening} ${first.explained} of them are equal when ${explanationText(first)}; ${first.left} are not explained.`;
   const more =
-    others.length === 0
-      ? ''
-      : ` ${others.length} other change${others.length === 1 ? '' : 's'} would explain them too.`;
+    others.length === 0 ? '' : ` ${pluralise(others.length, 'other change')} would explain them too.`;
   return `${opening} All are equal when ${explanationText(first)}.${more}`;
 }
 
-function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, asked: string | undefined): number {
+function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, wanted: string | undefined): number {
   const { versions } = plan;
   const known = versions.map(({ requested }) => requested).join(', ');
-  if (asked !== undefined) {
+  if (wanted !== undefined) {
     const at = versions.findIndex(
       ({ requested, resolved, versionId }) =>
-        asked === requested || asked === resolved || asked === versionId,
+        wanted === requested || wanted === resolved || wanted === versionId,
     );
-    if (at === -1) throw usage(`the record has no version "${asked}"`, `It has ${known}.`);
+    if (at === -1) throw usage(`the record has no version "${wanted}"`, `It has ${known}.`);
     return at;
   }
   const at = versions.findIndex(({ versionId }) => versionId === batch.processorVersionId);
@@ -159,12 +157,8 @@ function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, asked: string | 
   );
 }
 
-function versionName(plan: RunPlan, at: number): string {
-  return (plan.versions[at] as RunPlan['versions'][number]).requested;
-}
-
 function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] {
-  const { versionId } = plan.versions[at] as RunPlan['versions'][number];
+  const { versionId } = plan.versions[at] as ResolvedVersion;
   const notes: string[] = [];
   if (batch.processorVersionId != null && batch.processorVersionId !== versionId)
     notes.push(`the batch ran version ${batch.processorVersionId}, the record ${versionId}`);

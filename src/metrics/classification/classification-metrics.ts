@@ -42,9 +42,6 @@ export interface ClassificationMetrics {
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere. Reference values
  * from scikit-learn.
  *
- * Example: A as A 8 times, A as B 2 times, B as B 10 times: accuracy .9; A: precision 8/8, recall 8/10; B:
- * precision 10/12, recall 10/10.
- *
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);

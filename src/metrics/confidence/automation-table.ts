@@ -34,8 +34,6 @@ export interface AutomationRow {
  * bound holds for its own row; to select the best row, use `certifyThreshold`. Source: Clopper and Pearson
  * 1934. Rates range from 0 to 1; a lower upper bound and a higher accepted share are better.
  *
- * Example: 59 documents with one right answer at .9, threshold .9, level .95: all accepted, 0 wrong, upper .0495.
- *
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }

@@ -153,8 +153,6 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
  * Range 0 to 1, lower is better; a constant .5 gives .25. Returns null without answers. The order of answers has
  * no effect. Source: Brier 1950; reference values from scikit-learn.
  *
- * Example: .9 and right, .6 and wrong: (.01 + .36) / 2 = .185.
- *
  * @example
  * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
@@ -184,8 +182,6 @@ export const minFilledBins = 3;
  * wrong, so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05.
  * Empty without flags and without answers. Not a range but a list of flags; an empty list is best. The thresholds
  * are in docs/metrics.md.
- *
- * Example: 100 answers at .99, one of them wrong: ['few-bins', 'no-ranking'].
  *
  * @example
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);

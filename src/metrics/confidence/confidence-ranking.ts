@@ -87,8 +87,6 @@ export interface RiskCoveragePoint {
  * them. Empty without answers. Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
  * Source: El-Yaniv and Wiener 2010.
  *
- * Example: right at .9, wrong at .7, right at .6: (1/3, 0), (2/3, 1/2), (1, 1/3).
- *
  * @example
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */

@@ -17,8 +17,6 @@ export interface VMeasure {
  * is better; V is symmetric. Empty input gives 1. Source: Rosenberg and Hirschberg 2007; reference values from
  * scikit-learn.
  *
- * Example: expected [0, 0, 1, 1], predicted [0, 0, 0, 0]: homogeneity 0, completeness 1, V 0.
- *
  * @example
  * vMeasure([0, 0, 1, 1], [0, 0, 0, 0]) // => { homogeneity: 0, completeness: 1, vMeasure: 0 }
  */

@@ -44,7 +44,7 @@ export function flipRate(answers: readonly string[]): number | null {
   if (n < 2) return null;
   const times = new Map<string, number>();
   for (const answer of answers) times.set(answer, (times.get(answer) ?? 0) + 1);
-  let alike = 0;
-  for (const count of times.values()) alike += count * (count - 1);
-  return 1 - alike / (n * (n - 1));
+  let equalPairs = 0;
+  for (const count of times.values()) equalPairs += count * (count - 1);
+  return 1 - equalPairs / (n * (n - 1));
 }

@@ -24,8 +24,6 @@ export interface Assignment {
  * assignment of cost 0 if there are no rows or columns. If there are several optimal assignments, the choice is
  * fixed but arbitrary. The cost has the unit of the input costs; lower is better.
  *
- * Example: costs [[4, 1], [2, 0]] give columns [1, 0], cost 3.
- *
  * @example
  * const { columnOfRow, cost } = assignment([4, 1, 2, 0], 2, 2);
  * [[...columnOfRow], cost] // => [[1, 0], 3]

@@ -40,7 +40,7 @@ export function documentsForWidth(design: {
   const a = halfWidth ** 2;
   const b = z2 * (2 * a - spread);
   const c = z2 * z2 * (a - 0.25);
-  const answers = (-b + Math.sqrt(b * b - 4 * a * c)) / (2 * a);
-  const worth = leaves / (1 + (leaves - 1) * correlation);
-  return Math.max(1, Math.ceil(answers / worth - 1e-9));
+  const results = (-b + Math.sqrt(b * b - 4 * a * c)) / (2 * a);
+  const resultsPerDocument = leaves / (1 + (leaves - 1) * correlation);
+  return Math.max(1, Math.ceil(results / resultsPerDocument - 1e-9));
 }

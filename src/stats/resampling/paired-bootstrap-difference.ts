@@ -22,8 +22,6 @@ export interface PairedDifference extends BootstrapInterval {
  * shares. Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference
  * and mirrors the interval (with the same seed). Source: Efron and Tibshirani 1993, the paired bootstrap.
  *
- * Example: two documents of 1 leaf, baseline right on none, candidate on both: difference 1, interval [1, 1].
- *
  * @example
  * const baseline = { numerators: [0, 0], denominators: [1, 1] };
  * const candidate = { numerators: [1, 1], denominators: [1, 1] };

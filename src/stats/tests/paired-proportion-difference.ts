@@ -20,8 +20,6 @@ interface PairedProportionDifference extends Bounds {
  * error if there are no documents. `method: 'wald'` adds nothing to the cells: the textbook interval, which has
  * width 0 if no document changed. Source: Agresti and Min 2005.
  *
- * Example: n = 100, b = 5, c = 9: difference .04, interval [-.0348, .1132].
- *
  * @example
  * const { difference, low, high } = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
  * [difference, low, high] // => [0.04, -0.0348, 0.1132]
