@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { type CertificationMethod, certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts';
+import { certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts';
 import type { ConfidentDocument } from '../src/metrics/confidence/confident-documents.ts';
+import { certificationMethods } from '../src/model/report/confidence-section.ts';
 
 /*
  * Measures how often certified thresholds are invalid. Draws documents 1,000 times from populations whose true
@@ -12,7 +13,6 @@ import type { ConfidentDocument } from '../src/metrics/confidence/confident-docu
 
 const repetitions = 1000;
 const level = 0.95;
-const methods: readonly CertificationMethod[] = ['fixed-sequence', 'bonferroni', 'split'];
 
 interface Population {
   readonly name: string;
@@ -98,10 +98,10 @@ for (const population of populations) {
   const draw = drawer(population);
   for (const n of [100, 500, 1500]) {
     const random = new Random(`bench/certified-thresholds/${population.name}/${n}`);
-    const tally = methods.map(() => ({ certified: 0, breaches: 0, accepted: 0 }));
+    const tally = certificationMethods.map(() => ({ certified: 0, breaches: 0, accepted: 0 }));
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const documents = Array.from({ length: n }, () => draw(random));
-      methods.forEach((method, i) => {
+      certificationMethods.forEach((method, i) => {
         const sums = tally[i] as (typeof tally)[number];
         const found = certifyThreshold(documents, {
           maxError: population.maxError,
@@ -115,7 +115,7 @@ for (const population of populations) {
         if (trueError(population, found.threshold) > population.maxError) sums.breaches++;
       });
     }
-    methods.forEach((method, i) => {
+    certificationMethods.forEach((method, i) => {
       const { certified, breaches, accepted } = tally[i] as (typeof tally)[number];
       worst = Math.max(worst, breaches / repetitions);
       const share = (value: number) => (value * 100).toFixed(1);

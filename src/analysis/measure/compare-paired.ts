@@ -172,7 +172,7 @@ function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array 
 
 function permutationP(differences: Float64Array, series: RatioSeries, settings: StatisticsSettings) {
   const [units] = sumByCluster([differences], clustersOf(series.positions, settings)) as [Float64Array];
-  const { p } = signFlipPermutation(units, {
+  const p = signFlipPermutation(units, {
     replicates: settings.replicates,
     seed: `${settings.seed}/permutation/${series.metric}/${series.scope}`,
   });

@@ -1,5 +1,4 @@
-import type { CertificationMethod } from '../../metrics/confidence/certify-threshold.ts';
-import type { ConfidenceSource } from '../../model/report/confidence-section.ts';
+import type { CertificationMethod, ConfidenceSource } from '../../model/report/confidence-section.ts';
 
 /** Settings of the statistics of a report. The method section shows all of them. */
 export interface StatisticsSettings {

@@ -2,10 +2,9 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
-import { classParts, splitCounts, splitParts } from './class-and-split-parts.ts';
 import type { Conventions } from './conventions.ts';
+import { classParts, ExtractionParts, splitCounts, splitParts } from './document-parts.ts';
 import type { DocumentCells } from './extraction-cells.ts';
-import { ExtractionParts } from './extraction-parts.ts';
 import {
   type DocumentParts,
   type FigurePart,

@@ -6,11 +6,6 @@ import type { ServiceFigure } from './service-figures.ts';
 /** Looks up a sum by the name of its figure. */
 type SumOf = (name: string) => FigurePart | undefined;
 
-interface RecordFacts {
-  /** Whether the record has the pages of every document that is counted. */
-  readonly pagesKnown: boolean;
-}
-
 /** Tolerance for sums in a different order, which differ in the last bits. */
 const tolerance = 1e-9;
 const maxDecimals = 8;
@@ -28,10 +23,11 @@ export class FigureComparison {
   readonly #families: ReadonlySet<string>;
   readonly #pagesKnown: boolean;
 
-  constructor(service: ReadonlyMap<string, ServiceFigure>, facts: RecordFacts) {
+  /** `pagesKnown`: the record has the pages of every document that is counted. */
+  constructor(service: ReadonlyMap<string, ServiceFigure>, pagesKnown: boolean) {
     const shares = [...service.values()].filter(({ unit }) => unit === 'share').map(({ value }) => value);
     this.#service = service;
-    this.#pagesKnown = facts.pagesKnown;
+    this.#pagesKnown = pagesKnown;
     this.scale = shares.some((value) => value > 1 + tolerance) ? 100 : 1;
     const decimals = Math.max(0, ...shares.map(decimalsOf));
     this.#givenDecimals = shares.length > 0 && decimals <= maxDecimals ? decimals : null;

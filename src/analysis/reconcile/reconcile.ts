@@ -48,7 +48,7 @@ export async function reconcile(
     );
   const base = evaluate(version, baseConventions(batch.options));
   const pagesKnown = base.documents.every(({ recorded }) => recorded.pages !== null);
-  const comparison = new FigureComparison(serviceFigures(metrics), { pagesKnown });
+  const comparison = new FigureComparison(serviceFigures(metrics), pagesKnown);
   const search = searchExplanations(version, base, comparison);
   const { names, decimals } = search.base;
   const rows = comparison.names(base).map((name): ReconciledRow => {

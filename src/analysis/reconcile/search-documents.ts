@@ -1,9 +1,21 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { ReconciledChange } from '../../model/report/reconciliation.ts';
-import { type DocumentChange, labelEdits, withoutDocument } from './document-changes.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import { scoreClassification } from '../../scorers/classification/score-classification.ts';
+import { declaredFields } from './cell-tree.ts';
+import { labelParts, splitParts } from './document-parts.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
-import { replacePart } from './figure-parts.ts';
+import {
+  type DocumentParts,
+  type FigurePart,
+  fieldFigure,
+  memberName,
+  replacePart,
+  samePart,
+  withEnclosingFields,
+} from './figure-parts.ts';
 
 interface DocumentSearch {
   /**
@@ -72,4 +84,165 @@ function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
   // An array has an accuracy if it has a recall.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
+}
+
+/** One possible difference between the service's gold and the recorded gold of a document, by its effect on figures. */
+interface DocumentChange {
+  readonly id: 'document-missing' | 'label-edited' | 'row-missing';
+  readonly text: string;
+  /** Changed parts; `undefined` for a removed part. */
+  readonly after: ReadonlyMap<string, FigurePart | undefined>;
+}
+
+/** Returns the change in which the service's figures do not include the document. */
+function withoutDocument(document: EvaluatedDocument): DocumentChange {
+  return {
+    id: 'document-missing',
+    text: 'the service’s figures exclude one document of the record',
+    after: replaced(document.parts, []),
+  };
+}
+
+/**
+ * Returns every change of one label by its effect on the figures: for extraction, one more or one fewer expected or right
+ * cell of a field; for classification, another class; for splitting, one more or one fewer expected or right split.
+ */
+function* labelEdits(
+  document: EvaluatedDocument,
+  evaluation: Evaluation,
+  config: ProcessorConfig,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (document.recorded.expected === undefined) return;
+  if (config.type === 'CLASSIFY') yield* classEdits(document, config.classifications);
+  else if (config.type === 'SPLITTER') yield* splitEdits(document, evaluation);
+  else {
+    yield* cellEdits(document, evaluation, wanted);
+    yield* missingRows(document, evaluation, wanted);
+  }
+}
+
+const steps: readonly (readonly [expected: number, correct: number])[] = [
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [1, 1],
+  [-1, -1],
+];
+
+function moved(counts: MatchCounts, [expected, correct]: readonly [number, number]): MatchCounts | null {
+  const after = {
+    expected: counts.expected + expected,
+    predicted: counts.predicted,
+    correct: counts.correct + correct,
+  };
+  return after.correct >= 0 && after.correct <= Math.min(after.expected, after.predicted) ? after : null;
+}
+
+function* cellEdits(
+  document: EvaluatedDocument,
+  { extraction }: Evaluation,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (extraction === null || document.cells === null) return;
+  const none = { expected: 0, predicted: 0, correct: 0 };
+  for (const { field, node } of declaredFields(extraction.counter.tree)) {
+    if (node.kind !== 'cell' || !wanted.every((name) => figuresOfCell(field).has(name))) continue;
+    for (const step of steps) {
+      if (moved(document.cells.cells.get(field) ?? none, step) === null) continue;
+      const after = new Map<string, FigurePart | undefined>();
+      for (const at of withEnclosingFields(field)) {
+        const before = document.cells.cells.get(at) ?? none;
+        const cells = moved(before, step) ?? before;
+        const shares = replaced(extraction.sharesOf(at, before), extraction.sharesOf(at, cells));
+        for (const [name, part] of shares) after.set(name, part);
+      }
+      yield { id: 'label-edited', text: `the service’s gold of one document has another ${field}`, after };
+    }
+  }
+}
+
+/** Returns the figures that a cell of a field affects: those of the field and of everything around it. */
+function figuresOfCell(field: string): ReadonlySet<string> {
+  const known = cellFigures.get(field);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (const at of withEnclosingFields(field))
+    for (const metric of ['recallPerc', 'precisionPerc', 'accuracyPerc']) names.add(fieldFigure(at, metric));
+  if (cellFigures.size < 1000) cellFigures.set(field, names);
+  return names;
+}
+
+const cellFigures = new Map<string, ReadonlySet<string>>();
+
+const maxRowsTried = 60;
+
+/** Returns the changes in which the service's gold lacks one row. Scores the document again, because the alignment may change. */
+function* missingRows(
+  document: EvaluatedDocument,
+  { extraction }: Evaluation,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (extraction === null) return;
+  const { tree } = extraction.counter;
+  const gold = extraction.counter.plainValue(document.recorded.expected);
+  if (tree.kind === 'cell' || !isJsonObject(gold)) return;
+  for (const [name, member] of tree.members) {
+    const rows = Object.hasOwn(gold, name) ? gold[name] : undefined;
+    if (member.kind !== 'array' || !Array.isArray(rows) || rows.length > maxRowsTried) continue;
+    const own = [`${memberName('fieldMetrics', name)}.`, memberName('arrayCardinalityMetrics', name)];
+    if (!wanted.every((one) => own.some((start) => one.startsWith(start)))) continue;
+    for (const at of rows.keys()) {
+      const expected = { value: { ...gold, [name]: rows.toSpliced(at, 1) }, metadata: {} };
+      yield {
+        id: 'row-missing',
+        text: `the service’s gold of one document has one row of ${name} fewer`,
+        after: difference(document.parts, extraction.partsOf({ ...document.recorded, expected }).parts),
+      };
+    }
+  }
+}
+
+function* classEdits(
+  document: EvaluatedDocument,
+  classifications: Extract<ProcessorConfig, { type: 'CLASSIFY' }>['classifications'],
+): Generator<DocumentChange> {
+  const { expected, output } = document.recorded;
+  const scored = scoreClassification({ expected, predicted: output, classifications });
+  for (const { type } of classifications) {
+    if (type === scored.expectedLabel) continue;
+    yield {
+      id: 'label-edited',
+      text: `the service’s gold of one document is ${type} instead of ${scored.expectedLabel}`,
+      after: replaced(
+        labelParts(scored.expectedLabel, scored.predictedLabel),
+        labelParts(type, scored.predictedLabel),
+      ),
+    };
+  }
+}
+
+function* splitEdits(document: EvaluatedDocument, { conventions }: Evaluation): Generator<DocumentChange> {
+  if (document.splits === null) return;
+  for (const step of steps) {
+    const counts = moved(document.splits, step);
+    if (counts === null) continue;
+    const after = difference(document.parts, splitParts(document.recorded, counts, conventions));
+    yield { id: 'label-edited', text: 'the service’s gold of one packet has another split', after };
+  }
+}
+
+/** Returns parts that replace others; `undefined` for a part without a replacement. */
+function replaced(
+  before: Iterable<readonly [name: string, part: FigurePart]>,
+  after: Iterable<readonly [name: string, part: FigurePart]>,
+): Map<string, FigurePart | undefined> {
+  const removed = [...before].map(([name]) => [name, undefined] as const);
+  return new Map<string, FigurePart | undefined>([...removed, ...after]);
+}
+
+function difference(before: DocumentParts, after: DocumentParts): Map<string, FigurePart | undefined> {
+  const changes = [...replaced(before, after)];
+  return new Map(changes.filter(([name, part]) => !samePart(before.get(name), part)));
 }

@@ -1,8 +1,8 @@
 import {
   type ClassificationMetrics,
+  ConfusionMatrix,
   classificationMetrics,
 } from '../../metrics/classification/classification-metrics.ts';
-import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
 import type { ClassSection } from '../../model/report/report-sections.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Rate } from '../../model/score/item-score.ts';

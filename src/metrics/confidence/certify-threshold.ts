@@ -1,5 +1,6 @@
 import { Random } from '../../base/random.ts';
 import { requireFractions } from '../../base/require-argument.ts';
+import type { CertificationMethod } from '../../model/report/confidence-section.ts';
 import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
 import { bisect } from '../../stats/numeric/bisect.ts';
 import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.ts';
@@ -10,13 +11,6 @@ import {
   thresholdGrid,
 } from './confident-documents.ts';
 
-/**
- * Method of choosing one of many thresholds without a selection bias. `fixed-sequence` and `bonferroni` test a
- * grid, fixed in advance, on all documents. `split` chooses on one half of the documents and certifies on the
- * other.
- */
-export type CertificationMethod = 'fixed-sequence' | 'bonferroni' | 'split';
-
 export interface CertificationOptions {
   /** Largest accepted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
@@ -25,17 +19,13 @@ export interface CertificationOptions {
    * `maxError` is at most 1 - level.
    */
   readonly level?: number;
+  /** Method of choosing one of many thresholds without a selection bias. */
   readonly method?: CertificationMethod;
   /** Seed of the split. */
   readonly seed?: string;
 }
 
 export interface ThresholdCertificate {
-  readonly method: CertificationMethod;
-  readonly maxError: number;
-  readonly level: number;
-  /** Number of evaluated documents. */
-  readonly documents: number;
   /** The lowest certified threshold, which accepts the most documents; null if none is certified. */
   readonly threshold: number | null;
   /** Number of documents that the figures below are computed from: all, or the certifying half. */
@@ -82,7 +72,6 @@ export function certifyThreshold(
 ): ThresholdCertificate {
   const { maxError, level = 0.95, method = 'fixed-sequence', seed = 'goldset' } = options;
   requireFractions({ maxError, level });
-  const shared = { method, maxError, level, documents: documents.length };
   const counts = acceptedAt(documents, thresholdGrid);
   if (method === 'split') {
     const shuffled = new Random(`${seed}/certify`).shuffle(documents);
@@ -91,11 +80,10 @@ export function certifyThreshold(
     const rest = shuffled.slice(half);
     const [count] = acceptedAt(rest, [threshold]) as [AcceptedCount];
     const certifiedOn = rest.length;
-    if (passes(count, maxError, 1 - level))
-      return certified({ ...shared, certifiedOn }, threshold, count, level);
+    if (passes(count, maxError, 1 - level)) return certified(certifiedOn, threshold, count, level);
     // Only one half certifies, so twice as many documents are needed.
     const needed = documentsNeeded(counts, documents.length, maxError, 1 - level, 2);
-    return { ...shared, certifiedOn, ...nothingCertified, needed };
+    return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
@@ -106,23 +94,23 @@ export function certifyThreshold(
       : endOfChains(counts, starts, maxError, each);
   if (at !== -1) {
     const [threshold, count] = [thresholdGrid[at] as number, counts[at] as AcceptedCount];
-    return certified({ ...shared, certifiedOn }, threshold, count, 1 - each);
+    return certified(certifiedOn, threshold, count, 1 - each);
   }
   const startCounts = starts.map((start) => counts[start] as AcceptedCount);
   const needed = documentsNeeded(startCounts, documents.length, maxError, each);
-  return { ...shared, certifiedOn, ...nothingCertified, needed };
+  return { ...nothingCertified, certifiedOn, needed };
 }
 
 const nothingCertified = { threshold: null, accepted: 0, wrong: 0, upper: null };
 
 function certified(
-  shared: Pick<ThresholdCertificate, 'method' | 'maxError' | 'level' | 'documents' | 'certifiedOn'>,
+  certifiedOn: number,
   threshold: number,
   { accepted, wrong }: AcceptedCount,
   level: number,
 ): ThresholdCertificate {
   const upper = clopperPearsonUpper(wrong, accepted, level);
-  return { ...shared, threshold, accepted, wrong, upper, needed: null };
+  return { threshold, certifiedOn, accepted, wrong, upper, needed: null };
 }
 
 function passes({ accepted, wrong }: AcceptedCount, maxError: number, level: number): boolean {

@@ -5,6 +5,7 @@ export const confidenceSources = ['logprobsConfidence', 'confidence', 'ocrConfid
 export type ConfidenceSource = (typeof confidenceSources)[number];
 
 export const certificationMethods = ['fixed-sequence', 'bonferroni', 'split'] as const;
+export type CertificationMethod = (typeof certificationMethods)[number];
 
 /** Calibration of the confidences, and the straight-through processing that they allow. */
 export interface ConfidenceSection {
@@ -15,7 +16,7 @@ export interface ConfidenceSection {
   readonly maxError: number;
   /** Confidence level of a certificate. */
   readonly level: number;
-  readonly method: (typeof certificationMethods)[number];
+  readonly method: CertificationMethod;
   /** The certification procedure, as one sentence. */
   readonly procedure: string;
   /** All documents first, then one scope per field or predicted class. */

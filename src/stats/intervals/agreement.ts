@@ -43,12 +43,7 @@ export function matthewsCorrelation(table: readonly (readonly number[])[]): numb
   return (diagonal * n - chance) / Math.sqrt(denominator);
 }
 
-function margins(table: readonly (readonly number[])[]): {
-  n: number;
-  rows: number[];
-  columns: number[];
-  diagonal: number;
-} {
+function margins(table: readonly (readonly number[])[]) {
   for (const row of table)
     for (const count of row)
       requireArgument(Number.isFinite(count) && count >= 0, `counts must be 0 or more, got ${count}`);

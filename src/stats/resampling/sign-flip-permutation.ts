@@ -1,13 +1,6 @@
 import { Random } from '../../base/random.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
-export interface SignFlipResult {
-  readonly p: number;
-  readonly method: 'exact' | 'random';
-  /** Number of evaluated sign patterns, including the observed one. */
-  readonly patterns: number;
-}
-
 /** Up to this many non-zero differences, all sign patterns are enumerated (2^18 = 262,144). */
 const exactLimit = 18;
 
@@ -22,15 +15,15 @@ const exactLimit = 18;
  * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
  *
  * @example
- * signFlipPermutation([1, 2, 3]).p // => 0.25
+ * signFlipPermutation([1, 2, 3]) // => 0.25
  */
 export function signFlipPermutation(
   differences: ArrayLike<number>,
   options: { readonly replicates?: number; readonly seed?: string | number } = {},
-): SignFlipResult {
+): number {
   checkNumbers(differences);
   const values = Array.from(differences).filter((difference) => difference !== 0);
-  if (values.length === 0) return { p: 1, method: 'exact', patterns: 1 };
+  if (values.length === 0) return 1;
   let observed = 0;
   let scale = 0;
   for (const value of values) {
@@ -44,7 +37,7 @@ export function signFlipPermutation(
     : sample(values, bound, options.replicates ?? 10_000, options.seed ?? 'sign-flip');
 }
 
-function enumerate(values: readonly number[], bound: number): SignFlipResult {
+function enumerate(values: readonly number[], bound: number): number {
   const patterns = 2 ** values.length;
   let hits = 0;
   for (let pattern = 0; pattern < patterns; pattern++) {
@@ -53,15 +46,10 @@ function enumerate(values: readonly number[], bound: number): SignFlipResult {
       sum += (pattern >> i) & 1 ? -(values[i] as number) : (values[i] as number);
     if (Math.abs(sum) >= bound) hits++;
   }
-  return { p: hits / patterns, method: 'exact', patterns };
+  return hits / patterns;
 }
 
-function sample(
-  values: readonly number[],
-  bound: number,
-  replicates: number,
-  seed: string | number,
-): SignFlipResult {
+function sample(values: readonly number[], bound: number, replicates: number, seed: string | number): number {
   const random = new Random(seed);
   const numbers = Float64Array.from(values);
   let hits = 0;
@@ -75,5 +63,5 @@ function sample(
     }
     if (Math.abs(sum) >= bound) hits++;
   }
-  return { p: (hits + 1) / (replicates + 1), method: 'random', patterns: replicates + 1 };
+  return (hits + 1) / (replicates + 1);
 }

@@ -1,6 +1,6 @@
 // A wrong argument gives a usage error that names it, and never an internal error or a number.
 import { expect, it } from 'vitest';
-import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import { ConfusionMatrix } from '../../../src/metrics/classification/classification-metrics.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
 import { adjustedRand } from '../../../src/stats/intervals/clustering.ts';

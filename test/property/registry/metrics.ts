@@ -16,8 +16,10 @@ import {
 } from '../../../src/compat/service-2026.ts';
 import { treeEditAccuracy } from '../../../src/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../src/compat/weighted-similarity.ts';
-import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
-import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import {
+  ConfusionMatrix,
+  classificationMetrics,
+} from '../../../src/metrics/classification/classification-metrics.ts';
 import {
   brierScore,
   equalMassBins,

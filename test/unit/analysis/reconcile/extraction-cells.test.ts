@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { conventionChanges } from '../../../../src/analysis/reconcile/convention-changes.ts';
 import { baseConventions, type Conventions } from '../../../../src/analysis/reconcile/conventions.ts';
+import { ExtractionParts } from '../../../../src/analysis/reconcile/document-parts.ts';
 import { CellCounter, hasSameScore } from '../../../../src/analysis/reconcile/extraction-cells.ts';
-import { ExtractionParts } from '../../../../src/analysis/reconcile/extraction-parts.ts';
 import { figureValue, sumParts } from '../../../../src/analysis/reconcile/figure-parts.ts';
 import { Random } from '../../../../src/base/random.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';

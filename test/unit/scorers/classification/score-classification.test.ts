@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classificationMetrics } from '../../../../src/metrics/classification/classification-metrics.ts';
-import { ConfusionMatrix } from '../../../../src/metrics/classification/confusion-matrix.ts';
+import {
+  ConfusionMatrix,
+  classificationMetrics,
+} from '../../../../src/metrics/classification/classification-metrics.ts';
 import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
 
 const classifications = [
