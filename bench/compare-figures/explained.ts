@@ -30,6 +30,21 @@ export const explained: readonly Explanation[] = [
     reason: 'the rules of a gate policy have other names, which are part of its hash and of fingerprints',
   },
   {
+    match:
+      /\.reconciliation\.conventions(\[share (of nothing|with denominator 0)\]\.(name|value)| \(order\))$/,
+    reason: 'conventions of a reconciliation have other names',
+  },
+  {
+    match: /› stdout\.files\[\d+\]$/,
+    holds: (before, after) => String(before).replace('/stages.', '/attribution.') === after,
+    reason: 'the files of an error attribution have other names',
+  },
+  {
+    match: /› documents\.csv\[.*\]\.failure$/,
+    holds: (before, after) => String(before).replace('there is no prediction', 'no prediction') === after,
+    reason: 'the reason of a missing prediction has other words',
+  },
+  {
     match: /› [\w-]+\.csv columns$/,
     holds: (before, after) =>
       typeof before === 'string' &&
