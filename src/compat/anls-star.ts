@@ -5,7 +5,6 @@ import { presenceOf } from '../scorers/extraction/presence.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** A sum of similarities and its number of leaves. */
 interface Sum {
   readonly score: number;
   readonly length: number;

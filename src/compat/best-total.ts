@@ -1,12 +1,8 @@
 import { assignment } from '../stats/numeric/assignment.ts';
 
-/** One pair: row of the left list, column of the right list. */
 export type IndexPair = readonly [number, number];
 
-/**
- * Returns the one-to-one pairing with the largest sum of gains, sorted by row. Pairs every element of the
- * shorter side.
- */
+/** Returns the one-to-one pairing with the largest sum of gains, sorted by row; as many pairs as possible. */
 export function bestTotal(
   rows: number,
   columns: number,

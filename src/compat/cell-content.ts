@@ -1,15 +1,11 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
-/**
- * Largest length of a cell for comparison by common subsequence. Longer cells are compared by edit distance,
- * which is faster.
- */
+/** Longest cell for comparison by common subsequence. Longer cells are compared by edit distance: faster. */
 const longestCell = 5000;
 
 /** Sums and score of the cells. The sums of several documents can be added. */
 export interface CellContent {
-  /** Sum of similarities of aligned cells. */
   readonly similarity: number;
   readonly expectedCells: number;
   readonly predictedCells: number;

@@ -7,7 +7,6 @@ import { bestTotal } from './best-total.ts';
 /** Values per entity of one row of a group. A member without a value is an entity without values. */
 type Group = ReadonlyMap<string, readonly string[]>;
 
-/** Separator of several values of one entity in one text. */
 const valueDelimiter = '||';
 
 /**
@@ -149,9 +148,7 @@ export interface KievalCounts {
 }
 
 export interface KievalScores extends KievalCounts {
-  /** Null without predicted values. */
   readonly precision: number | null;
-  /** Null without expected values. */
   readonly recall: number | null;
   /** 2 TP / (expected + predicted values). */
   readonly entityF1: number | null;
@@ -192,12 +189,10 @@ export class KievalTable {
     for (const [name, counts] of other.#groupings) this.add('grouping', name, counts);
   }
 
-  /** Scores of all entities together. */
   get total(): KievalScores {
     return scoresOf([...this.#entities.values()].reduce(plus, none));
   }
 
-  /** Scores of all rows of groups together. A row is right if all its entities are right. */
   get grouping(): KievalScores {
     return scoresOf([...this.#groupings.values()].reduce(plus, none));
   }

@@ -11,7 +11,6 @@ import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 export interface Service2026FieldCounts {
   /** Number of scored places, with or without values. */
   readonly countTotal: number;
-  /** Number of places with a predicted value. */
   readonly countPresent: number;
   readonly countExpected: number;
   /** Number of expected values that were predicted correctly. */

@@ -82,9 +82,7 @@ const costs: EditCosts = {
   },
 };
 
-/**
- * Number of edits between two texts. Exact if they differ in up to 20,000 characters, otherwise a lower bound.
- */
+/** Number of edits between two texts; a lower bound if more than 20,000 characters differ. */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }
@@ -97,7 +95,6 @@ export interface LabelledTree {
 }
 
 export interface EditCosts {
-  /** Cost of inserting or removing a node. */
   single(node: LabelledTree): number;
   change(from: LabelledTree, to: LabelledTree): number;
 }
@@ -106,10 +103,7 @@ interface Postorder {
   readonly nodes: readonly LabelledTree[];
   /** Number of the leftmost leaf below each node. */
   readonly leftmost: readonly number[];
-  /**
-   * The last node with each leftmost leaf, in ascending order. These nodes are the roots of the compared
-   * forests.
-   */
+  /** The last node with each leftmost leaf, ascending: the roots of the compared forests. */
   readonly keyRoots: readonly number[];
 }
 

@@ -19,19 +19,13 @@ import { CountingBuilder, ItemScoreBuilder } from './walk/item-score-builder.ts'
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
 
-/**
- * Configuration of the processor. The scorer uses the JSON schema, or the fields array if there is no schema.
- * Without both, it infers types from the values.
- */
+/** JSON schema of the processor, otherwise its fields array. Without both, types come from the values. */
 export interface ExtractionConfig {
   readonly schema?: SchemaNode | undefined;
   readonly fields?: readonly FieldDefinition[] | undefined;
 }
 
-/**
- * Both sides of one document, in any shape that the service knows. `predicted` is undefined or null if there
- * is no output.
- */
+/** Both sides of one document in any known shape. `predicted` is undefined or null without an output. */
 export interface DocumentPair {
   readonly expected: unknown;
   readonly predicted: unknown;
@@ -41,10 +35,7 @@ export interface DocumentPair {
 export interface Scorer {
   readonly fingerprint: string;
   readonly description: ScorerDescription;
-  /**
-   * Leaf fields: those of the configuration in its order, then undeclared ones in the order of their first
-   * occurrence.
-   */
+  /** Leaf fields: the declared ones in their order, then others in the order of their first occurrence. */
   readonly fields: readonly string[];
   /** All other combinations of policies, those with the fewest changes first. */
   readonly lanes: readonly ScoringPolicies[];
@@ -215,10 +206,7 @@ class ExtractionScorer implements Scorer {
     return { walk: new Walk(this.#options, builder, lanes), builder };
   }
 
-  /**
-   * Returns the counts of the last document under other policies. They are certain only for the scorer's own
-   * emptiness policy.
-   */
+  /** Returns the counts of the last document; certain only for the scorer's own emptiness policy. */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }

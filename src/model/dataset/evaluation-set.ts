@@ -20,13 +20,11 @@ export const datasetManifestSchema = z.looseObject({
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 
-/** Source of the document of an item. */
 export type DocumentSource =
   /** A file on this machine, with its absolute path. */
   | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string; readonly name: string }
-  /** A file that the service already has. */
   | { readonly kind: 'fileId'; readonly fileId: string };
 
 /** One item of a dataset: a document with its expected output and tags. */
@@ -41,15 +39,11 @@ export interface EvaluationSetItem {
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
-/**
- * A dataset. Loaders return its manifest at once and its items as a stream, so that memory use does not grow with its
- * size.
- */
+/** A dataset with its manifest and a stream of items, so that memory use does not grow with its size. */
 export interface EvaluationSet {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly manifest: DatasetManifest;
-  /** Folder or file of the dataset. */
   readonly path: string;
   items(): AsyncIterable<EvaluationSetItem>;
 }

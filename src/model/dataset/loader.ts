@@ -39,12 +39,10 @@ export interface Loader {
   readonly open: (path: string) => Promise<DatasetSource>;
 }
 
-/** A checked dataset with the remarks of its loader. */
 export interface LoadedDataset extends EvaluationSet {
   readonly notices: readonly string[];
 }
 
-/** A loader in `goldset.config.ts`. */
 export const loaderSchema = z
   .custom<Loader>(
     (value) =>

@@ -12,15 +12,12 @@ export interface GateSubject {
   readonly baselineMeasurement?: Measurement | null;
   /** `null` if the rule compares nothing, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
-  /** Number of documents that the rule is about. */
   readonly of: number;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
-  /** Number of documents with such leaves. */
   readonly documents: number;
 }
 
-/** Measurements for one rule of a policy. */
 export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
@@ -64,7 +61,6 @@ export interface GateEvidence {
     readonly failures: readonly {
       readonly reason: string;
       readonly count: number;
-      /** Names of the first failed item runs. */
       readonly items: readonly string[];
     }[];
   };
@@ -77,14 +73,12 @@ export interface GateEvidence {
 }
 
 /**
- * Output of `goldset gate --json`: the verdict with the dataset and versions that it is about. It has no times, paths or
- * run ids, so that identical results under the same policy give identical output.
+ * Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output.
  */
 export interface GateOutcome {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
   readonly exitCode: 0 | 1;
-  /** The verdict as one plain sentence. */
   readonly sentence: string;
   readonly dataset: GateEvidence['dataset'] | null;
   readonly processor: string | null;

@@ -109,13 +109,11 @@ export type GatePolicy = z.infer<typeof gatePolicySchema>;
 
 const resources = ['p50', 'p90', 'p95', 'p99', 'perDocument', 'total'] as const;
 
-/** A bound on a latency percentile or on the cost. */
 export type ResourceRule = z.infer<typeof boundSchema> & {
   readonly kind: 'resource';
   readonly resource: (typeof resources)[number];
 };
 
-/** One rule of a policy. */
 export type GateRule =
   | ({ readonly kind: 'limit' } & LimitRule)
   | ({ readonly kind: 'regression' } & RegressionRule)

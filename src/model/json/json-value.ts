@@ -1,6 +1,5 @@
 import { emptyMark } from '../../base/phrases.ts';
 
-/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;

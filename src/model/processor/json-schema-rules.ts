@@ -1,6 +1,5 @@
 import type { SchemaNode } from './processor-config.ts';
 
-/** A violation of one of the rules 1 to 11 for extraction schemas. */
 export interface SchemaViolation {
   readonly rule: number;
   /** Path from the root such as `properties.line_items.items`; empty for the root. */
@@ -30,8 +29,8 @@ export function typesOf(node: SchemaNode): readonly string[] {
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * Returns the key of a branded keyword in a node. Prefers the given prefix, and otherwise accepts any prefix,
- * because a schema of one deployment is also used with others. Returns undefined if the node has no such key.
+ * Returns the key of a branded keyword, preferably with the given prefix. Other prefixes count too, because a
+ * schema is used with several deployments. Returns undefined without such a key.
  */
 export function brandedKey(
   node: SchemaNode,

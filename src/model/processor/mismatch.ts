@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 
-/** The first place at which a value does not match its schema. */
 export interface Mismatch {
   readonly path: string;
   readonly found: string;
@@ -27,10 +26,7 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   };
 }
 
-/**
- * Returns the issue inside a union that occurs at the deepest place, because the user most likely meant that
- * alternative.
- */
+/** Returns the deepest issue inside a union: the user most likely meant that alternative. */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => {

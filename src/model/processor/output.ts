@@ -14,10 +14,7 @@ export type Citation = z.infer<typeof citationSchema>;
 
 export const insightSchema = z.looseObject({ type: z.string(), content: z.string() });
 
-/**
- * Metadata per extracted path (`invoice_number`, `line_items[0].description`): confidences from 0 to 1, null or
- * absent.
- */
+/** Metadata per extracted path (`line_items[0].description`): confidences from 0 to 1, null or absent. */
 export const fieldMetadataSchema = z.looseObject({
   ocrConfidence: z.number().nullish(),
   logprobsConfidence: z.number().nullish(),
@@ -26,7 +23,6 @@ export const fieldMetadataSchema = z.looseObject({
 });
 export type FieldMetadata = z.infer<typeof fieldMetadataSchema>;
 
-/** Output of an extraction made with a JSON schema. */
 export const extractionOutputSchema = z.looseObject({
   value: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), fieldMetadataSchema).optional(),

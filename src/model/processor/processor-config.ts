@@ -4,10 +4,7 @@ import { z } from 'zod';
 export const processorKindSchema = z.enum(['EXTRACT', 'CLASSIFY', 'SPLITTER']);
 export type ProcessorKind = z.infer<typeof processorKindSchema>;
 
-/**
- * Structure of one node of an extraction schema. `json-schema-rules.ts` checks the eleven rules of the
- * specification, with a message and a path per violation.
- */
+/** Structure of one node of an extraction schema. `checkExtractionSchema` checks the rules for schemas. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -95,10 +92,7 @@ const pageOptions = {
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
-  /**
-   * Members of the older shape (before 2025-04-21) that this shape does not have, so that they are not lost
-   * (service/config/).
-   */
+  /** Members of the shape before 2025-04-21 that this shape lacks, so that they are not lost. */
   legacy: z.record(z.string(), z.unknown()).optional(),
 };
 
@@ -185,10 +179,7 @@ export const splitterConfigSchema = z
   .refine(baseVersionNeedsProcessor, baseVersionMessage);
 export type SplitterConfig = z.infer<typeof splitterConfigSchema>;
 
-/**
- * Configuration of a processor in the shape of API version 2025-04-21, which all code uses. The service
- * translates the older shape (service/config/).
- */
+/** Configuration of a processor as of API version 2025-04-21. The service translates older shapes. */
 export const processorConfigSchema = z.discriminatedUnion('type', [
   extractConfigSchema,
   classifyConfigSchema,

@@ -86,9 +86,7 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  /**
-   * Count, size and hash of `items.jsonl`, which reveal later changes. Size and hash are `null` in format 1.
-   */
+  /** Facts that reveal later changes of `items.jsonl`. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
 /** Head of a record: the request of a run, with resolved versions and options. */
@@ -172,9 +170,7 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-/**
- * `summary.json`, which the writer creates last and atomically. The seal is the SHA-256 of `files` in canonical JSON.
- */
+/** `summary.json`, written last and atomically. The seal is the SHA-256 of `files` as canonical JSON. */
 export const sealedSummarySchema = runSummarySchema.extend({
   files: z.record(z.string(), fileFactsSchema),
   seal: z.string(),

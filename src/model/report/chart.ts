@@ -1,4 +1,3 @@
-/** Definition of a chart. The page and the PNG files draw the same definition with Chart.js. */
 export interface ChartDefinition {
   /** File name without extension, and address on the page. */
   readonly id: string;

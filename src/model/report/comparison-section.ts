@@ -1,19 +1,14 @@
 import type { PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 
-/**
- * A field or class that only one of two configs has, or a field with another type. It is not comparable and
- * does not count as wrong.
- */
+/** A field or class that only one config has, or a retyped field. It is not comparable, and not wrong. */
 export interface FieldChange {
   /** Classes of CLASSIFY, types of SPLITTER. */
   readonly part: 'field' | 'class';
-  /** The name of the field or class. */
   readonly field: string;
   readonly change: 'added' | 'removed' | 'renamed' | 'retyped';
   /** Name in the candidate, if the part was renamed. */
   readonly to: string | null;
-  /** Evidence for the change. */
   readonly reason: string;
 }
 
@@ -28,10 +23,7 @@ export interface ComparisonSection {
   readonly notComparable: readonly FieldChange[];
   /** Items that were excluded so that both sides have the same ones. */
   readonly restrictions: readonly string[];
-  /**
-   * Number of documents that would decide an inconclusive comparison; `null` if the comparison is decided or
-   * no number is known.
-   */
+  /** Number of documents that would decide an inconclusive comparison; `null` if decided or unknown. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
 }
 

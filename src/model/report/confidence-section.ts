@@ -10,11 +10,9 @@ export type CertificationMethod = (typeof certificationMethods)[number];
 /** Calibration of the confidences, and the straight-through processing that they allow. */
 export interface ConfidenceSection {
   readonly source: ConfidenceSource;
-  /** Other sources that the outputs have. */
   readonly otherSources: readonly ConfidenceSource[];
   /** Largest share of accepted documents that may be wrong. */
   readonly maxError: number;
-  /** Confidence level of a certificate. */
   readonly level: number;
   readonly method: CertificationMethod;
   /** The certification procedure, as one sentence. */
@@ -34,7 +32,6 @@ export interface ConfidenceScope {
 export interface ScopeConfidence {
   /** Number of predicted values with a confidence. */
   readonly answers: number;
-  /** Number of predicted values without a confidence. */
   readonly withoutConfidence: number;
   readonly documents: number;
   /** Brier score, ECE (equal width, equal mass), AUROC, average precision and risk-coverage area, in this order. */
@@ -83,7 +80,6 @@ export interface AcceptedShare {
 export interface ThresholdVerdict {
   /** `null` if no threshold could be certified. */
   readonly threshold: number | null;
-  /** Share of documents accepted at the threshold. */
   readonly straightThrough: Measurement;
   /** `certified: at .93 …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;

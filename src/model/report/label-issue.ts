@@ -35,11 +35,9 @@ export interface LabelIssue {
 export interface LabelIssueSection {
   /** The first 1,000 at most; `goldset label-issues --review` lists all. */
   readonly issues: readonly LabelIssue[];
-  /** Total number of label issues. */
   readonly found: number;
   /** Number of label issues that are more likely wrong than right (score above 0). */
   readonly likely: number;
-  /** Number of examined labels. */
   readonly labels: number;
   /** Number of documents with examined labels. */
   readonly documents: number;

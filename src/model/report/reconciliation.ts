@@ -1,4 +1,3 @@
-/** Unit of a figure of the service. */
 export type FigureUnit = 'count' | 'share' | 'confidence' | 'ms';
 
 /** One figure of a BatchProcessorRun with the figure of goldset. */
@@ -38,7 +37,6 @@ export interface Reconciliation {
   readonly version: string;
   readonly kind: string;
   readonly verdict: 'equal' | 'explained' | 'partly-explained' | 'not-explained';
-  /** The result as one sentence. */
   readonly sentence: string;
   readonly counts: { readonly equal: number; readonly differs: number; readonly notJudged: number };
   readonly rows: readonly ReconciledRow[];

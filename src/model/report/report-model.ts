@@ -10,9 +10,8 @@ import type { DocumentIndex } from './document-index.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
- * The computed content of a report. Renderers sort, filter, format and draw, but never compute a metric.
- * Arrays with one entry per version have the order of `versions`. With two versions, 0 is the baseline and 1
- * the candidate.
+ * The computed content of a report. Renderers never compute a metric. Arrays with one entry per version have
+ * the order of `versions`: the baseline (0), then the candidate (1).
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
@@ -21,7 +20,6 @@ export interface ReportModel extends Omit<ReportJson, 'items'> {
   readonly index: DocumentIndex;
 }
 
-/** Content of `report.json`. */
 export interface ReportJson extends ReportSections {
   readonly schemaVersion: 2;
   readonly title: string;
@@ -35,7 +33,6 @@ export interface ReportJson extends ReportSections {
   readonly documents: {
     readonly planned: number;
     readonly scored: number;
-    /** Length of `items`. */
     readonly shown: number;
     /** Rule by which the shown documents were chosen; `null` if all are shown. */
     readonly rule: string | null;
@@ -79,7 +76,6 @@ export interface ReportVersion {
 
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
-  /** The verdict as one plain sentence. */
   readonly sentence: string;
   /** The rule behind the recommendation, and the comparisons that it used. */
   readonly reasons: readonly string[];
@@ -87,11 +83,9 @@ export interface ReportVerdict {
 
 export interface Tile {
   readonly label: string;
-  /** One value per version. */
   readonly values: readonly (Measurement | null)[];
   readonly difference: Measurement | null;
   readonly verdict: ComparisonVerdict | null;
-  /** Direction of improvement. */
   readonly better: 'higher' | 'lower';
   /** One note per version, shown next to the number (`certified, threshold 0.93`). */
   readonly notes?: readonly (string | null)[];
@@ -129,7 +123,6 @@ export interface FieldRow {
   readonly type: string;
   /** `false` for a node with children, whose numbers are sums. */
   readonly isLeaf: boolean;
-  /** Number of documents with an expected value. */
   readonly support: number;
   readonly counts: readonly Counts[];
   readonly precision: readonly Measurement[];
@@ -151,7 +144,6 @@ export interface FieldRow {
 
 export interface ArrayRow {
   readonly field: string;
-  /** One entry per version. */
   readonly values: readonly {
     readonly expectedRows: number;
     readonly predictedRows: number;
@@ -189,7 +181,6 @@ export interface DocumentRow {
   readonly tags: Readonly<Record<string, string>>;
   readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
   readonly versions: readonly DocumentVersion[];
-  /** The expected output of the dataset. */
   readonly expected: JsonValue;
   /** Source of page images; `null` if there is nothing to show. */
   readonly document: {
@@ -199,7 +190,6 @@ export interface DocumentRow {
   } | null;
 }
 
-/** A shown document in `report.json`. */
 export interface DocumentSummary
   extends Pick<DocumentRow, 'position' | 'itemId' | 'name' | 'tags' | 'change'> {
   readonly versions: readonly DocumentVersionSummary[];

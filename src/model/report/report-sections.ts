@@ -47,20 +47,15 @@ export interface StripSegment {
 }
 
 export interface ClassSection {
-  /** Rows of the matrices. */
   readonly expectedLabels: readonly string[];
   /** Columns: the labels, then labels outside the list, then `(no answer)`. */
   readonly predictedLabels: readonly string[];
   /** Counts `[expected][predicted]`, one matrix per version. */
   readonly matrices: readonly (readonly (readonly number[])[])[];
-  /** Unit of the counts. */
   readonly unit: 'documents' | 'pages';
   readonly perClass: readonly {
     readonly label: string;
-    /**
-     * Reason why the versions are not compared: one of them does not have the class. Each figure is that of
-     * its version.
-     */
+    /** Reason why the versions are not compared: one of them does not have the class. */
     readonly notComparable?: string;
     readonly support: number;
     readonly precision: readonly Measurement[];
@@ -85,7 +80,6 @@ export interface PacketSection {
     readonly better: 'higher' | 'lower';
   }[];
   readonly trivialNames: readonly string[];
-  /** Segments of the shown packets. */
   readonly strips: readonly {
     readonly itemId: string;
     readonly pages: number;

@@ -2,13 +2,9 @@
 export interface SampleSizeSection {
   /** Differences to detect, as shares: .03 is three points. */
   readonly effects: readonly number[];
-  /** Probability of detecting the difference. */
   readonly power: number;
   readonly confidence: number;
-  /**
-   * Source of the discordant share: `observed` between the versions of the report, or `assumed` for versions
-   * with independent errors.
-   */
+  /** Source of the discordant share: `observed`, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
   /** Fully right documents first, then the fields. */
   readonly rows: readonly PlannedQuestion[];
@@ -18,20 +14,15 @@ export interface PlannedQuestion {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
   readonly label: string;
-  /** Number of documents that the shares were observed on. */
   readonly observedOn: number;
   /** Mean share of right documents of the versions. */
   readonly rate: number;
   /** Share of documents that exactly one version has right. */
   readonly discordant: number;
-  /** One entry per effect. */
   readonly needed: readonly {
     /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
-    /**
-     * Number of documents at the upper end of the interval of `discordant`, because the share is uncertain if
-     * there are few documents.
-     */
+    /** Like `documents`, at the upper end of the interval of `discordant`. */
     readonly cautious: number | null;
   }[];
 }

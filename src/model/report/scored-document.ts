@@ -4,9 +4,7 @@ import type { PacketSection } from './report-sections.ts';
 
 /** One scored document, as the fold passes it to row sinks in the order of the record, and then drops it. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
-  /** Parallel to the versions of the report. */
   readonly versions: readonly ScoredDocumentVersion[];
-  /** `null` with one version. */
   readonly changes: DocumentChanges | null;
   /** Segments of a packet; `null` unless the kind is SPLITTER. */
   readonly strip: PacketSection['strips'][number] | null;
@@ -25,7 +23,6 @@ export type LeafSelection = 'all' | 'wrong' | 'none';
 export interface RowSink {
   /** Leaves that `write` needs. The caller may pass more; the sink writes only its selection. */
   readonly leaves: LeafSelection;
-  /** Writes one document. */
   write(document: ScoredDocument): void;
   /** Finishes the file, renames it into place and returns the written paths. */
   close(): readonly string[];

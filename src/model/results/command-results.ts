@@ -28,7 +28,6 @@ export interface RunResult {
 export interface DemoResult {
   readonly exitCode: number;
   readonly seconds: number;
-  /** Reports by dataset. */
   readonly reports: Readonly<
     Record<
       string,
@@ -43,7 +42,6 @@ export interface DemoResult {
 
 /** `goldset init --json`. */
 export interface InitResult {
-  /** Files that were written. */
   readonly files: readonly string[];
   /** Next commands, to run in the folder. */
   readonly next: readonly string[];
@@ -150,7 +148,6 @@ export interface ThresholdsResult {
       readonly documents: number;
       /** Certified threshold; `null` if there is none. */
       readonly threshold: number | null;
-      /** Share of documents accepted at the threshold. */
       readonly straightThrough: number | null;
       /** Number of accepted documents that a certificate needs at this error rate. */
       readonly needed: number | null;

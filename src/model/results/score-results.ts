@@ -17,7 +17,6 @@ export interface CompareResult extends DocumentChanges {
   readonly schemaVersion: 1;
   readonly title: string;
   readonly kind: ProcessorKind;
-  /** Number of common documents. */
   readonly documents: number;
   readonly baseline: ComparedVersion;
   readonly candidate: ComparedVersion;
@@ -55,7 +54,6 @@ export interface ScoreResult {
   readonly recordId: string;
   readonly kind: ProcessorKind;
   readonly dataset: { readonly name: string; readonly checksum: string };
-  /** Everything that affects scoring. */
   readonly scorer: ScorerDescription;
   /** Items with gold from `--gold`; `null` if the gold of the record was used. */
   readonly gold: { readonly changedItems: readonly string[] } | null;
@@ -78,7 +76,6 @@ export interface TrendResult {
   readonly points: readonly TrendPoint[];
 }
 
-/** One record of a trend. */
 export interface TrendPoint {
   readonly record: string;
   readonly recordId: string;
@@ -99,6 +96,5 @@ export interface TrendPoint {
     readonly regressed: readonly string[];
     readonly improved: readonly string[];
   } | null;
-  /** Reason if there is no change. */
   readonly notCompared: string | null;
 }

@@ -4,19 +4,14 @@ import type { ScorerDescription } from './scorer-description.ts';
 export interface ClassificationScore {
   /** Label of the expectation in the configuration's list, or its own type if it is not in the list. */
   readonly expectedLabel: string;
-  /** Null without an answer. */
   readonly predictedLabel: string | null;
   /** Whether the predicted label is in the configuration's list; true without a list. */
   readonly inList: boolean;
   /** Null if the item has no output and failures are excluded, or if it is not compared. */
   readonly correct: boolean | null;
-  /**
-   * True if some version of the comparison does not have the expected class. The predicted label is still
-   * known.
-   */
+  /** True if some version does not have the expected class. The predicted label is still known. */
   readonly notCompared?: true;
   readonly confidence: number | null;
-  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }
 
@@ -34,10 +29,7 @@ export interface ScoredSegment {
   readonly endPage: number;
   /** Whether the other side has a document with the same type, first and last page. */
   readonly exact: boolean;
-  /**
-   * True if some version of the comparison does not have the type, or if the segment is within the pages of
-   * such a document.
-   */
+  /** True if some version does not have the type, or if the pages are within such a document. */
   readonly notCompared?: true;
 }
 
@@ -102,11 +94,8 @@ export interface SplittingScore {
     readonly overlappingPages: number;
     /** Number of pages that no predicted document covers. */
     readonly uncoveredPages: number;
-    /**
-     * Number of predicted documents with a page outside the packet, or with their last page before their first.
-     */
+    /** Number of predicted documents with a page outside the packet, or a last page before the first. */
     readonly outOfRange: number;
   };
-  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }

@@ -12,15 +12,12 @@ export interface PairedComparison {
   /** Has the unit 'points' and a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /**
-   * p of the exact McNemar or permutation test, before Holm's correction; null if no test applies. `adjustedP`
-   * is the p after the correction.
-   */
+  /** p of the exact McNemar or permutation test before the correction; null if no test applies. */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p that these documents can give, which occurs if all differences have the same direction. If it
-   * is above the level, the question cannot raise an alarm and needs no share of the error.
+   * Smallest p that these documents can give, if all differences have the same direction. Above the level,
+   * the question cannot raise an alarm and needs no share of the error.
    */
   readonly leastP?: number | null;
   /** Minimum detectable difference for this n (80 % power), or null. */
@@ -48,13 +45,11 @@ export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
 export interface Verdict {
   readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly checks: readonly VerdictCheck[];
-  /** The verdict as a complete sentence. */
   readonly sentence?: string;
   /** The baseline (`1.0 (config 2475cc51)`), or the reason why there is none. */
   readonly against?: string;
 }
 
-/** A wrong leaf behind a check. */
 export interface CheckedLeaf {
   readonly itemId: string;
   readonly path: string;
@@ -82,6 +77,5 @@ export interface VerdictCheck {
   readonly interval?: Interval;
   /** Wrong leaves of the first affected documents. */
   readonly leaves?: readonly CheckedLeaf[];
-  /** Number of affected documents. */
   readonly documents?: number;
 }

@@ -8,13 +8,10 @@ export type CustomResult =
       readonly match: boolean;
       /** 0 to 1, shown with the values. Default: 1 for a match, otherwise 0. */
       readonly similarity?: number;
-      /** Shown with the values. */
       readonly note?: string;
     };
 
-/**
- * Compares two values of any JSON type, which are both present. Must return equal results for equal values.
- */
+/** Compares two present values of any JSON type. Must return equal results for equal values. */
 export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
 /** A user's comparator: a named function, or a function with a name and a version. */
@@ -24,7 +21,6 @@ export type CustomComparator =
 
 const compareSchema = z.custom<CustomCompare>((value) => typeof value === 'function', 'a function');
 
-/** Schema of a comparator in `goldset.config.ts`. */
 export const customComparatorSchema = z.union([
   compareSchema,
   z.strictObject({ name: z.string().min(1), version: z.string().optional(), compare: compareSchema }),

@@ -15,7 +15,6 @@ export interface ArrayCounts {
   readonly pairedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
-  /** Number of correct leaves below the arrays, and of leaves with a value on each side. */
   readonly cells: MatchCounts;
 }
 
@@ -24,23 +23,18 @@ export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
   readonly exact: boolean | null;
-  /**
-   * True if the document had to be scored again, because its rows can be paired differently under these policies.
-   */
+  /** True if the document had to be scored again, because its rows can be paired differently. */
   readonly rescored: boolean;
 }
 
 /** Counts of one document. The next call of `score` overwrites them. */
 export interface ItemCounts {
-  /** Number of leaves by outcome. */
   readonly total: Counts;
   /** Whether all leaves are correct or absent; null if nothing was scored. */
   readonly exact: boolean | null;
   /** The scorer's leaf fields; fields are only appended. */
   readonly fields: readonly string[];
-  /**
-   * Leaves per field by outcome, in the order of `outcomes`: field 2, outcome 1 is at [2 * outcomes.length + 1].
-   */
+  /** Leaves per field by outcome: field 2, outcome 1 of `outcomes` is at [2 * outcomes.length + 1]. */
   readonly byField: Uint32Array;
   /** One entry per array field of the document, in order of appearance. */
   readonly arrays: readonly ArrayCounts[];

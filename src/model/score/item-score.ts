@@ -18,10 +18,7 @@ export const outcomes: readonly Outcome[] = [
 
 /** Result of one scalar leaf of the expected and the predicted value. */
 export interface LeafOutcome {
-  /**
-   * Path with row numbers of the expected array, or of the predicted array for spurious rows:
-   * `line_items[2].amount`.
-   */
+  /** Path with row numbers: those of the expected array, or of the predicted one for spurious rows. */
   readonly path: string;
   /** Path without row numbers, the unit of aggregation: `line_items.amount`. */
   readonly field: string;
@@ -34,10 +31,7 @@ export interface LeafOutcome {
   readonly note?: string;
   /** Path in the prediction, if the row has another number there. */
   readonly predictedPath?: string;
-  /**
-   * True for a leaf in a predicted row without partner. Its path can equal the path of a leaf in an expected
-   * row.
-   */
+  /** True for a leaf in an unpaired predicted row. An expected row can have a leaf with the same path. */
   readonly spuriousRow?: true;
 }
 
@@ -62,7 +56,6 @@ export interface RowPairing {
   readonly predictedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
-  /** Number of correct leaves below the array, and of leaves with a value on each side. */
   readonly cells?: MatchCounts;
   /** Method of pairing; `approximate` above the limit of the optimal one. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
@@ -95,6 +88,5 @@ export interface ItemScore {
   readonly rows: readonly RowPairing[];
   /** Whether all leaves are correct or absent; null if nothing was scored. */
   readonly exact: boolean | null;
-  /** Scorer of this score. */
   readonly scorer: ScorerDescription;
 }

@@ -1,4 +1,3 @@
-/** Unit of a measurement. */
 export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
 
 export interface Interval {

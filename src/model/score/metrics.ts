@@ -1,7 +1,6 @@
 import type { MatchCounts, SplittingScore } from './class-and-split-scores.ts';
 import type { Counts } from './item-score.ts';
 
-/** Numerator and denominator of a rate. */
 export type Parts = readonly [numerator: number, denominator: number];
 
 /** Returns numerator / denominator; `null` if the denominator is 0. */
@@ -24,7 +23,6 @@ export type RatioName = keyof typeof matchParts;
  */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
-  /** Name of the metric in sentences. */
   readonly label: string;
   readonly better: 'higher' | 'lower' | 'neither';
   /** Definition in words and symbols, for docs/metrics.md. */
@@ -43,7 +41,6 @@ export interface Metric<Name extends string = string> {
   readonly symmetric?: true;
 }
 
-/** Declares a metric. */
 export function defineMetric<const Name extends string>(metric: Metric<Name>): Metric<Name> {
   return metric;
 }
@@ -71,10 +68,7 @@ function matchesOf(counts: Counts): MatchCounts {
   };
 }
 
-/**
- * Every metric, in the order of docs and error messages. Source of the rates of leaves: MUC slot filling (Chinchor and
- * Sundheim 1993).
- */
+/** Every metric, in the order of docs. Source of the rates of leaves: Chinchor and Sundheim 1993 (MUC). */
 export const metrics = [
   defineMetric({
     name: 'f1',
@@ -263,7 +257,6 @@ const byName = Object.fromEntries(metrics.map((metric) => [metric.name, metric])
   Metric<MetricName>
 >;
 
-/** Returns the declaration of a metric. */
 export function metricNamed(name: MetricName): Metric<MetricName> {
   return byName[name];
 }

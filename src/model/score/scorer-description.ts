@@ -1,19 +1,15 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
-/**
- * All settings that affect scores; part of every result, so that only results with equal settings are compared.
- */
+/** All settings that affect scores. Results with different settings are not compared. */
 export interface ScorerDescription {
   /** 16 hexadecimal digits; equal fingerprints give equal scores for equal values. */
   readonly fingerprint: string;
-  /** Version of the scoring code. */
   readonly code: string;
   /** Policies, comparator rules, exclusions and alignments; functions by name and hash of their source. */
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 
-/** One difference between two scorers. */
 export interface ScorerDifference {
   /** `unlabelled`, `scoring code`, `comparator of total`, ... */
   readonly what: string;
@@ -61,10 +57,7 @@ export function requireSameScorer(baseline: ScorerDescription, candidate: Scorer
   });
 }
 
-/**
- * Lists rules per field. Only the order of rules for the same field matters, because the last matching rule
- * decides.
- */
+/** Lists rules per field. Only their order for the same field matters, because the last match decides. */
 function factsOf({ code, options }: ScorerDescription): Map<string, string> {
   const facts = new Map([['scoring code', code]]);
   for (const [name, value] of Object.entries(options)) {

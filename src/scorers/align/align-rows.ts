@@ -16,13 +16,9 @@ export interface RowAlignment {
   /** Pairs and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /**
-   * Number of correct leaves of the pairs. It and `similarity` are computed only if the method is `optimal` or
-   * `approximate`.
-   */
+  /** Number of correct leaves of the pairs. Like `similarity`, 0 for the methods `index` and `key`. */
   readonly correct: number;
   readonly similarity: number;
-  /** Computes how certain the best pairing is. */
   readonly margin: () => PairingMargin;
 }
 
@@ -87,10 +83,7 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   );
 }
 
-/**
- * Pairs rows of the same key. Among several rows of one key, and among rows without a key, takes the best
- * pairing.
- */
+/** Pairs rows of the same key. Rows that share a key or have none get the best pairing. */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -200,8 +193,8 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Computes the gains of only those pairs that can be
- * part of it. Returns `null` if this does not save time.
+ * Returns the best pairing of rows that contain arrays, from the gains of only those pairs that can be part
+ * of it. `null` if this does not save time.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -289,7 +282,6 @@ function gainsOfPairs(
   return total;
 }
 
-/** Returns the columns of two arrays. Equal values have equal numbers. */
 function rowTables(
   plan: FieldPlan,
   expected: readonly unknown[],

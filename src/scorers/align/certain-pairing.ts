@@ -96,9 +96,7 @@ function equalRowsIn(column: number, one: TableCells, row: number, two: TableCel
   return found;
 }
 
-/**
- * Counts cells that have a value on both sides and match. Stops counting when fewer than `least` are possible.
- */
+/** Counts cells with matching values. Stops when fewer than `least` are possible. */
 function countAgreeing(one: TableCells, row: number, two: TableCells, other: number, least: number): number {
   const breadth = one.columns.length;
   let count = 0;

@@ -36,7 +36,6 @@ export class LazyRowPairing implements RowPairing {
     return this.#diagnostics;
   }
 
-  /** Includes the diagnostics. */
   toJSON(): RowPairing {
     return { ...this, diagnostics: this.diagnostics };
   }

@@ -68,7 +68,6 @@ function sharedValues(
   return Float64Array.from(found);
 }
 
-/** Returns the positions of the rows per value. */
 function byValue(column: Int32Array, rows: readonly number[]): Map<number, number[]> {
   const positions = rows.keys().filter((at) => column[rows[at] as number] !== -1);
   return Map.groupBy(positions, (at) => column[rows[at] as number] as number);
@@ -96,9 +95,7 @@ function bestFirst(
   return Float64Array.from(order, (at) => pairs[at] as number);
 }
 
-/**
- * Pairs each row with the best free row at most `reach` rows away, in order of the expected rows. Not optimal.
- */
+/** Pairs each row, in order, with the best free row at most `reach` rows away. Not optimal. */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,
   height: number,

@@ -57,10 +57,7 @@ export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): 
   };
 }
 
-/**
- * Pairs the common beginning, the common end and the longest common subsequence between them, if that is
- * affordable.
- */
+/** Pairs the common beginning, the common end, and the longest common subsequence between them. */
 function pairCommonOrder(
   expected: Int32Array,
   predicted: Int32Array,

@@ -17,9 +17,7 @@ interface Content {
   depth: number;
 }
 
-/**
- * Contents of the arrays of one alignment. Each array is read once, even if its row is compared with many others.
- */
+/** Contents of the arrays of one alignment, so that each array is read once. */
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**

@@ -11,13 +11,11 @@ export interface PairGains {
   readonly similarity: Float64Array;
 }
 
-/** Gain of an array inside a pair of rows. */
 export type NestedGain = (expectedRow: number, predictedRow: number) => InnerGain;
 
 export interface InnerGain {
   readonly correct: number;
   readonly similarity: number;
-  /** Whether the two arrays match as a whole. */
   readonly exact: boolean;
 }
 

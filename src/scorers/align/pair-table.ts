@@ -13,10 +13,7 @@ export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
-  /**
-   * Text per long value that is compared by edit distance; `null` for other values, `undefined` if not yet
-   * known.
-   */
+  /** Text per long value that is compared by edit distance; `null` for other values. */
   readonly #longTexts: (string | null | undefined)[] = [];
 
   constructor(column: InternedColumn, strict: boolean) {

@@ -4,22 +4,14 @@ import type { PairGains } from './pair-gains.ts';
 
 /** How certain a pairing is. */
 export interface PairingMargin {
-  /**
-   * Number of pairs of unequal rows that only the order of rows decided, because another pairing is equally
-   * good; `null` if not computed.
-   */
+  /** Number of unequal pairs that only the row order decided; `null` if not computed. */
   readonly ties: number | null;
-  /**
-   * Smallest loss of correct leaves if one pair of unequal rows is forbidden; `null` if there is no such pair,
-   * or if not computed.
-   */
+  /** Smallest loss of correct leaves without one unequal pair; `null` if there is none or not computed. */
   readonly margin: number | null;
 }
 
-/** Margin and ties if all paired rows are equal. */
 export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 
-/** Margin of tables with too many rows. */
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
 /** Largest number of rows per side. Each pair needs its own assignment. */

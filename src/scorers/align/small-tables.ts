@@ -70,10 +70,7 @@ export function pairSmallTable(expected: TableCells, predicted: TableCells): Int
   return partner;
 }
 
-/**
- * Pairs equal rows at the beginning and the end, like the first step of `matchNumberedRows`, but without
- * numbering them.
- */
+/** Pairs equal rows at both ends, like the first step of `matchNumberedRows`, without numbering them. */
 function pairEnds(expected: TableCells, predicted: TableCells): void {
   let start = 0;
   let end = expected.height;
@@ -188,7 +185,6 @@ function isNumeric(cells: TableCells, rows: readonly number[], column: number): 
   return true;
 }
 
-/** Gives equal rows equal numbers. */
 function numberRows({ rows, others, columns, ids }: InternedTable): {
   readonly expected: Int32Array;
   readonly predicted: Int32Array;

@@ -31,7 +31,6 @@ export class TableCells {
   /** Range of positions in `rows` that have no partner yet: from `from` to before `to`. */
   from = 0;
   to = 0;
-  /** Number of cells with a value. */
   stated = 0;
   /** Number of rows, including rows without a value. */
   length = 0;
@@ -41,10 +40,7 @@ export class TableCells {
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 
-  /**
-   * Returns false if there are too many rows, or if a row is not an object of declared scalars that are compared
-   * by keys.
-   */
+  /** Returns false for too many rows, or a row that is not an object of scalars compared by keys. */
   read(plan: FieldPlan, table: readonly unknown[]): boolean {
     const { columns } = plan;
     if (columns === null || table.length > maxRows) return false;
@@ -80,10 +76,7 @@ export class TableCells {
     return true;
   }
 
-  /**
-   * Returns the number of cells of a row with a value, or -1 if the row has something other than declared
-   * scalars.
-   */
+  /** Returns the number of cells with a value, or -1 if the row has anything but declared scalars. */
   #readRow(row: JsonObject, keys: readonly string[], start: number): number {
     const { numbers, states } = this;
     let stated = 0;
@@ -185,7 +178,6 @@ function equalOthers(one: TableCells, at: number, two: TableCells, at2: number, 
   return one.key(at, column) === two.key(at2, column);
 }
 
-/** Returns whether two rows match in every cell. */
 export function equalRows(one: TableCells, row: number, two: TableCells, other: number): boolean {
   const { length } = one.columns;
   for (let column = length - 1; column >= 0; column--)

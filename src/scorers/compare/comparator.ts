@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../model/json/json-value.ts';
 
-/** Result of comparing two values that are both present. */
 export interface Comparison {
   readonly match: boolean;
   /** 0 to 1, shown with the values; 1 if they match. */
@@ -26,15 +25,11 @@ export interface Comparator {
   readonly edits?: EditRule;
 }
 
-/**
- * Declaration of a built-in comparator. The config schema, option checks, docs/metrics.md and tests are
- * derived from it.
- */
+/** Declaration of a built-in comparator, from which settings, docs and tests are derived. */
 export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodRawShape> {
   readonly name: Name;
   /** Condition under which two values match, for docs/metrics.md. */
   readonly doc: string;
-  /** Options with their descriptions. */
   readonly options: Shape;
   /** Creates the comparator. A comparator that contains another one creates it with `create`. */
   readonly create: (
@@ -47,10 +42,7 @@ export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodR
   };
 }
 
-/**
- * Creates a comparator by name or function. Without a name, creates the default comparator of the field's
- * type.
- */
+/** Creates a comparator by name or function; without a name, the default of the field's type. */
 export type CreateComparator = (
   comparator?: unknown,
   options?: Readonly<Record<string, unknown>>,
@@ -66,7 +58,6 @@ export function defineBuiltIn<const Name extends string, const Shape extends z.Z
 const flag = z.boolean().optional();
 const share = z.number().min(0).optional();
 
-/** Options of text comparators. */
 export const textOptions = {
   ignoreCase: flag.describe('treats upper and lower case as equal'),
   ignorePunctuation: flag.describe('drops punctuation marks'),
@@ -74,7 +65,6 @@ export const textOptions = {
 };
 export type TextOptions = z.infer<z.ZodObject<typeof textOptions>>;
 
-/** Other options that several comparators share. */
 export const sharedOptions = {
   threshold: z.number().min(0).max(1).optional().describe('smallest similarity that matches'),
   absoluteTolerance: share.describe('largest difference that matches, in the unit of the value'),
@@ -89,10 +79,7 @@ export const sharedOptions = {
     .describe('reading of `1,234` if both are possible: `.` (default) reads it as 1234'),
 };
 
-/**
- * Rule by edit similarity. Two values match if the edit similarity of their texts reaches the threshold. If
- * they do not match, the edit similarity is their similarity.
- */
+/** Match rule: the edit similarity of the texts, which is also the similarity, reaches the threshold. */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

@@ -22,10 +22,7 @@ export interface ExtractionPair {
 
 const fieldTypes: readonly string[] = fieldTypeSchema.options;
 
-/**
- * Throws USAGE unless the configuration is a JSON schema or a fields array. If there is a schema, the fields are
- * not read.
- */
+/** Throws USAGE unless there is a JSON schema, or a fields array without a schema. */
 export function checkConfiguration({ schema, fields }: Pick<ExtractionPair, 'schema' | 'fields'>): void {
   if (schema !== undefined && schema !== null) {
     if (!isJsonObject(schema)) reject('schema', schema, 'a JSON schema, an object');

@@ -36,10 +36,7 @@ function partMatcher(part: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/**
- * Finds per part of the pattern which prefixes of the name it matches. Time grows with pattern length times name
- * length.
- */
+/** Finds per part which prefixes of the name it matches. Time grows with pattern length x name length. */
 function matches(parts: readonly Part[], names: readonly string[]): boolean {
   let reached = names.map(() => false);
   reached.unshift(true);

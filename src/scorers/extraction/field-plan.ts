@@ -13,7 +13,6 @@ export type Shape = 'none' | 'leaf' | 'object' | 'array';
 /** Compiled options of a scorer, and the state that its field plans share. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
-  /** Numbers the leaf fields. */
   readonly fields: FieldNumbers;
   comparatorOf(field: string): ComparatorRule | undefined;
   alignmentOf(field: string): AlignmentMethod;
@@ -36,10 +35,7 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
 /** Numbers leaf fields from 0, in the order of their first request. */
 export class FieldNumbers {
   readonly names: string[] = [];
-  /**
-   * Number of undeclared members that can still be stored. The limit prevents hostile keys from filling the
-   * memory.
-   */
+  /** Number of undeclared members that can still be stored: hostile keys must not fill the memory. */
   remembered = 10_000;
   readonly #numbers = new Map<string, number>();
 
@@ -52,11 +48,9 @@ export class FieldNumbers {
   }
 }
 
-/** A declared scalar member of rows. */
 export interface ScalarColumn {
   readonly key: string;
   readonly plan: FieldPlan;
-  /** Comparator with a key for every scalar. */
   readonly comparator: Comparator;
   /** Whether two JSON numbers match exactly if they are equal. */
   readonly numeric: boolean;
@@ -71,9 +65,7 @@ export class FieldPlan {
   readonly declared: FieldNode | undefined;
   readonly rules: ScoringRules;
   readonly excluded: boolean;
-  /** Whether null and empty count as values. */
   readonly strict: boolean;
-  /** Declared members in schema order. */
   readonly declaredKeys: readonly string[];
   /** Whether the comparator takes a list of right answers, so that a list is a leaf. */
   readonly anyOf: boolean;
@@ -81,10 +73,7 @@ export class FieldPlan {
   readonly scalar: boolean;
   /** The comparator if all scalars match exactly when their keys are equal; otherwise `null`. */
   readonly keyed: Comparator | null;
-  /**
-   * Whether a declared member has the name of a member that every JavaScript object inherits, which makes reading
-   * slower.
-   */
+  /** Whether a declared member has a name that every JavaScript object inherits. Reading is slower then. */
   readonly hasInheritedKeys: boolean;
   readonly #members = new Map<string, FieldPlan>();
   readonly #comparators = new Map<LeafType, Comparator>();
@@ -112,7 +101,6 @@ export class FieldPlan {
     this.hasInheritedKeys = this.declaredKeys.some((key) => key in Object.prototype);
   }
 
-  /** The number of this field among the leaf fields of its scorer. */
   get number(): number {
     if (this.#number === -1) this.#number = this.rules.fields.of(this.field);
     return this.#number;
@@ -137,10 +125,7 @@ export class FieldPlan {
     return this.#declaredPlans;
   }
 
-  /**
-   * Columns of the declared members. `null` unless all are scalars that are compared by keys and none is
-   * excluded.
-   */
+  /** Columns of the declared members; `null` unless all are scored scalars that are compared by keys. */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
     return this.#columns;
@@ -179,10 +164,7 @@ export class FieldPlan {
     return this.#declaredComparator;
   }
 
-  /**
-   * Returns the comparator of a rule, otherwise of the declared type, otherwise of the JSON type of the values
-   * (expected value first).
-   */
+  /** Returns the comparator of the rule, the declared type, or the JSON type (expected value first). */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;
     return this.#comparatorOf(isMoney(expected) || isMoney(predicted) ? 'currency' : inferredType(expected));
@@ -215,10 +197,7 @@ export class FieldPlan {
   }
 }
 
-/**
- * Returns the comparator if it has a key for every scalar. Comparators with tolerances and comparators of
- * money do not.
- */
+/** Returns the comparator if it has a key for every scalar: no tolerances and no money. */
 function keyedComparator(comparator: Comparator | null): Comparator | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   return comparator;
@@ -257,10 +236,7 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 /** Counts of values that were already read, so that no value is counted again. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/**
- * Returns the number of leaves with a value on one side. The conservation check compares it with the counts of
- * the walk.
- */
+/** Returns the number of leaves with a value on one side, independently of the walk. */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

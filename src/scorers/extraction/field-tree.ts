@@ -11,7 +11,6 @@ export type FieldNode =
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, FieldNode>; readonly label?: string }
   | { readonly kind: 'array'; readonly items: FieldNode | undefined; readonly label?: string };
 
-/** One line of a flattened tree, in schema order. */
 export interface FieldLine {
   /** `line_items.amount` */
   readonly field: string;
@@ -21,16 +20,10 @@ export interface FieldLine {
   readonly isLeaf: boolean;
 }
 
-/**
- * Largest depth that is read. Valid configurations nest at most three levels; the limit bounds the cost of
- * damaged ones.
- */
+/** Largest depth that is read. Valid configurations nest three levels; damaged ones can nest deeper. */
 const deepest = 32;
 
-/**
- * Returns the tree of the JSON schema of a configuration, otherwise of its fields array; `null` if it has
- * neither.
- */
+/** Returns the tree of a JSON schema, otherwise of a fields array; `null` without both. */
 export function schemaTree(config: {
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];
@@ -64,9 +57,7 @@ function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
   return undefined;
 }
 
-/**
- * Returns the members in the order of the `required` list, followed by the others (rule 10 of the specification).
- */
+/** Returns the members in the order of the `required` list, then the others (rule 10). */
 function memberOrder(node: SchemaNode): string[] {
   const properties = node.properties ?? {};
   const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));

@@ -4,7 +4,6 @@ import { type FieldNode, schemaTree } from './field-tree.ts';
 
 /** An expectation or a prediction as one tree of values, with the types that it declares itself. */
 export interface NormalisedExtraction {
-  /** `undefined` without an output. */
   readonly value: JsonValue | undefined;
   readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
   /** Types from the map of a fields array, for configurations that declare no types; otherwise `null`. */

@@ -41,7 +41,6 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
   }
 }
 
-/** Returns whether a value is a JSON scalar or missing. */
 function isJsonScalar(value: unknown): boolean {
   switch (typeof value) {
     case 'string':

@@ -8,7 +8,6 @@ import {
   invalidSetting,
 } from '../compare/comparators/create-comparator.ts';
 
-/** Comparator of some fields. */
 export const comparatorRuleSchema = z.strictObject({
   field: z.string().describe('field, or glob over dotted names; the last rule that matches a field decides'),
   comparator: z
@@ -53,10 +52,7 @@ const optionsSchema = z
 /** Default policies: null, empty and missing are equal, unlabelled means absent, no output means missing. */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});
 
-/**
- * Returns a frozen copy of the options with defaults for missing ones. Throws USAGE for unknown names and invalid
- * values.
- */
+/** Returns a frozen copy with defaults for missing options. Throws USAGE for invalid options. */
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
   const { data, error } = optionsSchema.safeParse(options);
   if (error !== undefined) throw invalidSetting('scoring options', error, options);

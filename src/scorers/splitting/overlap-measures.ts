@@ -2,7 +2,6 @@ import type { SplittingScore } from '../../model/score/class-and-split-scores.ts
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Segment that each page of a packet belongs to. */
 export interface PagePartition {
   /** Number of the segment of page p at [p - 1], or -1 if no segment covers the page. */
   readonly owner: Int32Array;

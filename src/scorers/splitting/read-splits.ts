@@ -33,16 +33,10 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/**
- * Largest accepted page number. Packets have at most thousands of pages, so a larger number means damaged
- * gold.
- */
+/** Largest accepted page number. A larger one means damaged gold. */
 const maxPages = 1_000_000;
 
-/**
- * Returns the number of pages of a packet: the counted pages, or the last page of the segments if that is
- * larger.
- */
+/** Returns the number of pages of a packet: the counted pages, or a larger last page of the segments. */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;
   requireArgument(

@@ -2,9 +2,7 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /** Three trivial predictions for a packet. A useful splitter scores better than all of them. */
 export interface TrivialBaselines {
-  /** All pages as one document. */
   readonly merged: readonly Segment[];
-  /** Every page as a document. */
   readonly single: readonly Segment[];
   /** Every document starts one page late. */
   readonly late: readonly Segment[];

@@ -8,7 +8,6 @@ const width = 7;
 /** Counts leaves by field and rows by array, without creating an object per leaf. */
 export class CountSink implements Sink {
   readonly #fields: FieldNumbers;
-  /** Seven counts per field. */
   byField: Uint32Array;
   arrays: ArrayCounts[] = [];
 
@@ -64,7 +63,6 @@ export class CountSink implements Sink {
     }
   }
 
-  /** Returns the position of the first count of a field. */
   #placeOf(plan: FieldPlan): number {
     const at = plan.number * width;
     if (at >= this.byField.length) this.#grow();

@@ -28,7 +28,6 @@ export function outcomeOfStates(
   return noOutput ? outcome.unscored : outcome.absent;
 }
 
-/** Returns whether a state counts as a value. */
 export function countsAsValue(state: PresenceState, strict: boolean): boolean {
   return strict ? state !== presence.missing : state === presence.value;
 }
@@ -43,10 +42,7 @@ export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
-/**
- * Returns whether a parent labels its members. A null or empty parent states that no member exists. A missing
- * parent states nothing.
- */
+/** Returns whether a parent labels its members: a null or empty parent states that there are none. */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');

@@ -104,10 +104,7 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /**
-   * Whether the counts of all lanes are known. The counts of lanes with the same emptiness policy are always
-   * known.
-   */
+  /** Whether all lanes are known. Lanes with the scorer's own emptiness policy always are. */
   get isCertain(): boolean {
     return !this.#hasGaps;
   }

@@ -16,7 +16,6 @@ export const outcome = {
 } as const;
 export type OutcomeNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The rows of one array, after the walk has visited them. */
 export interface WalkedArray {
   readonly plan: FieldPlan;
   readonly rows: readonly unknown[];
@@ -35,7 +34,6 @@ export interface WalkedArray {
   readonly method: RowPairing['method'];
 }
 
-/** The leaves of a small table of scalars. */
 export interface WalkedCells {
   readonly columns: readonly ScalarColumn[];
   readonly expected: TableCells;
@@ -43,13 +41,11 @@ export interface WalkedCells {
   /** Pairs as in `WalkedArray`. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
-  /** Outcomes, one row of columns per pair. */
   readonly found: Uint8Array;
 }
 
 /** Receives the results of the walk over a document, in display order. */
 export interface Sink {
-  /** Enters a member of an object. */
   enter(key: string): void;
   /** Enters a pair of rows; -1 for none. */
   enterRow(row: number, other: number): void;

@@ -8,7 +8,6 @@ import { countsAsValue, isAnnotatedIn, isValueOrMissing, outcomeOfStates } from 
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { type OutcomeNumber, outcome, type WalkedCells } from './sink.ts';
 
-/** Place of a table in the document. */
 export interface TablePlace {
   readonly labelled: boolean;
   readonly noOutput: boolean;
@@ -26,12 +25,10 @@ export class SmallTable implements WalkedCells {
   readonly pairs = new Int32Array(4 * maxRows);
   pairCount = 0;
   found = new Uint8Array(0);
-  /** Number of leaves by outcome. */
   readonly counts: OutcomeCounts = new Int32Array(7);
   /** Number of excluded leaves with a value. */
   expectedAside = 0;
   predictedAside = 0;
-  /** Number of pairs without a wrong leaf. */
   exactRows = 0;
   readonly #ignore: boolean;
   readonly #strict: boolean;
@@ -84,7 +81,6 @@ export class SmallTable implements WalkedCells {
     return true;
   }
 
-  /** Finds the outcomes of all cells. */
   score(place: TablePlace): void {
     for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
     this.expectedAside = 0;

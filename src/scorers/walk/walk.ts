@@ -32,14 +32,10 @@ import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
 import { SmallTable } from './small-table.ts';
 
-/** Current place of the walk. */
 interface Place {
   /** False if the expectation does not have the key of this value or of its parent. */
   readonly labelled: boolean;
-  /**
-   * Members that at least one expected row has, if the place is in an unpaired predicted row; otherwise
-   * undefined.
-   */
+  /** Members that some expected row has, if the place is in an unpaired predicted row. */
   readonly annotated: ReadonlySet<string> | undefined;
 }
 
@@ -71,9 +67,7 @@ export class Walk {
   /** Number of excluded and unscored leaves with a value, counted when they are read. */
   #expectedAside = 0;
   #predictedAside = 0;
-  /** Number of enclosing rows without partner. */
   #aloneDepth = 0;
-  /** Number of enclosing arrays. */
   #arrayDepth = 0;
   readonly #table: SmallTable;
 
@@ -86,10 +80,7 @@ export class Walk {
     this.#ignore = options.unlabelled === 'ignore';
   }
 
-  /**
-   * Scores a document. `predicted` is undefined if there is no output. No leaf is correct or absent in that
-   * case.
-   */
+  /** Scores a document. Without an output (`undefined`), no leaf is correct or absent. */
   run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     this.#expected = expected;
     this.#predicted = predicted;
@@ -111,10 +102,7 @@ export class Walk {
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
-  /**
-   * Throws VALUE_NOT_JSON or VALUE_TOO_DEEP for an invalid document. Runs at the first value that is not
-   * plain.
-   */
+  /** Throws for values that are not JSON or too deep. Runs at the first value that is not plain. */
   #check(): void {
     if (this.#isChecked) return;
     this.#isChecked = true;
@@ -289,7 +277,6 @@ export class Walk {
     this.#arrayDepth--;
   }
 
-  /** Scores a small table that has been read. */
   #smallTable(
     plan: FieldPlan,
     rows: readonly unknown[],

@@ -11,8 +11,7 @@ const words = new Map<string, boolean>([
 ]);
 
 /**
- * Compares booleans and the words for them; compares other values as text. Similarity is 1 or 0. A boolean
- * that is written as a word gets a note.
+ * Compares booleans and the words for them, with a note; compares other values as text. Similarity is 1 or 0.
  */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',

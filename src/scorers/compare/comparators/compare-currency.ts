@@ -8,7 +8,6 @@ import { ambiguity, hasTolerance, numberOptions, type Tolerances, withinOptions 
 
 interface Money {
   readonly amount: ParsedNumber | null;
-  /** Text of an amount that is not a number. */
   readonly amountText: string | null;
   readonly code: string | null;
 }
@@ -97,10 +96,7 @@ export const currencyComparator = defineBuiltIn({
   },
 });
 
-/**
- * Returns whether both amounts have a code and no rounding can make them equal. This decides most pairs of
- * rows.
- */
+/** Returns whether no rounding can make two amounts with codes equal. This decides most pairs of rows. */
 function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
   const { amount: a, iso_4217_currency_code: code } = expected;

@@ -13,14 +13,12 @@ import { withLocale } from '../numbers/locale-writing.ts';
 import { type ParsedNumber, parseNumber } from '../numbers/parse-number.ts';
 import { plainText } from '../text/normalise-text.ts';
 
-/** Options of numbers and amounts of money. */
 export const numberOptions = {
   absoluteTolerance: sharedOptions.absoluteTolerance,
   relativeTolerance: sharedOptions.relativeTolerance,
   locale: sharedOptions.locale,
   decimalSeparator: sharedOptions.decimalSeparator,
 };
-/** Largest differences at which two numbers match. */
 export type Tolerances = Pick<
   z.infer<z.ZodObject<typeof numberOptions>>,
   'absoluteTolerance' | 'relativeTolerance'

@@ -67,10 +67,7 @@ export const fuzzyComparator = defineBuiltIn({
   },
 });
 
-/**
- * Compares identifiers such as invoice numbers, tax numbers and IBANs. Similarity is 1 or 0, because one wrong
- * digit names something else.
- */
+/** Compares identifiers. Similarity is 1 or 0, because one wrong digit names something else. */
 export const identifierComparator = defineBuiltIn({
   name: 'identifier',
   doc: 'equal without spaces and hyphens, in any case',
@@ -79,9 +76,7 @@ export const identifierComparator = defineBuiltIn({
   create: () => exactTexts(identifierNormaliser),
 });
 
-/**
- * Compares names of a fixed list. Similarity is 1 or 0, because names that are nearly equal are different names.
- */
+/** Compares names of a list. Similarity is 1 or 0, because nearly equal names are different names. */
 export const enumComparator = defineBuiltIn({
   name: 'enum',
   doc: 'the same name after Unicode NFKC and with single spaces',
@@ -90,10 +85,7 @@ export const enumComparator = defineBuiltIn({
   create: ({ ignoreCase }) => exactTexts(textNormaliser({ ignoreCase })),
 });
 
-/**
- * Sorts the words of both texts, then compares like `fuzzy`. Example: "John A Smith" has similarity .83 with
- * "John Smith".
- */
+/** Sorts the words, then compares like `fuzzy`: "John A Smith" has similarity .83 with "John Smith". */
 export const tokenSortComparator = defineBuiltIn({
   name: 'token-sort',
   doc: 'the same words in any order; the threshold (default 1) allows for edits',
@@ -116,10 +108,7 @@ export const tokenSortComparator = defineBuiltIn({
   },
 });
 
-/**
- * Compares the sets of words. Similarity: words in both / words in either. Example: "ACME Ltd" and "ACME" have
- * .5.
- */
+/** Compares the sets of words. Similarity: words in both / in either, .5 for "ACME Ltd" and "ACME". */
 export const tokenSetComparator = defineBuiltIn({
   name: 'token-set',
   doc: 'the same set of words; the threshold (default 1) is for words in both / words in either',

@@ -19,7 +19,6 @@ import {
   tokenSortComparator,
 } from './compare-text.ts';
 
-/** Every built-in comparator. */
 export const comparators = [
   stringComparator,
   exactComparator,
@@ -38,7 +37,6 @@ export const comparators = [
 type Declared = (typeof comparators)[number];
 export type ComparatorName = Declared['name'];
 
-/** Names that a rule can use. */
 export const comparatorNames = comparators.map(({ name }) => name);
 
 type OptionsOf<Declaration> = Declaration extends { readonly options: infer Shape }
@@ -53,7 +51,6 @@ export type ComparatorOptions = {
     : never;
 };
 
-/** Schema of the options in a rule. */
 export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = z.strictObject(
   Object.assign({}, ...comparators.map(({ options }) => options)) as z.ZodRawShape,
 );

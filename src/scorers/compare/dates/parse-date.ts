@@ -2,10 +2,7 @@ import { withWesternDigits } from '../numbers/western-digits.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { monthNumber } from './month-names.ts';
 
-/**
- * A calendar day such as `2025-04-03` under each order of day and month. The readings differ only if the text is
- * ambiguous.
- */
+/** A calendar day (`2025-04-03`) under each order of day and month. Only ambiguous texts have two. */
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;

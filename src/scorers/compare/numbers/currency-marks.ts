@@ -65,10 +65,7 @@ function inPlace(word: string): string {
   return word === 'R' ? 'R(?=\\s?\\d)' : `${word}(?!\\p{L})\\.?`;
 }
 
-/**
- * Returns the ISO 4217 code of an abbreviation, or the abbreviation if it has several codes; `null` for other
- * words.
- */
+/** Returns the code of an abbreviation, or its capitals if it has several; `null` for other words. */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');
   return Object.hasOwn(abbreviations, bare) ? (abbreviations[bare] ?? bare.toUpperCase()) : null;

@@ -13,10 +13,7 @@ export function decimalOfNumber(value: number): Decimal | null {
   return Number.isFinite(value) ? decimalOfText(String(value)) : null;
 }
 
-/**
- * Parses plain decimal text: digits, optional sign, fraction after a point, exponent. Returns `null` for other
- * texts.
- */
+/** Parses digits with optional sign, fraction and exponent. Returns `null` for other texts. */
 export function decimalOfText(text: string): Decimal | null {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/.exec(text);
   if (parts === null) return null;

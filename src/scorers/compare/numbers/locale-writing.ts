@@ -1,6 +1,5 @@
 import { GoldsetError } from '../../../base/goldset-error.ts';
 
-/** Numeric notation of a locale. */
 export interface LocaleWriting {
   readonly decimalSeparator: '.' | ',';
   readonly dayFirst: boolean;

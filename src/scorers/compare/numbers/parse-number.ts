@@ -73,9 +73,7 @@ function build(text: string, negative: boolean, ambiguous: boolean): ParsedNumbe
   return { value: flip ? { ...decimal, negative: !decimal.negative } : decimal, ambiguous };
 }
 
-/**
- * Converts digits with point and comma to plain decimal text. Returns `null` if the marks do not form a number.
- */
+/** Converts digits with marks to plain decimal text. Returns `null` if they do not form a number. */
 function withoutGroups(
   body: string,
   decimalSeparator: '.' | ',',

@@ -1,8 +1,4 @@
-/**
- * Replaces decimal digits of every script by 0 to 9, and the Arabic decimal and group marks by point and comma.
- *
- * Example: "١٢٫٥" becomes "12.5".
- */
+/** Replaces digits of every script by 0 to 9, and Arabic marks by point and comma: "١٢٫٥" by "12.5". */
 export function withWesternDigits(text: string): string {
   if (!/[^\p{ASCII}]/u.test(text)) return text;
   return text

@@ -1,9 +1,6 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
-/**
- * `edit-distance.wat` compiled by `wat2wasm`. It computes 64 rows of four tables at once, which JavaScript's
- * numbers cannot hold.
- */
+/** `edit-distance.wat` compiled by `wat2wasm`: 64 rows of four tables at once. */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
   '//////////////////0LBAAgBf0M//////////////////////0LBBAgBf0MAAAAAAAAAAAAAAAAAAAAAP0LBCAgBf0MAAAAAAAAAAAAAAAAAAAA' +
@@ -30,20 +27,14 @@ interface Kernel {
 export const shortText = 64;
 /** Number of texts that are compared with another one at the same time. */
 const lanes = 4;
-/**
- * Largest number of bytes of match vectors. If a text has too many different characters for them, the library
- * compares it.
- */
+/** Largest number of bytes of match vectors. Above it, the library compares the text. */
 const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
 const vectorBytes = 8 * lanes;
 const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/**
- * Number per UTF-16 unit of the current text, from 1 in order of appearance; 0 for units that the text does
- * not have.
- */
+/** Number per UTF-16 unit of the current text, from 1 in order of appearance; 0 for other units. */
 const numbers = new Int32Array(65_536);
 
 /**
@@ -55,10 +46,7 @@ export function editDistance(a: string, b: string): number {
   return editDistances(a, [b])[0] as number;
 }
 
-/**
- * Returns the distances of a text to several others, in the order of the others. Four long texts take the time
- * of one.
- */
+/** Returns the distances of a text to several others, in order. Four long texts take the time of one. */
 export function editDistances(text: string, others: readonly string[]): number[] {
   const found = new Array<number>(others.length);
   const long: number[] = [];

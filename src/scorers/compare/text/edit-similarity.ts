@@ -34,10 +34,7 @@ export function editSimilarity(a: string, b: string): EditSimilarity {
   return { similarity: similarityOf(edits, a, b), approximate };
 }
 
-/**
- * Returns the similarities of a text to several others, in the order of the others. Much faster for long texts
- * than one by one.
- */
+/** Returns the similarities of a text to several others, in order. Faster for long texts than one by one. */
 export function editSimilarities(text: string, others: readonly string[]): EditSimilarity[] {
   const isExact = (other: string) => Math.max(text.length, other.length) <= exactLimit;
   const distances = editDistances(text, others.filter(isExact)).values();
@@ -52,9 +49,7 @@ function similarityOf(edits: number, a: string, b: string): number {
   return edits === 0 ? 1 : 1 - edits / Math.max(a.length, b.length);
 }
 
-/**
- * Returns the number of characters of the longer text that the other text lacks: a lower bound of the distance.
- */
+/** Returns how many characters of the longer text the other lacks: a lower bound of the distance. */
 function minimumEdits(a: string, b: string): number {
   const counts = new Map<number, number>();
   for (let i = 0; i < a.length; i++) counts.set(a.charCodeAt(i), (counts.get(a.charCodeAt(i)) ?? 0) + 1);

@@ -56,10 +56,7 @@ const separators: Step = {
   apply: (text) => text.replace(/[\s\p{Pd}\u2212]+/gu, ''),
 };
 
-/**
- * Normaliser of identifiers. Applies NFKC, removes invisible marks, spaces and hyphens, and converts to upper
- * case.
- */
+/** Applies NFKC, removes invisible marks, spaces and hyphens, and converts to upper case. */
 export const identifierNormaliser: TextNormaliser = normaliserOf(
   [unicodeForm, invisibleMarks, { name: 'case', apply: (text) => text.toUpperCase() }, separators],
   (text) => upperPattern.test(text),
