@@ -45,3 +45,13 @@ export function truncateList(words: readonly string[], most: number, count = wor
   const shown = words.slice(0, most).join(', ');
   return count > most ? `${shown} and ${count - most} more` : shown;
 }
+
+/** Replaces control characters, so that text from a document cannot control a terminal or a CI log. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}
+
+/** Escapes a text for use between HTML tags. It does not escape quotes, so do not use it in attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

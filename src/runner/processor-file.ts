@@ -3,11 +3,7 @@ import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { readTextFile } from '../base/read-text-file.ts';
 import { checkExtractionSchema } from '../model/processor/json-schema-rules.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
-import {
-  type ProcessorConfig,
-  processorConfigSchema,
-  processorKindSchema,
-} from '../model/processor/processor-config.ts';
+import { processorConfigSchema, processorKindSchema } from '../model/processor/processor-config.ts';
 
 /** A processor file: the config of the draft, and the versions to publish before it. */
 const processorFileSchema = z.looseObject({
@@ -46,12 +42,10 @@ export function checkProcessorFile(value: unknown, file: string): ProcessorFile 
     throw invalid(file, path, found, expected);
   }
   const { data } = parsed;
-  const configs: [string, ProcessorConfig][] = [
-    ['config', data.config],
-    ...(data.versions ?? []).map(({ config }, index): [string, ProcessorConfig] => [
-      `versions.${index}.config`,
-      config,
-    ]),
+  const versions = data.versions ?? [];
+  const configs = [
+    ['config', data.config] as const,
+    ...versions.map(({ config }, index) => [`versions.${index}.config`, config] as const),
   ];
   for (const [path, config] of configs) {
     if (config.type !== data.type) throw invalid(file, `${path}.type`, config.type, data.type);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { oneLine } from '../../base/one-line.ts';
-import { emptyMark, percent, points } from '../../base/phrases.ts';
+import { emptyMark, oneLine, percent, points } from '../../base/phrases.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';

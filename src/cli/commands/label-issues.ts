@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import { formatValue } from '../../model/json/json-value.ts';
 import type { LabelIssuesResult } from '../../model/results/command-results.ts';
 import type { LabelIssuesRequest } from '../../usecases/label-issues/find-label-issues.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import type { ReconciledRow, Reconciliation } from '../../model/report/reconciliation.ts';
 import type { ReconcileResult } from '../../model/results/command-results.ts';
 import type { ReconcileRequest } from '../../usecases/reconcile/reconcile-record.ts';

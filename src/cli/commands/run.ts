@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
 import { addSharedFlags, collect, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';

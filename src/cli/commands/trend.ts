@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { oneLine } from '../../base/one-line.ts';
-import { percentWithin } from '../../base/phrases.ts';
+import { oneLine, percentWithin } from '../../base/phrases.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';

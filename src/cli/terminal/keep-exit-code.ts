@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import { writeFailure } from '../../base/write-file.ts';
 
 const names = { stdout: 'standard output', stderr: 'standard error' } as const;

@@ -1,5 +1,4 @@
-import { oneLine } from '../../base/one-line.ts';
-import { grouped, percentWithin, pluralise } from '../../base/phrases.ts';
+import { grouped, oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';

@@ -1,5 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import type { Ports, Progress, ProgressState } from '../../usecases/ports.ts';
 
 /** Returns the ports of a command. Remarks, steps and progress go to standard error; Ctrl-C and SIGTERM interrupt it. */

@@ -1,4 +1,4 @@
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 
 /** Returns a table for the terminal. Aligns the first `left` columns to the left and the others to the right. */
 export function textTable(

@@ -86,10 +86,10 @@ export const zugferdLoader = defineLoader({
 
 /** Returns the entry of a PDF, or `null` if it contains no XML. */
 async function entryOfXml(file: string, name: string): Promise<DatasetEntry | null> {
-  let isPlain = false;
+  let hasXml = true;
   const entry = await entryOf(async () => {
     const xml = await embeddedXml(file, name);
-    isPlain = xml === undefined;
+    hasXml = xml !== undefined;
     return {
       id: name.replace(/\.pdf$/i, ''),
       source: { kind: 'file', path: path.resolve(file), name },
@@ -98,7 +98,7 @@ async function entryOfXml(file: string, name: string): Promise<DatasetEntry | nu
       origin: { file },
     };
   });
-  return isPlain ? null : entry;
+  return hasXml ? entry : null;
 }
 
 async function goldOf(xml: Attachment, file: string): Promise<JsonValue> {

@@ -76,9 +76,9 @@ const needed = ['item', 'path', 'label', 'proposed', 'decision'];
 
 function parseRows(file: string, text: string): Row[] {
   let parsed: { record: Record<string, string>; info: { lines: number } }[];
+  const [header = ''] = text.split('\n', 1);
+  const delimiter = header.includes(';') && !header.includes(',') ? ';' : ',';
   try {
-    const delimiter =
-      (text.split('\n', 1)[0] ?? '').includes(';') && !/,/.test(text.split('\n', 1)[0] ?? '') ? ';' : ',';
     parsed = parse(text, {
       columns: true,
       info: true,

@@ -15,6 +15,4 @@ export interface RecordFormat {
   readonly rowShape: LineShape<ItemRun>;
   openKeys(): LineKeys;
   openItems(): ItemParser;
-  /** Describes a missing item in a message. */
-  expectedItem(position: number): string;
 }

@@ -153,7 +153,6 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
         [Symbol.dispose]: () => {},
       };
     },
-    expectedItem: () => `an item, ${plan.items.count} in all`,
   };
 }
 
@@ -177,7 +176,7 @@ async function readSummary(
 /** Throws RECORD_INVALID for a missing item. The writer stores all items before the plan, so the record is damaged. */
 async function* plannedItems(
   file: string,
-  { plan, openItems, expectedItem }: RecordFormat,
+  { plan, openItems }: RecordFormat,
   onTorn: OnTorn,
 ): AsyncGenerator<RecordedItem> {
   using parser = openItems();
@@ -190,7 +189,8 @@ async function* plannedItems(
     yield parser.parse(text, count, line);
     count++;
   }
-  if (count < plan.items.count) throw invalid(count + 1, 'no complete line', expectedItem(count));
+  if (count < plan.items.count)
+    throw invalid(count + 1, 'no complete line', `an item, ${plan.items.count} in all`);
 }
 
 async function readJson(file: string): Promise<unknown> {

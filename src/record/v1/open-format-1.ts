@@ -20,10 +20,6 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
     rowShape: namedRowLine,
     openKeys: () => lineKeysOfFormat1(stored, files),
     openItems: () => itemParser(stored, files.items),
-    expectedItem: (position) => {
-      using planned = stored.openItems();
-      return `${shown(planned.at(position).id)}, as planned`;
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../base/escape-html.ts';
+import { escapeHtml } from '../../base/phrases.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

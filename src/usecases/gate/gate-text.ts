@@ -1,4 +1,4 @@
-import { oneLine } from '../../base/one-line.ts';
+import { oneLine } from '../../base/phrases.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from '../../report/gate/gate-files.ts';

@@ -28,19 +28,17 @@ export async function reportSections(
       problem: '--attribution and --configs were not given together',
       fix: 'Name the packets with --attribution and the extraction config of each class with --configs.',
     });
+  const hasAttribution = attribution !== undefined && configs !== undefined;
   return {
-    ...(labelIssues ? { labelIssues: await labelIssuesOf(reader, scoring) } : {}),
-    ...(batchRun === undefined ? {} : { reconciliation: await reconciliationOf(reader, batchRun) }),
-    ...(attribution === undefined || configs === undefined
-      ? {}
-      : {
-          attribution: await (await import('../inputs/read-attribution.ts')).readAttribution(
-            attribution,
-            configs,
-            scoring,
-          ),
-        }),
+    labelIssues: labelIssues ? await labelIssuesOf(reader, scoring) : undefined,
+    reconciliation: batchRun === undefined ? undefined : await reconciliationOf(reader, batchRun),
+    attribution: hasAttribution ? await attributionOf(attribution, configs, scoring) : undefined,
   };
+}
+
+async function attributionOf(packets: string, configs: string, scoring: ExtractionScoringOptions) {
+  const { readAttribution } = await import('../inputs/read-attribution.ts');
+  return readAttribution(packets, configs, scoring);
 }
 
 async function labelIssuesOf(reader: RecordReader, scoring: ExtractionScoringOptions) {

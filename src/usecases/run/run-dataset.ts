@@ -8,7 +8,7 @@ import type { RunResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
-import { itemDurations, parseShard, type Shard } from '../../runner/shards.ts';
+import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
@@ -216,18 +216,12 @@ async function onTarget(
 
 /** Returns the settings that select the items to run. */
 async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
-  return { limit, sample, shard: await shardOf(shard, balance), only: only?.length ? only : undefined, seed };
-}
-
-/** Returns the shard that this machine runs; `undefined` means all items. */
-async function shardOf(shard: string | undefined, balance: string | undefined): Promise<Shard | undefined> {
-  if (shard === undefined && balance !== undefined)
-    throw new GoldsetError('USAGE', {
-      problem: 'found --balance without --shard',
-      fix: 'Add --shard i/n.',
-    });
-  if (shard === undefined) return undefined;
+  const choice = { limit, sample, seed, only: only?.length ? only : undefined };
+  if (shard === undefined) {
+    if (balance === undefined) return choice;
+    throw new GoldsetError('USAGE', { problem: 'found --balance without --shard', fix: 'Add --shard i/n.' });
+  }
   const durations =
     balance === undefined ? undefined : await itemDurations(await openRecord(path.resolve(balance)));
-  return { ...parseShard(shard), durations };
+  return { ...choice, shard: { ...parseShard(shard), durations } };
 }

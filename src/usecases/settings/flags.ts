@@ -4,28 +4,14 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 export type NumberInput = number | string;
 
 /** Returns the number of a flag, or `undefined` if it is not given. Throws USAGE if it is outside its bounds. */
-export function numberFlag(
+export function numberFlag<Given extends NumberInput | undefined>(
   name: string,
-  given: NumberInput,
+  given: Given,
   low: number,
   high: number,
-  kind?: 'number' | 'whole number',
-): number;
-export function numberFlag(
-  name: string,
-  given: NumberInput | undefined,
-  low: number,
-  high: number,
-  kind?: 'number' | 'whole number',
-): number | undefined;
-export function numberFlag(
-  name: string,
-  given: NumberInput | undefined,
-  low: number,
-  high: number,
-  kind = 'number',
-): number | undefined {
-  if (given === undefined) return undefined;
+  kind: 'number' | 'whole number' = 'number',
+): number | Extract<Given, undefined> {
+  if (given === undefined) return given as Extract<Given, undefined>;
   const text = String(given);
   const value = Number(text);
   const isInBounds = text.trim() !== '' && value >= low && value <= high;

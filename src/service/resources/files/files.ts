@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../../base/escape-html.ts';
+import { escapeHtml } from '../../../base/phrases.ts';
 import {
   type FileContents,
   fileGetQuerySchema,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../../base/escape-html.ts';
+import { escapeHtml } from '../../../../../base/phrases.ts';
 import { gridCell } from '../../../../../pages/flow/text-grid.ts';
 import type { PageBlock, PageView } from '../../../engine.ts';
 import type { ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
