@@ -46,7 +46,7 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly json?: unknown;
   /** Creates the form for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
-  readonly answer: z.ZodType<T>;
+  readonly schema: z.ZodType<T>;
   readonly lane: Lane;
   /**
    * Called before the retry of an ambiguous request. Returns what the earlier attempt created, which becomes the

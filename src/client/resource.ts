@@ -16,11 +16,11 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  protected getJson<T>(path: string, answer: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
+  protected getJson<T>(path: string, schema: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
     return this.#transport.request({
       method: 'GET',
       path,
-      answer,
+      schema,
       lane: 'poll',
       ...(query && { query }),
       ...options,
@@ -31,34 +31,34 @@ export abstract class Resource {
   protected postJson<T>(
     path: string,
     json: unknown,
-    answer: z.ZodType<T>,
+    schema: z.ZodType<T>,
     options?: CallOptions & { readonly lane?: Lane },
     recover?: () => Promise<T | null>,
   ): Promise<T> {
-    const request = { method: 'POST', path, json, answer, lane: 'submit', ...options } as const;
+    const request = { method: 'POST', path, json, schema, lane: 'submit', ...options } as const;
     return this.#transport.request({ ...request, ...(recover && { recover }) });
   }
 
   protected postForm<T>(
     path: string,
     form: () => Promise<FormData>,
-    answer: z.ZodType<T>,
+    schema: z.ZodType<T>,
     options?: CallOptions,
   ): Promise<T> {
-    return this.#transport.request({ method: 'POST', path, form, answer, lane: 'submit', ...options });
+    return this.#transport.request({ method: 'POST', path, form, schema, lane: 'submit', ...options });
   }
 
   /** Yields the pages of a list. Throws SERVICE_RESPONSE_INVALID if a page token repeats. */
   protected async *pages<T extends ListPage>(
     path: string,
-    answer: z.ZodType<T>,
+    schema: z.ZodType<T>,
     options?: CallOptions,
     query?: Query,
   ): AsyncGenerator<T> {
     const seen = new Set<string>();
     let nextPageToken: string | undefined;
     for (;;) {
-      const page = await this.getJson(path, answer, options, { ...query, nextPageToken });
+      const page = await this.getJson(path, schema, options, { ...query, nextPageToken });
       yield page;
       if (!page.nextPageToken) return;
       nextPageToken = page.nextPageToken;

@@ -212,7 +212,7 @@ export class Transport {
   }
 
   #validate<T>(request: ServiceRequest<T>, body: unknown): T {
-    const parsed = request.answer.safeParse(body);
+    const parsed = request.schema.safeParse(body);
     if (parsed.success) return parsed.data;
     const { path, found, expected } = mismatchOf(parsed.error, body);
     throw this.#responseError(request, path, found, expected);

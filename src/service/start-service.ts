@@ -14,7 +14,7 @@ import { Limits } from './limits/limits.ts';
 import { resolveFileInput } from './resources/files/receive-file.ts';
 import { publishParserRunEvent } from './resources/parse/parse.ts';
 import { publishRunEvents } from './resources/runs/run-response.ts';
-import { publishWorkflowRunEvents } from './resources/workflows/workflow-response.ts';
+import { publishWorkflowRunEvent } from './resources/workflows/workflow-response.ts';
 import { FaultInjector } from './simulation/faults/fault-injector.ts';
 import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
 import { openStore, type Store } from './stores/store.ts';
@@ -109,6 +109,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs,
     (fileUrl, name) => resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
     () => faults.plan?.cancellingMs ?? 0,
+    (...change) => publishWorkflowRunEvent(context, ...change),
   );
   const parserRuns = new ParserRunExecutor(
     store,
@@ -144,7 +145,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   publishRunEvents(context);
   injectErrors(context);
-  publishWorkflowRunEvents(context);
   const app = createApp(context, { stream: logTarget, level: options.log === 'none' ? 'silent' : 'info' });
   let url: string;
   try {

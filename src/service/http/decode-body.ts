@@ -20,7 +20,8 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
       'content-encoding',
       `found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with multipart' : ''}; expected ${Object.keys(decoders).join(', ')} for JSON, and no coding for files.`,
     );
-  const bytes = withInvalidCoding(pipeDetached(payload, decoder), coding);
+  const invalidCoding = () => invalid('body', `the body is not valid ${coding}.`);
+  const bytes = withError(pipeDetached(payload, decoder), invalidCoding);
   const decoded: RequestPayload = Readable.from(bytes, { objectMode: false });
   decoded.on('error', ignore);
   // Fastify compares this number with Content-Length, instead of the number of decoded bytes.
@@ -46,10 +47,14 @@ export function pipeDetached(payload: Readable, through: Transform): Readable {
 /** Ignores errors in the rest of a body that the service has already rejected. */
 function ignore(): void {}
 
-async function* withInvalidCoding(bytes: Readable, coding: string): AsyncGenerator<Uint8Array> {
+/** Yields the bytes. If they break off, throws the error of `toError` instead. */
+export async function* withError(
+  bytes: AsyncIterable<Uint8Array>,
+  toError: () => Error,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch {
-    throw invalid('body', `the body is not valid ${coding}.`);
+    throw toError();
   }
 }

@@ -34,18 +34,14 @@ export function buildOpenApi(
 ) {
   const schemas = new SchemaCollection();
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
-    const path = templateOf(operation.path);
-    const described = describeOperation(operation, schemas);
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
-  }
-  for (const operation of operations.filter(isOfContract)) {
-    const path = `/v1${templateOf(operation.path)}`;
-    const described = { ...describeOperation(operation, schemas), deprecated: true };
-    paths[path] = {
-      ...paths[path],
-      [operation.method.toLowerCase()]: { ...described, operationId: `${operation.id}V1` },
-    };
+  const add = (path: string, method: string, described: Json): void => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+  };
+  for (const operation of operations)
+    add(templateOf(operation.path), operation.method, describeOperation(operation, schemas));
+  for (const { id, path, method } of operations.filter(isOfContract)) {
+    const described = paths[templateOf(path)]?.[method.toLowerCase()];
+    add(`/v1${templateOf(path)}`, method, { ...described, deprecated: true, operationId: `${id}V1` });
   }
   return {
     openapi: '3.1.0',
@@ -150,10 +146,7 @@ function failuresOf(operation: Operation): Json {
 
 function failureResponses(schemas: SchemaCollection): Json {
   const responses: Record<string, Json> = {};
-  for (const [form, schema] of [
-    ['Failure', failureSchema],
-    ['ParseFailure', parseFailureSchema],
-  ] as const)
+  for (const [form, schema] of Object.entries({ Failure: failureSchema, ParseFailure: parseFailureSchema }))
     for (const [status, description] of Object.entries(failureTexts))
       responses[`${form}${status}`] = {
         description,
@@ -178,26 +171,26 @@ function versionParameter(headers: ServiceHeaders): Json {
   };
 }
 
-function describeEvent(name: string, schemas: SchemaCollection, headers: ServiceHeaders): Json {
-  const header = (headerName: string, description: string) => ({
-    name: headerName,
+function describeEvent(event: string, schemas: SchemaCollection, headers: ServiceHeaders): Json {
+  const parameters = [
+    [headers.version, 'The version of the endpoint.'],
+    [headers.eventTimestamp, 'Unix seconds.'],
+    [
+      headers.eventSignature,
+      'HMAC-SHA256 in hex of `v0:{timestamp}:{raw body}`, with the secret of the endpoint as key.',
+    ],
+  ].map(([name, description]) => ({
+    name,
     in: 'header',
     required: true,
     description,
     schema: { type: 'string' },
-  });
+  }));
   return {
     post: {
-      operationId: `event.${name}`,
-      summary: `Sent on \`${name}\``,
-      parameters: [
-        header(headers.version, 'The version of the endpoint.'),
-        header(headers.eventTimestamp, 'Unix seconds.'),
-        header(
-          headers.eventSignature,
-          'HMAC-SHA256 in hex of `v0:{timestamp}:{raw body}`, with the secret of the endpoint as key.',
-        ),
-      ],
+      operationId: `event.${event}`,
+      summary: `Sent on \`${event}\``,
+      parameters,
       requestBody: { required: true, content: { 'application/json': { schema: schemas.add(eventSchema) } } },
       responses: {
         '2XX': {

@@ -79,13 +79,13 @@ function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
 }
 
 /** Reads a page token. Throws a 400 error if the token is invalid or if the request asks for another order. */
-function readToken(token: string, asked: ListQuery): Cursor {
+function readToken(token: string, query: ListQuery): Cursor {
   try {
     // If a client does not encode the token, "+" arrives as a space.
     const written = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
     const cursor = cursorSchema.parse(JSON.parse(written));
     const { sortBy, sortDir } = cursor;
-    if ((asked.sortBy ?? sortBy) === sortBy && (asked.sortDir ?? sortDir) === sortDir) return cursor;
+    if ((query.sortBy ?? sortBy) === sortBy && (query.sortDir ?? sortDir) === sortDir) return cursor;
   } catch {
     // An unreadable token gives the error below.
   }

@@ -13,10 +13,10 @@ import type { StoredWorkflowRun } from '../stores/workflow-run-store.ts';
 import type { RunExecutor } from './run-executor.ts';
 import { configForPages, dueSteps, needsReview, type PlannedStep } from './workflow-plan.ts';
 
-type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
+export type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
 
-/** Observes workflow runs. Called after each change is stored. Events of a step have a `stepRunId`. */
-type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
+/** Called after each change of a workflow run is stored. Events of a step have a `stepRunId`. */
+type Notify = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
 
 const maxFetches = 4;
 
@@ -27,7 +27,7 @@ export class WorkflowExecutor {
   readonly #fetchFile: (url: string, name: string) => Promise<StoredFile>;
   /** Time that a cancelled run stays CANCELLING, from the fault plan. */
   readonly #cancellingMs: () => number;
-  readonly #observers: WorkflowObserver[] = [];
+  readonly #notify: Notify;
   readonly #toFetch = new Set<string>();
   readonly #limitFetches = pLimit(maxFetches);
   #stopping = false;
@@ -37,23 +37,20 @@ export class WorkflowExecutor {
     runs: RunExecutor,
     fetchFile: (url: string, name: string) => Promise<StoredFile>,
     cancellingMs: () => number,
+    notify: Notify,
   ) {
     this.#store = store;
     this.#runs = runs;
     this.#fetchFile = fetchFile;
     this.#cancellingMs = cancellingMs;
+    this.#notify = notify;
     runs.observe({
-      began: (run) => {
-        if (run.source === 'WORKFLOW_RUN' && run.sourceId !== null)
-          store.workflowRuns.transition(run.sourceId, 'begin');
+      began: ({ source, sourceId }) => {
+        if (source === 'WORKFLOW_RUN' && sourceId !== null) store.workflowRuns.transition(sourceId, 'begin');
       },
       ended: (run) => this.#stepEnded(run),
       needsWholeFile: (run) => this.#hasFurtherSteps(run),
     });
-  }
-
-  observe(observer: WorkflowObserver): void {
-    this.#observers.push(observer);
   }
 
   /** Resumes the runs that an earlier process left unfinished. Call it before the runs of processors are resumed. */
@@ -233,10 +230,6 @@ export class WorkflowExecutor {
       const message = error instanceof HttpError ? error.message : 'The file could not be fetched.';
       attempt(() => this.#fail(id, 'FAILED_TO_PROCESS_FILE', message));
     }
-  }
-
-  #notify(event: WorkflowRunEvent, id: string, stepRunId?: string): void {
-    for (const observer of this.#observers) observer(event, id, stepRunId);
   }
 }
 

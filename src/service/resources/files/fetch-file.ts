@@ -4,8 +4,12 @@ import { Readable } from 'node:stream';
 import { Agent, fetch, type Response } from 'undici';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { type HttpError, invalid } from '../../errors/http-error.ts';
+import { withError } from '../../http/decode-body.ts';
 
 const redirectLimit = 5;
+
+/** Returns the error for a reason why the file is not available. */
+type Reject = (reason: string) => HttpError;
 
 interface FetchedFile {
   readonly body: AsyncIterable<Uint8Array>;
@@ -21,7 +25,7 @@ export async function fetchFile(
   address: string,
   field: string,
 ): Promise<FetchedFile> {
-  const reject = (reason: string): HttpError =>
+  const reject: Reject = (reason) =>
     invalid(field, `the file cannot be downloaded: ${reason}`, 'UNABLE_TO_DOWNLOAD_FILE');
   const time = AbortSignal.timeout(context.fetchTimeLimitMs);
   let url = readUrl(address, reject);
@@ -30,7 +34,7 @@ export async function fetchFile(
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel();
-      url = readUrl(location, reject, url);
+      url = readUrl(location, reject, url.href);
       continue;
     }
     if (!response.ok || response.body === null) {
@@ -38,19 +42,15 @@ export async function fetchFile(
       throw reject(`the address responds with status ${response.status}`);
     }
     const stream = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    const reason = (): string => (time.aborted ? tooLate(context) : 'the connection broke');
-    return { body: withRejections(stream, () => reject(reason())), name: nameInAddress(url) };
+    const broken = () => reject(time.aborted ? tooLate(context) : 'the connection broke');
+    return { body: withError(stream, broken), name: nameInAddress(url) };
   }
   throw reject(`more than ${redirectLimit} redirects`);
 }
 
-function readUrl(address: string, reject: (reason: string) => HttpError, base?: URL): URL {
-  let url: URL;
-  try {
-    url = new URL(address, base);
-  } catch {
-    throw reject('not a URL');
-  }
+function readUrl(address: string, reject: Reject, base?: string): URL {
+  const url = URL.parse(address, base);
+  if (url === null) throw reject('not a URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw reject('only http and https are supported');
   return url;
@@ -60,7 +60,7 @@ async function request(
   context: ServiceContext,
   url: URL,
   signal: AbortSignal,
-  reject: (reason: string) => HttpError,
+  reject: Reject,
 ): Promise<Response> {
   const own = url.href.startsWith(`${context.baseUrl}/local/files/`);
   const anywhere = own || context.allowPrivateAddresses;
@@ -137,17 +137,5 @@ function nameInAddress(url: URL): string {
     return decodeURIComponent(last) || 'file';
   } catch {
     return last;
-  }
-}
-
-/** Throws 400 instead of the errors of the connection. */
-async function* withRejections(
-  body: AsyncIterable<Uint8Array>,
-  reject: () => HttpError,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch {
-    throw reject();
   }
 }

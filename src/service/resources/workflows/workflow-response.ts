@@ -2,6 +2,7 @@ import type { WorkflowRun, WorkflowRunSummary } from '../../../model/wire/workfl
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
+import type { WorkflowRunEvent } from '../../work/workflow-executor.ts';
 import { fileResponse } from '../files/files.ts';
 import { runResponse } from '../runs/run-response.ts';
 
@@ -81,17 +82,22 @@ function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
 }
 
 /**
- * Notifies webhook endpoints of changes to workflow runs. The event of a step contains its processor run. It has the id of
+ * Notifies webhook endpoints of a change to a workflow run. The event of a step contains its processor run. It has the id of
  * the workflow run, so that it is delivered before the end of that run.
  */
-export function publishWorkflowRunEvents(context: ServiceContext): void {
-  context.workflows.observe((event, id, stepRunId) => {
-    context.events.publish(event, id, (version) => {
-      const step = stepRunId === undefined ? undefined : context.store.runs.find(stepRunId);
-      if (step !== undefined)
-        return shapeForVersion({ ...runResponse(step, context), workflowRunId: id }, version);
-      const run = context.store.workflowRuns.find(id);
-      return run === undefined ? {} : shapeForVersion(workflowRunResponse(run, context), version);
-    });
+export function publishWorkflowRunEvent(
+  context: ServiceContext,
+  event: WorkflowRunEvent,
+  id: string,
+  stepRunId?: string,
+): void {
+  const { events, store } = context;
+  events.publish(event, id, (version) => {
+    const step = stepRunId === undefined ? undefined : store.runs.find(stepRunId);
+    const payload =
+      step === undefined
+        ? workflowRunResponse(store.workflowRuns.get(id), context)
+        : { ...runResponse(step, context), workflowRunId: id };
+    return shapeForVersion(payload, version);
   });
 }

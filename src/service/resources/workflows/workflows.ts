@@ -100,18 +100,15 @@ function publishWorkflowEvent(
 function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => {
     const { byClass, otherwise } = step;
-    const version = step.version ?? context.store.processors.resolve(step.processorId, 'latest')?.version;
+    const classes = Object.entries(byClass ?? {}).map(([name, below]) => [
+      name,
+      withVersions(context, below),
+    ]);
     return {
       ...step,
-      ...(version === undefined ? {} : { version }),
-      ...(otherwise === undefined ? {} : { otherwise: withVersions(context, otherwise) }),
-      ...(byClass === undefined
-        ? {}
-        : {
-            byClass: Object.fromEntries(
-              Object.entries(byClass).map(([name, below]) => [name, withVersions(context, below)]),
-            ),
-          }),
+      version: step.version ?? context.store.processors.resolve(step.processorId, 'latest')?.version,
+      byClass: byClass && Object.fromEntries(classes),
+      otherwise: otherwise && withVersions(context, otherwise),
     };
   });
 }
