@@ -119,7 +119,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const events = new EventDispatcher({
-    store: store.webhooks,
+    store,
     settings: { ...defaultDispatch, ...options.webhooks },
     headers,
     faultFor: () => faults.forDelivery(),

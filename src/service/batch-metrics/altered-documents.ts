@@ -17,34 +17,24 @@ interface DocumentChange {
   readonly after?: unknown;
 }
 
-interface AlteredDocuments {
-  readonly documents: readonly BatchDocument[];
-  readonly changes: readonly DocumentChange[];
-}
-
 /**
  * Alters documents by the injected conventions. `label-edited` edits one expected output, so that the figures of its
  * document change. `document-missing` removes one document. Searches for a suitable document from the middle on, so
  * that a batch always has the same alteration.
  */
-export function alterDocuments(input: BatchInput): AlteredDocuments {
-  let documents = [...input.documents];
+export function alterDocuments(input: BatchInput) {
+  const documents = [...input.documents];
   const changes: DocumentChange[] = [];
-  if (input.injectedConventions.includes('label-edited')) {
-    const edit = findEdit(input);
-    if (edit !== null) {
-      documents[edit.index] = { ...(documents[edit.index] as BatchDocument), expected: edit.after };
-      const { runId, expected } = input.documents[edit.index] as BatchDocument;
-      changes.push({ convention: 'label-edited', runId, before: expected, after: edit.after });
-    }
+  const edit = input.injectedConventions.includes('label-edited') ? findEdit(input) : null;
+  if (edit !== null) {
+    const { document, index, after } = edit;
+    documents[index] = { ...document, expected: after };
+    changes.push({ convention: 'label-edited', runId: document.runId, before: document.expected, after });
   }
   if (input.injectedConventions.includes('document-missing')) {
     const index = fromTheMiddle(documents).find((at) => documents[at]?.expected !== undefined);
-    const missing = index === undefined ? undefined : documents[index];
-    if (missing !== undefined) {
-      documents = documents.filter((document) => document !== missing);
-      changes.push({ convention: 'document-missing', runId: missing.runId });
-    }
+    const missing = index === undefined ? [] : documents.splice(index, 1);
+    for (const { runId } of missing) changes.push({ convention: 'document-missing', runId });
   }
   return { documents, changes };
 }
@@ -55,7 +45,7 @@ function fromTheMiddle(documents: readonly unknown[]): number[] {
   return [...indices.slice(middle), ...indices.slice(0, middle)];
 }
 
-function findEdit(input: BatchInput): { readonly index: number; readonly after: unknown } | null {
+function findEdit(input: BatchInput) {
   for (const index of fromTheMiddle(input.documents)) {
     const document = input.documents[index] as BatchDocument;
     if (document.expected === undefined) continue;
@@ -63,7 +53,7 @@ function findEdit(input: BatchInput): { readonly index: number; readonly after: 
       canonicalJson(kindMetrics({ ...input, documents: [{ ...document, expected }] }));
     const before = figures(document.expected);
     for (const after of editsOf(input.config, document.expected))
-      if (figures(after) !== before) return { index, after };
+      if (figures(after) !== before) return { document, index, after };
   }
   return null;
 }

@@ -1,47 +1,31 @@
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** Counting conventions that the published rules leave open, or that a batch can replace. */
-export interface Conventions {
+/** Counting conventions of this service that the published rules leave open, or that a batch can replace. */
+export const serviceConventions = {
   /** Whether `null` counts as a value, so that two nulls are equal. */
-  readonly nullCounts: boolean;
-  /** Whether a blank text and an empty list or object count as a value. */
-  readonly emptyCounts: boolean;
-  /** Whether to ignore extracted values without a member in the expected output. */
-  readonly unlabelledIgnored: boolean;
-  /** Smallest similarity at which texts of a field in `fuzzyMatchFields` are equal. */
-  readonly fuzzyThreshold: number;
-  readonly caseFolded: boolean;
-  readonly whiteSpace: 'collapsed' | 'kept' | 'dropped';
-  /** Whether to compare numbers without their separators and currency symbols. */
-  readonly numberFormatsIgnored: boolean;
-  readonly currencyCodesIgnored: boolean;
-  readonly rows: 'best' | 'by-index';
-  /** How to compute shares of fields: mean over the documents, or share of the summed cells. */
-  readonly fields: 'document-means' | 'sums';
-  /** How to compute shares of classes and splits: share of the sums, or mean over the classes or documents. */
-  readonly classes: 'sums' | 'means';
-  readonly splitTypesIgnored: boolean;
-  readonly excludedIncluded: boolean;
-  /** Whether a file with a failed run counts as an empty output. */
-  readonly failuresCounted: boolean;
-}
-
-export const serviceConventions: Conventions = {
   nullCounts: false,
+  /** Whether a blank text and an empty list or object count as a value. */
   emptyCounts: false,
+  /** Whether to ignore extracted values without a member in the expected output. */
   unlabelledIgnored: false,
+  /** Smallest similarity at which texts of a field in `fuzzyMatchFields` are equal. */
   fuzzyThreshold: 0.8,
   caseFolded: false,
-  whiteSpace: 'collapsed',
+  whiteSpace: 'collapsed' as 'collapsed' | 'kept' | 'dropped',
+  /** Whether to compare numbers without their separators and currency symbols. */
   numberFormatsIgnored: false,
   currencyCodesIgnored: false,
-  rows: 'best',
-  fields: 'document-means',
-  classes: 'sums',
+  rows: 'best' as 'best' | 'by-index',
+  /** How to compute shares of fields: mean over the documents, or share of the summed cells. */
+  fields: 'document-means' as 'document-means' | 'sums',
+  /** How to compute shares of classes and splits: share of the sums, or mean over the classes or documents. */
+  classes: 'sums' as 'sums' | 'means',
   splitTypesIgnored: false,
   excludedIncluded: false,
+  /** Whether a file with a failed run counts as an empty output. */
   failuresCounted: false,
 };
+export type Conventions = Readonly<typeof serviceConventions>;
 
 /** Changes of the defaults. `label-edited` and `document-missing` alter the documents (altered-documents.ts). */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {

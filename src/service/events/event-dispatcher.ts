@@ -5,7 +5,8 @@ import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { EventType } from '../../model/wire/event.ts';
 import { newId } from '../storage/ids-and-times.ts';
 import { retry } from '../storage/retry.ts';
-import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
+import type { Store } from '../stores/store.ts';
+import type { StoredDelivery } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 
 interface RetrySettings {
@@ -32,7 +33,7 @@ export interface DeliveryFault {
 }
 
 interface DispatchContext {
-  readonly store: WebhookStore;
+  readonly store: Store;
   readonly settings: DispatchSettings;
   readonly headers: ServiceHeaders;
   readonly faultFor: () => DeliveryFault;
@@ -65,7 +66,7 @@ export class EventDispatcher {
    */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const { store, faultFor } = this.#context;
-    const endpoints = store.endpointsFor(eventType);
+    const endpoints = store.webhookEndpoints.receiving(eventType);
     if (endpoints.length === 0) return;
     const eventId = newId('event');
     const bodies = new Map<ApiVersion, string>();
@@ -75,7 +76,7 @@ export class EventDispatcher {
       bodies.set(apiVersion, body);
       const { delayMs, repeats } = faultFor();
       const nextAt = Date.now() + delayMs;
-      store.addDelivery({ endpointId, eventId, eventType, objectId, body, nextAt, repeats });
+      store.deliveries.add({ endpointId, eventId, eventType, objectId, body, nextAt, repeats });
     }
     this.wake();
   }
@@ -108,7 +109,7 @@ export class EventDispatcher {
     clearTimeout(this.#timer);
     const room = inFlightLimit - this.#inFlight.size;
     if (room <= 0) return;
-    const due = this.#context.store
+    const due = this.#context.store.deliveries
       .due(Date.now(), inFlightLimit * 2)
       .filter((delivery) => !this.#inFlight.has(delivery.id));
     for (const delivery of due.slice(0, room)) {
@@ -119,7 +120,7 @@ export class EventDispatcher {
       this.#inFlight.set(delivery.id, work);
     }
     // Each delivery calls `wake` when it ends. The timer covers deliveries that become due before that.
-    const next = this.#context.store.nextDue();
+    const next = this.#context.store.deliveries.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
     this.#timer = setTimeout(() => this.#pump(), Math.min(wait, maxSleepMs));
@@ -141,7 +142,7 @@ export class EventDispatcher {
       nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#context.settings.retry),
       repeats: repeats ? delivery.repeats - 1 : delivery.repeats,
     } as const;
-    await retry(() => this.#context.store.recordAttempt(delivery.id, attempt, next), {
+    await retry(() => this.#context.store.deliveries.recordAttempt(delivery.id, attempt, next), {
       log: this.#context.log,
       signal: this.#ending.signal,
     });
@@ -149,7 +150,7 @@ export class EventDispatcher {
 
   /** Sends a delivery. `error` is `null` if the receiver responds with 2xx. */
   async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
-    const endpoint = this.#context.store.findEndpoint(delivery.endpointId);
+    const endpoint = this.#context.store.webhookEndpoints.find(delivery.endpointId);
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
     const limit = AbortSignal.timeout(this.#context.settings.timeLimitMs);
     try {

@@ -12,7 +12,7 @@ import { ProcessorStore } from './processor-store.ts';
 import { RunStore } from './run-store.ts';
 import { SettingsStore } from './settings-store.ts';
 import { TokenStore } from './token-store.ts';
-import { WebhookStore } from './webhook-store.ts';
+import { DeliveryStore, WebhookEndpointStore } from './webhook-store.ts';
 import { WorkflowRunStore } from './workflow-run-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
 
@@ -49,9 +49,10 @@ export function openStore(dataDir: string) {
         'metadata',
         'givenOutputs',
       ]),
-      webhooks: new WebhookStore(database),
+      webhookEndpoints: new WebhookEndpointStore(database, 'webhook_endpoints', 'webhook', ['eventTypes']),
+      deliveries: new DeliveryStore(database, 'deliveries', 'delivery'),
       batches: new BatchRunStore(database, 'batch_runs', 'bpr', ['config', 'options', 'metrics']),
-      injections: new InjectedErrorStore(database),
+      injections: new InjectedErrorStore(database, 'error_injections', 'injection', ['settings']),
       /** Runs `work` in a transaction. If it throws, all of its changes are undone. */
       transaction: <T>(work: () => T): T => database.transaction(work),
       close: (): void => database.close(),

@@ -5,10 +5,8 @@ import {
   type DeliveryListQuery,
   type DeliveryStatus,
   type WebhookCreateRequest,
-  type WebhookUpdateRequest,
   webhookSecretPrefix,
 } from '../../model/wire/local/webhook-endpoint.ts';
-import type { Database } from '../storage/database.ts';
 import { now } from '../storage/ids-and-times.ts';
 import type { Page } from '../storage/paging.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
@@ -46,62 +44,29 @@ type Attempt = {
   readonly durationMs: number;
 };
 
-/** Webhook endpoints with their past and pending deliveries. */
-export class WebhookStore {
-  readonly #database: Database;
-  readonly #endpointTable: Table<StoredEndpoint>;
-  readonly #deliveries: Table<StoredDelivery>;
-  /** Cache of all endpoints, because every event needs them. */
-  #endpoints: readonly StoredEndpoint[] | undefined;
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.#endpointTable = new Table(database, 'webhook_endpoints', 'webhook', ['eventTypes']);
-    this.#deliveries = new Table(database, 'deliveries', 'delivery');
+export class WebhookEndpointStore extends Table<StoredEndpoint> {
+  create(request: WebhookCreateRequest): StoredEndpoint {
+    const { url, apiVersion = currentApiVersion, eventTypes, enabled = true } = request;
+    const secret = `${webhookSecretPrefix}${randomBytes(24).toString('base64url')}`;
+    return this.insertRow({ url, apiVersion, secret, eventTypes, enabled });
   }
 
-  createEndpoint({ url, apiVersion, eventTypes, enabled }: WebhookCreateRequest): StoredEndpoint {
-    this.#endpoints = undefined;
-    return this.#endpointTable.insertRow({
-      url,
-      apiVersion: apiVersion ?? currentApiVersion,
-      secret: `${webhookSecretPrefix}${randomBytes(24).toString('base64url')}`,
-      eventTypes,
-      enabled: enabled ?? true,
-    });
+  /** Returns all endpoints, newest first. */
+  list(): StoredEndpoint[] {
+    return this.select('true ORDER BY seq DESC');
   }
 
-  endpoints(): readonly StoredEndpoint[] {
-    this.#endpoints ??= this.#endpointTable.select('true ORDER BY seq DESC');
-    return this.#endpoints;
+  /** Returns the enabled endpoints that receive this type of event. */
+  receiving(eventType: EventType): StoredEndpoint[] {
+    const enabled = this.select('enabled = 1 ORDER BY seq DESC');
+    return enabled.filter(({ eventTypes }) => eventTypes?.includes(eventType) !== false);
   }
+}
 
-  endpointsFor(eventType: EventType): readonly StoredEndpoint[] {
-    return this.endpoints().filter(
-      ({ enabled, eventTypes }) => enabled === 1 && eventTypes?.includes(eventType) !== false,
-    );
-  }
-
-  findEndpoint(id: string): StoredEndpoint | undefined {
-    return this.endpoints().find((endpoint) => endpoint.id === id);
-  }
-
-  updateEndpoint(id: string, { url, eventTypes, enabled }: WebhookUpdateRequest): void {
-    this.#endpoints = undefined;
-    this.#endpointTable.updateRow(id, { url, eventTypes, enabled });
-  }
-
-  deleteEndpoint(id: string): boolean {
-    this.#endpoints = undefined;
-    return this.#endpointTable.delete(id);
-  }
-
-  addDelivery(delivery: NewDelivery): void {
-    this.#deliveries.insertRow({ ...delivery, status: 'PENDING' });
-  }
-
-  getDelivery(id: string): StoredDelivery {
-    return this.#deliveries.get(id);
+/** Past and pending deliveries of events to webhook endpoints. */
+export class DeliveryStore extends Table<StoredDelivery> {
+  add(delivery: NewDelivery): void {
+    this.insertRow({ ...delivery, status: 'PENDING' });
   }
 
   /**
@@ -109,7 +74,7 @@ export class WebhookStore {
    * so that the endpoint receives the events of an object in order.
    */
   due(time: number, limit: number): StoredDelivery[] {
-    return this.#database.all<StoredDelivery>(
+    return this.database.all<StoredDelivery>(
       `SELECT * FROM deliveries d WHERE ${isFirst} AND next_at <= :time ORDER BY seq LIMIT :limit`,
       { time, limit },
     );
@@ -117,7 +82,7 @@ export class WebhookStore {
 
   /** Returns the time of the next due delivery in milliseconds since 1970, or `null` if none is pending. */
   nextDue(): number | null {
-    const row = this.#database.get<{ next: number | null }>(
+    const row = this.database.get<{ next: number | null }>(
       `SELECT min(next_at) AS next FROM deliveries d WHERE ${isFirst}`,
     );
     return row?.next ?? null;
@@ -129,10 +94,10 @@ export class WebhookStore {
     attempt: Attempt,
     next: { status: DeliveryStatus; nextAt: number; repeats: number },
   ): void {
-    this.#database.transaction(() => {
-      const attempts = (this.#deliveries.find(id)?.attempts ?? 0) + 1;
-      if (!this.#deliveries.updateRow(id, { ...next, attempts })) return;
-      this.#database.run(
+    this.database.transaction(() => {
+      const attempts = (this.find(id)?.attempts ?? 0) + 1;
+      if (!this.updateRow(id, { ...next, attempts })) return;
+      this.database.run(
         `INSERT INTO delivery_attempts (delivery_id, status_code, error, duration_ms, created_at)
          VALUES (:id, :statusCode, :error, :durationMs, :time)`,
         { id, ...attempt, time: now() },
@@ -141,19 +106,19 @@ export class WebhookStore {
   }
 
   redeliver(id: string): void {
-    this.#deliveries.updateRow(id, { status: 'PENDING', attempts: 0, nextAt: 0 });
+    this.updateRow(id, { status: 'PENDING', attempts: 0, nextAt: 0 });
   }
 
   attempts(deliveryId: string): (Attempt & { readonly createdAt: string })[] {
-    return this.#database.all(
+    return this.database.all(
       `SELECT status_code, error, duration_ms, created_at FROM delivery_attempts
        WHERE delivery_id = :deliveryId ORDER BY seq`,
       { deliveryId },
     );
   }
 
-  listDeliveries(endpointId: string, query: DeliveryListQuery): Page<StoredDelivery> {
-    return this.#deliveries.listRows(query, [
+  list(endpointId: string, query: DeliveryListQuery): Page<StoredDelivery> {
+    return this.listRows(query, [
       { column: 'endpoint_id', value: endpointId },
       { column: 'status', value: query.status },
       { column: 'event_type', value: query.eventType },

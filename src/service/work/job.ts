@@ -1,7 +1,9 @@
-import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { ProcessorConfig, ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import type { PageView } from '../engines/engine.ts';
+import type { ReadingEffort } from '../engines/parsed-document.ts';
 import type { BlobContent } from '../storage/blob-store.ts';
+import type { RunResult } from '../stores/run-store.ts';
 
 interface FileJob {
   readonly file: {
@@ -45,13 +47,9 @@ export interface JobFailure {
 }
 
 interface JobResults {
-  readonly run: {
-    /** JSON. */
-    readonly output: string;
+  readonly run: RunResult & {
     /** Number of pages of the document, or `null` if only its first pages were read. */
     readonly documentPages: number | null;
-    readonly pages: number;
-    readonly credits: number;
   };
   readonly parse: {
     readonly type: string;
@@ -76,16 +74,7 @@ export interface WorkerSettings {
 }
 
 /** Credits per page, by operation and effort. */
-export interface PriceTable {
-  readonly parse: Price;
-  readonly EXTRACT: Price;
-  readonly CLASSIFY: Price;
-  readonly SPLITTER: Price;
-}
-export interface Price {
-  readonly performance: number;
-  readonly light: number;
-}
+export type PriceTable = Readonly<Record<'parse' | ProcessorKind, Readonly<Record<ReadingEffort, number>>>>;
 
 /** The published prices, which a deployment may change. */
 export const defaultPrices: PriceTable = {

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { deletedSchema, responseSchema } from '../../../model/wire/list.ts';
-import { injectionSchema, injectionSettingsSchema } from '../../../model/wire/local/injected-errors.ts';
+import {
+  type Injection,
+  injectionSchema,
+  injectionSettingsSchema,
+} from '../../../model/wire/local/injected-errors.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
+import type { StoredInjection } from '../../stores/injected-error-store.ts';
 
 const response = responseSchema({ injection: injectionSchema });
 
 const ofInjection = {
   permission: [local, on('error injection', 'params.id')],
-  find: ({ store }: ServiceContext, id: string) => existing(store.injections.find(id)),
+  find: ({ store }: ServiceContext, id: string) => store.injections.get(id),
 } as const;
 
 export const injectedErrorOperations = operationsOf('Local', [
@@ -20,8 +24,8 @@ export const injectedErrorOperations = operationsOf('Local', [
     response,
     permission: [local, on('processor', 'body.processorId')],
     handle: ({ body }, { store }) => {
-      store.processors.get(body.processorId);
-      return { injection: store.injections.create(body) };
+      const { id: processorId } = store.processors.get(body.processorId);
+      return { injection: injectionResponse(store.injections.insertRow({ processorId, settings: body })) };
     },
   }),
   defineOperation('listErrorInjections', 'GET /local/injected_errors', {
@@ -29,16 +33,14 @@ export const injectedErrorOperations = operationsOf('Local', [
     response: responseSchema({ injections: z.array(injectionSchema) }),
     permission: [local, filtered('processor')],
     handle: ({ grant: { processorIds } }, { store }) => ({
-      injections: store.injections
-        .list()
-        .filter(({ processorId }) => processorIds?.includes(processorId) !== false),
+      injections: store.injections.list(processorIds).map(injectionResponse),
     }),
   }),
   defineOperation('getErrorInjection', 'GET /local/injected_errors/:id', {
     summary: 'Get an error injection',
     response,
     ...ofInjection,
-    handle: ({ found }) => ({ injection: found }),
+    handle: ({ found }) => ({ injection: injectionResponse(found) }),
   }),
   defineOperation('deleteErrorInjection', 'DELETE /local/injected_errors/:id', {
     summary: 'Delete an error injection',
@@ -70,3 +72,7 @@ export const injectedErrorOperations = operationsOf('Local', [
     },
   }),
 ]);
+
+function injectionResponse({ settings, ...members }: StoredInjection): Injection {
+  return { object: 'error_injection', ...members, ...settings };
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deletedSchema, pagedResponseSchema, responseSchema } from '../../../model/wire/list.ts';
 import * as wire from '../../../model/wire/local/webhook-endpoint.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
@@ -18,14 +17,16 @@ export const webhookOperations = operationsOf('Local', [
     response,
     permission,
     handle: ({ body }, { store }) => ({
-      webhookEndpoint: endpointResponse(store.webhooks.createEndpoint(body)),
+      webhookEndpoint: endpointResponse(store.webhookEndpoints.create(body)),
     }),
   }),
   defineOperation('listWebhookEndpoints', 'GET /local/webhook_endpoints', {
     summary: 'List webhook endpoints',
     response: responseSchema({ webhookEndpoints: z.array(wire.webhookEndpointSchema) }),
     permission,
-    handle: (_input, { store }) => ({ webhookEndpoints: store.webhooks.endpoints().map(endpointResponse) }),
+    handle: (_input, { store }) => ({
+      webhookEndpoints: store.webhookEndpoints.list().map(endpointResponse),
+    }),
   }),
   defineOperation('getWebhookEndpoint', 'GET /local/webhook_endpoints/:id', {
     summary: 'Get a webhook endpoint',
@@ -40,8 +41,8 @@ export const webhookOperations = operationsOf('Local', [
     response,
     permission,
     find: existingEndpoint,
-    handle: ({ found: { id }, body }, context) => {
-      context.store.webhooks.updateEndpoint(id, body);
+    handle: ({ found: { id }, body: { url, eventTypes, enabled } }, context) => {
+      context.store.webhookEndpoints.updateRow(id, { url, eventTypes, enabled });
       context.events.wake();
       return { webhookEndpoint: endpointResponse(existingEndpoint(context, id)) };
     },
@@ -52,7 +53,7 @@ export const webhookOperations = operationsOf('Local', [
     permission,
     find: existingEndpoint,
     handle: ({ found: { id } }, { store }) => {
-      store.webhooks.deleteEndpoint(id);
+      store.webhookEndpoints.delete(id);
       return { webhookEndpointId: id, message: 'Webhook endpoint deleted.' };
     },
   }),
@@ -63,7 +64,7 @@ export const webhookOperations = operationsOf('Local', [
     permission,
     find: existingEndpoint,
     handle: ({ found, query }, { store }) => {
-      const { rows, nextPageToken } = store.webhooks.listDeliveries(found.id, query);
+      const { rows, nextPageToken } = store.deliveries.list(found.id, query);
       return { deliveries: rows.map((row) => deliveryResponse(row)), nextPageToken };
     },
   }),
@@ -71,9 +72,9 @@ export const webhookOperations = operationsOf('Local', [
     summary: 'Get a delivery with all its attempts',
     response: responseSchema({ delivery: wire.deliveryWithAttemptsSchema }),
     permission,
-    find: ({ store }, id) => store.webhooks.getDelivery(id),
+    find: ({ store }, id) => store.deliveries.get(id),
     handle: ({ found }, { store }) => {
-      const attempts = store.webhooks.attempts(found.id);
+      const attempts = store.deliveries.attempts(found.id);
       return { delivery: { ...deliveryResponse(found), body: found.body, attempts } };
     },
   }),
@@ -81,17 +82,17 @@ export const webhookOperations = operationsOf('Local', [
     summary: 'Deliver again',
     response: responseSchema({ delivery: wire.deliverySchema }),
     permission,
-    find: ({ store }, id) => store.webhooks.getDelivery(id),
+    find: ({ store }, id) => store.deliveries.get(id),
     handle: ({ found: { id } }, context) => {
-      context.store.webhooks.redeliver(id);
+      context.store.deliveries.redeliver(id);
       context.events.wake();
-      return { delivery: deliveryResponse(context.store.webhooks.getDelivery(id)) };
+      return { delivery: deliveryResponse(context.store.deliveries.get(id)) };
     },
   }),
 ]);
 
 function existingEndpoint({ store }: ServiceContext, id: string): StoredEndpoint {
-  return existing(store.webhooks.findEndpoint(id));
+  return store.webhookEndpoints.get(id);
 }
 
 function endpointResponse(endpoint: StoredEndpoint) {

@@ -8,10 +8,10 @@ import type { RunExecutor } from '../../work/run-executor.ts';
 import { injectExtraction } from './inject-extraction.ts';
 import { injectSplits } from './inject-splits.ts';
 import {
+  changedConfidence,
   confusedClass,
   type InjectedOutput,
   type NewError,
-  shiftedConfidence,
 } from './shifted-confidence.ts';
 
 /** Applies the stored injections to the outputs of their processors, and records each injected error. */
@@ -19,17 +19,19 @@ export function injectErrors(context: { readonly store: Store; readonly runs: Ru
   const { injections } = context.store;
   context.runs.observe({
     rewrite: (run, output) => {
-      const active = injections.list().filter((injection) => appliesTo(context.store, injection, run));
+      const active = injections
+        .list([run.processorId])
+        .filter(({ settings }) => appliesTo(context.store, settings, run));
       if (active.length === 0) return output;
       const hash = context.store.files.find(run.fileId)?.hash ?? run.fileId;
       const injectedErrors: InjectedError[] = [];
       let current = JSON.parse(output) as unknown;
-      for (const injection of active) {
+      for (const { id: injectionId, settings } of active) {
         // The seed depends on the file, so that a second run of the file gets the same errors.
-        const random = new Random(`${injection.seed ?? 0}:${hash}`);
-        const result = injectInto(injection, run.config, current, random);
+        const random = new Random(`${settings.seed ?? 0}:${hash}`);
+        const result = injectInto(settings, run.config, current, random);
         current = result.output;
-        for (const error of result.errors) injectedErrors.push({ injectionId: injection.id, ...error });
+        for (const error of result.errors) injectedErrors.push({ injectionId, ...error });
       }
       injections.record(run.id, injectedErrors, output);
       return JSON.stringify(current);
@@ -37,8 +39,7 @@ export function injectErrors(context: { readonly store: Store; readonly runs: Ru
   });
 }
 
-function appliesTo(store: Store, { processorId, version }: InjectionSettings, run: StoredRun): boolean {
-  if (processorId !== run.processorId) return false;
+function appliesTo(store: Store, { version }: InjectionSettings, run: StoredRun): boolean {
   if (version === undefined) return true;
   return store.processors.resolve(run.processorId, version)?.id === run.processorVersionId;
 }
@@ -76,11 +77,7 @@ export function injectClassification(
     errors.push({ kind: 'class', path: 'id', before: output.id, after: other.id });
   }
   const rightShare = 1 - Math.min(1, sumOfOthers(settings.confusion?.[output.id] ?? {}, output.id));
-  const confidence = shiftedConfidence(settings, output.confidence, rightShare);
-  if (confidence !== null && confidence !== output.confidence) {
-    changed.confidence = confidence;
-    errors.push({ kind: 'confidence', path: 'confidence', before: output.confidence, after: confidence });
-  }
+  changed.confidence = changedConfidence(settings, errors, 'confidence', output.confidence, rightShare);
   return { output: changed, errors };
 }
 

@@ -4,7 +4,7 @@ import type { ExtractConfig } from '../../../model/processor/processor-config.ts
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 import { configFields } from '../../config/config-fields.ts';
 import { InjectionWalk } from './inject-walk.ts';
-import { type InjectedOutput, shiftedConfidence } from './shifted-confidence.ts';
+import { changedConfidence, type InjectedOutput } from './shifted-confidence.ts';
 
 /** Drops, alters and invents values at the rates of their fields, then adjusts the confidences. */
 export function injectExtraction(
@@ -62,10 +62,8 @@ function withConfidence(
   for (const name of confidenceMembers) {
     const before = entry[name];
     if (typeof before !== 'number') continue;
-    const after = shiftedConfidence(settings, before, walk.rightShare(path));
-    if (after === null || after === before) continue;
-    changed[name] = after;
-    walk.errors.push({ kind: 'confidence', path: `${path} ${name}`, before, after });
+    const place = `${path} ${name}`;
+    changed[name] = changedConfidence(settings, walk.errors, place, before, walk.rightShare(path));
   }
   return changed;
 }
@@ -82,11 +80,9 @@ function injectIntoFieldsArray(
     if (!isJsonObject(entry)) continue;
     const before = entry.value ?? null;
     const value = walk.value(field, before, { path: field.name, was: field.name });
-    const confidence = shiftedConfidence(settings, entry.confidence, walk.rightShare(field.name));
-    const moved = confidence !== null && confidence !== entry.confidence;
-    if (moved)
-      walk.errors.push({ kind: 'confidence', path: field.name, before: entry.confidence, after: confidence });
-    result[field.name] = { ...entry, value, ...(moved ? { confidence } : {}) };
+    const rightShare = walk.rightShare(field.name);
+    const confidence = changedConfidence(settings, walk.errors, field.name, entry.confidence, rightShare);
+    result[field.name] = { ...entry, value, confidence };
   }
   return { output: result, errors: walk.errors };
 }

@@ -8,7 +8,7 @@ export interface InjectedOutput {
 }
 
 /** Returns the adjusted confidence, or `null` if the settings change no confidence or the output has none. */
-export function shiftedConfidence(
+function shiftedConfidence(
   settings: InjectionSettings,
   engineConfidence: unknown,
   rightShare: number,
@@ -19,6 +19,20 @@ export function shiftedConfidence(
   if (typeof from !== 'number') return null;
   const moved = shift >= 0 ? from + (1 - from) * shift : from * (1 + shift);
   return Math.round(moved * 1e6) / 1e6;
+}
+
+/** Returns the adjusted confidence, and records the change. Without a change, returns `before`. */
+export function changedConfidence(
+  settings: InjectionSettings,
+  errors: NewError[],
+  path: string,
+  before: unknown,
+  rightShare: number,
+): unknown {
+  const after = shiftedConfidence(settings, before, rightShare);
+  if (after === null || after === before) return before;
+  errors.push({ kind: 'confidence', path, before, after });
+  return after;
 }
 
 /** Returns the random class that replaces class `id` by the confusion settings, or `undefined` if the class stays. */
