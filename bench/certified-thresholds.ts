@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
+import type { ConfidentDocument } from '../src/metrics/confidence/automation-table.ts';
 import { certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts';
-import type { ConfidentDocument } from '../src/metrics/confidence/confident-documents.ts';
 import { certificationMethods } from '../src/model/report/confidence-section.ts';
 
 /*

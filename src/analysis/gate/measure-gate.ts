@@ -51,16 +51,13 @@ interface GateMeasurement {
   readonly readPair: ReadDocuments;
 }
 
-interface Context extends GateMeasurement {
-  readonly settings: StatisticsSettings;
-}
-
 /** Measures the figures that the rules of a policy check. The evidence has one entry per rule. */
 export async function measureGate(measurement: GateMeasurement): Promise<GateEvidence> {
-  const { alone, pair, policy, statistics, names, without } = measurement;
+  const { alone, pair, policy, names, without } = measurement;
   const { plan } = alone;
-  const confidence = policy.confidence ?? statistics.confidence;
-  const context = { ...measurement, settings: clusteredSettings({ ...statistics, confidence }, alone) };
+  const { confidence = measurement.statistics.confidence } = policy;
+  const statistics = clusteredSettings({ ...measurement.statistics, confidence }, alone);
+  const context = { ...measurement, statistics };
   const rules = await Array.fromAsync(policyRules(policy), (rule) => measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
@@ -92,13 +89,13 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
   return { name, resolved, configHash };
 }
 
-function headlineRate({ alone, settings }: Context): Measurement {
+function headlineRate({ alone, statistics: settings }: GateMeasurement): Measurement {
   const { metric } = headlines[alone.plan.dataset.kind];
   const partsAt = metricParts(metric, {}, alone.versions[0] as VersionColumns);
   return measureRatio(metric, 'overall', { documents: allPositions(alone.count), settings }, partsAt);
 }
 
-async function measureRule(rule: GateRule, context: Context): Promise<RuleEvidence> {
+async function measureRule(rule: GateRule, context: GateMeasurement): Promise<RuleEvidence> {
   const { alone, pair, policy } = context;
   if (rule.kind === 'resource')
     return { rule, subjects: [measureResource(rule.resource, alone, pair)], nothing: null };
@@ -124,7 +121,11 @@ async function measureRule(rule: GateRule, context: Context): Promise<RuleEviden
   return { rule, subjects, nothing };
 }
 
-async function limitSubject(metric: MetricName, scope: RuleScope, context: Context): Promise<GateSubject> {
+async function limitSubject(
+  metric: MetricName,
+  scope: RuleScope,
+  context: GateMeasurement,
+): Promise<GateSubject> {
   const { documents, part, name, unmeasured } = scope;
   const subject = { name, comparison: null, of: documents.length };
   if (unmeasured !== undefined) {
@@ -141,7 +142,7 @@ async function limitSubject(metric: MetricName, scope: RuleScope, context: Conte
   const wrong = wrongDocuments(part, version, documents);
   return {
     ...subject,
-    measurement: measureRatio(metric, scopeName(name), { documents, settings: context.settings }, partsAt),
+    measurement: measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, partsAt),
     leaves: await listLeaves(context.readAlone, wrong, (document) => wrongLeaves(part, document)),
     documents: wrong.length,
   };
@@ -151,13 +152,13 @@ async function limitSubject(metric: MetricName, scope: RuleScope, context: Conte
 function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],
-  { pair, settings }: Context,
+  { pair, statistics }: GateMeasurement,
 ): PairedComparison[] {
   if (pair === null) return [];
   const questions = scopes.map(({ name, part, whole, documents }) =>
     pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole }),
   );
-  return comparePaired(questions, { ...settings, margin, confidence: confidence ?? settings.confidence });
+  return comparePaired(questions, { ...statistics, margin, confidence: confidence ?? statistics.confidence });
 }
 
 /** Returns the comparison of a scope, with the documents that have new errors in the first repeat. */
@@ -165,7 +166,7 @@ async function pairSubject(
   { name, documents, part }: RuleScope,
   comparison: PairedComparison | null,
   matches: (field: string) => boolean,
-  { pair, readPair }: Context,
+  { pair, readPair }: GateMeasurement,
 ): Promise<GateSubject> {
   const measurement = comparison?.candidate ?? null;
   const found = pair === null ? [] : newErrorDocuments(part, matches, pair, documents);

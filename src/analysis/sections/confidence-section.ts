@@ -4,6 +4,7 @@ import {
   type AnsweredDocument,
   automationTable,
   straightThrough,
+  thresholdGrid,
 } from '../../metrics/confidence/automation-table.ts';
 import {
   brierScore,
@@ -24,7 +25,6 @@ import {
   riskCoverageArea,
   riskCoverageCurve,
 } from '../../metrics/confidence/confidence-ranking.ts';
-import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
 import {
   type AcceptedShare,
   type ConfidenceScope,

@@ -4,12 +4,7 @@ import type { CertificationMethod } from '../../model/report/confidence-section.
 import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
 import { bisect } from '../../stats/numeric/bisect.ts';
 import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.ts';
-import {
-  type AcceptedCount,
-  acceptedAt,
-  type ConfidentDocument,
-  thresholdGrid,
-} from './confident-documents.ts';
+import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid } from './automation-table.ts';
 
 export interface CertificationOptions {
   /** Largest accepted error rate among accepted documents: .01 is 1 %. */
@@ -86,12 +81,10 @@ export function certifyThreshold(
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
+  // With Bonferroni, a chain starts at every threshold.
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
-  const at =
-    method === 'bonferroni'
-      ? counts.findIndex((count) => passes(count, maxError, each))
-      : endOfChains(counts, starts, maxError, each);
+  const at = endOfChains(counts, starts, maxError, each);
   if (at !== -1) {
     const [threshold, count] = [thresholdGrid[at] as number, counts[at] as AcceptedCount];
     return certified(certifiedOn, threshold, count, 1 - each);

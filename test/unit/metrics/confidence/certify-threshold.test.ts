@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { automationTable, clusteredUpperBound } from '../../../../src/metrics/confidence/automation-table.ts';
-import { certifyThreshold, documentsNeeded } from '../../../../src/metrics/confidence/certify-threshold.ts';
 import {
+  automationTable,
   type ConfidentDocument,
+  clusteredUpperBound,
   thresholdGrid,
-} from '../../../../src/metrics/confidence/confident-documents.ts';
+} from '../../../../src/metrics/confidence/automation-table.ts';
+import { certifyThreshold, documentsNeeded } from '../../../../src/metrics/confidence/certify-threshold.ts';
 import { clopperPearsonUpper } from '../../../../src/stats/intervals/share-interval.ts';
 
 const alike = (count: number, confidence: number | null, right: boolean): ConfidentDocument[] =>
