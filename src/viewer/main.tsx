@@ -7,8 +7,10 @@ import './narrow.css';
 import './print.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { PrintView } from './print-view.tsx';
-import { readHead } from './state/blocks.ts';
+import type { HeadBlock } from './blocks/report-blocks.ts';
+import { ChangedView } from './sections/changed-section.tsx';
+import { FieldTable } from './sections/fields-section.tsx';
+import { decodedBlock, readHead } from './state/blocks.ts';
 
 const root = document.getElementById('app');
 if (root) {
@@ -29,4 +31,20 @@ if (root) {
   addEventListener('beforeprint', () => setPaper(true));
   addEventListener('afterprint', () => setPaper(false));
   matchMedia('print').addEventListener('change', (event) => setPaper(event.matches));
+}
+
+/** The printed page: the first screen, then the fields. */
+function PrintView({ head }: { head: HeadBlock }) {
+  const fields = decodedBlock('fields') ?? [];
+  return (
+    <>
+      <ChangedView head={head} />
+      {fields.length > 0 && (
+        <section class="paper-fields">
+          <h2>Fields</h2>
+          <FieldTable rows={fields} all={fields} comparing={head.versions.length > 1} onChange={() => {}} />
+        </section>
+      )}
+    </>
+  );
 }

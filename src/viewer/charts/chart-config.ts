@@ -19,7 +19,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
       maintainAspectRatio: false,
       indexAxis: definition.horizontal ? 'y' : 'x',
       layout: { padding: 8 * theme.scale },
-      font: { family: theme.fontFamily, size: 12 * theme.scale },
+      font: font(theme),
       color: theme.ink,
       scales: matrix ? matrixScales(definition, theme) : valueScales(definition, theme),
       plugins: {
@@ -31,7 +31,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
             color: theme.ink,
             boxWidth: 12 * theme.scale,
             boxHeight: 12 * theme.scale,
-            font: { family: theme.fontFamily, size: 12 * theme.scale },
+            font: font(theme),
           },
         },
         title: {
@@ -40,7 +40,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           text: definition.title,
           align: 'start',
           color: theme.ink,
-          font: { family: theme.fontFamily, size: 15 * theme.scale, weight: 'bold' },
+          font: { ...font(theme, 15), weight: 'bold' },
           padding: { bottom: 10 * theme.scale },
         },
         tooltip: {
@@ -64,26 +64,24 @@ export function chartRows(definition: ChartDefinition): number {
   return definition.categories.length * side;
 }
 
+function isBar({ kind }: ChartDefinition): boolean {
+  return kind === 'bar' || kind === 'stacked-bar';
+}
+
 function chartType(definition: ChartDefinition): 'bar' | 'line' | 'scatter' {
-  if (definition.kind === 'bar' || definition.kind === 'stacked-bar') return 'bar';
-  if (definition.kind === 'scatter') return 'scatter';
-  return definition.kind === 'line' && definition.series.some((series) => series.x) ? 'scatter' : 'line';
+  if (isBar(definition)) return 'bar';
+  const hasX = definition.series.some((series) => series.x);
+  return definition.kind === 'scatter' || (definition.kind === 'line' && hasX) ? 'scatter' : 'line';
 }
 
 function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartTheme): ChartDataset {
-  const colour = theme.roles[series.role];
-  const points = series.x
-    ? series.values.map((y, index) => ({ x: series.x?.[index] ?? 0, y: y ?? Number.NaN }))
-    : [...series.values];
-  const shared = { label: series.name, data: points, borderColor: colour, backgroundColor: colour };
-  if (definition.kind === 'bar' || definition.kind === 'stacked-bar') {
-    return {
-      ...shared,
-      maxBarThickness: 22 * theme.scale,
-      borderWidth: 0,
-      categoryPercentage: 0.78,
-      barPercentage: 0.92,
-    } as ChartDataset;
+  const { name, role, x, values } = series;
+  const colour = theme.roles[role];
+  const data = x ? values.map((y, at) => ({ x: x[at] ?? 0, y: y ?? Number.NaN })) : [...values];
+  const shared = { label: name, data, borderColor: colour, backgroundColor: colour };
+  if (isBar(definition)) {
+    const thickness = { maxBarThickness: 22 * theme.scale, categoryPercentage: 0.78, barPercentage: 0.92 };
+    return { ...shared, ...thickness, borderWidth: 0 } as ChartDataset;
   }
   const dots = definition.kind === 'scatter' || definition.kind === 'dot-interval';
   return {
@@ -93,7 +91,7 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
     pointRadius: (dots ? 4.5 : 2) * theme.scale,
     pointStyle: pointStyle(series),
     borderWidth: 2 * theme.scale,
-    borderDash: series.role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
+    borderDash: role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
     tension: 0,
   } as ChartDataset;
 }
@@ -107,30 +105,29 @@ function pointStyle(series: ChartSeries): string {
 type Scales = Record<string, Partial<ScaleOptionsByType<'linear'>> & { type?: string }>;
 
 function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
-  const stacked = definition.kind === 'stacked-bar';
-  const numericX = definition.series.some((series) => series.x);
+  const { horizontal, kind, format, bounds, series, xLabel, yLabel } = definition;
+  const stacked = kind === 'stacked-bar';
   const value = {
-    ...axis(valueLabel(definition), theme),
+    ...axis(horizontal ? xLabel : yLabel, theme),
     stacked,
-    suggestedMin: definition.bounds?.[0] ?? outermost(definition, 'low', Math.min),
-    suggestedMax: definition.bounds?.[1] ?? outermost(definition, 'high', Math.max),
+    suggestedMin: bounds?.[0] ?? outermost(definition, 'low', Math.min),
+    suggestedMax: bounds?.[1] ?? outermost(definition, 'high', Math.max),
     grid: {
       color: (line: { tick: { value: number } }) =>
-        definition.format === 'points' && line.tick.value === 0 ? theme.quiet : theme.hairline,
+        format === 'points' && line.tick.value === 0 ? theme.quiet : theme.hairline,
       lineWidth: theme.scale,
     },
-    beginAtZero: definition.kind !== 'line',
+    beginAtZero: kind !== 'line',
     ticks: { ...ticks(theme), callback: (tick: string | number) => axisNumber(Number(tick), definition) },
   };
   const category = {
-    ...axis(definition.horizontal ? definition.yLabel : definition.xLabel, theme),
-    ...(numericX ? { type: 'linear' } : { type: 'category', offset: true }),
+    ...axis(horizontal ? yLabel : xLabel, theme),
+    ...(series.some(({ x }) => x) ? { type: 'linear' } : { type: 'category', offset: true }),
     stacked,
-    ticks: { ...ticks(theme), autoSkip: !definition.horizontal },
+    ticks: { ...ticks(theme), autoSkip: !horizontal },
     grid: { display: false },
   };
-  const scales = definition.horizontal ? { x: value, y: category } : { x: category, y: value };
-  return scales as unknown as Scales;
+  return (horizontal ? { x: value, y: category } : { x: category, y: value }) as unknown as Scales;
 }
 
 /** Returns the outermost end of all intervals, so that no whisker is cut off. */
@@ -160,25 +157,20 @@ function matrixScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   } as unknown as Scales;
 }
 
-function valueLabel(definition: ChartDefinition): string {
-  return definition.horizontal ? definition.xLabel : definition.yLabel;
-}
-
-function axis(label: string, theme: ChartTheme) {
+function axis(text: string, theme: ChartTheme) {
   return {
-    title: {
-      display: label !== '',
-      text: label,
-      color: theme.quiet,
-      font: { family: theme.fontFamily, size: 12 * theme.scale },
-    },
+    title: { display: text !== '', text, color: theme.quiet, font: font(theme) },
     grid: { color: theme.hairline, lineWidth: theme.scale },
     border: { color: theme.hairline },
   };
 }
 
 function ticks(theme: ChartTheme) {
-  return { color: theme.quiet, font: { family: theme.fontFamily, size: 11.5 * theme.scale } };
+  return { color: theme.quiet, font: font(theme, 11.5) };
+}
+
+function font({ fontFamily, scale }: ChartTheme, size = 12) {
+  return { family: fontFamily, size: size * scale };
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {

@@ -36,27 +36,22 @@ function drawWhisker(
 ): void {
   const values = horizontal ? chart.scales.x : chart.scales.y;
   if (!values) return;
-  const a = values.getPixelForValue(low);
-  const b = values.getPixelForValue(high);
+  const ends = [values.getPixelForValue(low), values.getPixelForValue(high)] as const;
+  const across = horizontal ? at.y : at.x;
   const cap = 3 * scale;
   const { ctx } = chart;
+  /** Draws a line between two points, given along and across the axis of values. */
+  const line = (...points: [along: number, across: number][]) => {
+    const [start, end] = points.map(([a, b]): [number, number] => (horizontal ? [a, b] : [b, a]));
+    if (start) ctx.moveTo(...start);
+    if (end) ctx.lineTo(...end);
+  };
   ctx.save();
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.2 * scale;
   ctx.beginPath();
-  const line = (x1: number, y1: number, x2: number, y2: number) => {
-    ctx.moveTo(x1, y1);
-    ctx.lineTo(x2, y2);
-  };
-  if (horizontal) {
-    line(a, at.y, b, at.y);
-    line(a, at.y - cap, a, at.y + cap);
-    line(b, at.y - cap, b, at.y + cap);
-  } else {
-    line(at.x, a, at.x, b);
-    line(at.x - cap, a, at.x + cap, a);
-    line(at.x - cap, b, at.x + cap, b);
-  }
+  line([ends[0], across], [ends[1], across]);
+  for (const end of ends) line([end, across - cap], [end, across + cap]);
   ctx.stroke();
   ctx.restore();
 }
@@ -73,30 +68,22 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
           ['x', 'y', 'base', 'width', 'height'] as never,
           true,
         ) as unknown as Bar;
-        const box = definition.horizontal
-          ? {
-              left: Math.min(bar.x, bar.base),
-              top: bar.y - bar.height / 2,
-              width: Math.abs(bar.x - bar.base),
-              height: bar.height,
-            }
-          : {
-              left: bar.x - bar.width / 2,
-              top: Math.min(bar.y, bar.base),
-              width: bar.width,
-              height: Math.abs(bar.y - bar.base),
-            };
-        if (!(box.width > 0 && box.height > 0)) continue;
+        const { horizontal } = definition;
+        const width = horizontal ? Math.abs(bar.x - bar.base) : bar.width;
+        const height = horizontal ? bar.height : Math.abs(bar.y - bar.base);
+        const left = horizontal ? Math.min(bar.x, bar.base) : bar.x - bar.width / 2;
+        const top = horizontal ? bar.y - bar.height / 2 : Math.min(bar.y, bar.base);
+        if (!(width > 0 && height > 0)) continue;
         ctx.save();
         ctx.beginPath();
-        ctx.rect(box.left, box.top, box.width, box.height);
+        ctx.rect(left, top, width, height);
         ctx.clip();
         ctx.strokeStyle = theme.ground;
         ctx.lineWidth = 1.2 * theme.scale;
         ctx.beginPath();
-        for (let x = box.left - box.height; x < box.left + box.width; x += 5 * theme.scale) {
-          ctx.moveTo(x, box.top + box.height);
-          ctx.lineTo(x + box.height, box.top);
+        for (let x = left - height; x < left + width; x += 5 * theme.scale) {
+          ctx.moveTo(x, top + height);
+          ctx.lineTo(x + height, top);
         }
         ctx.stroke();
         ctx.restore();
@@ -105,13 +92,7 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
   };
 }
 
-interface Bar {
-  readonly x: number;
-  readonly y: number;
-  readonly base: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Bar = Readonly<Record<'x' | 'y' | 'base' | 'width' | 'height', number>>;
 
 /** Draws a matrix with one row per series and one column per category, shaded by the share within the row. */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {

@@ -13,40 +13,35 @@ export interface ChartTheme {
   readonly roles: Readonly<Record<ChartSeries['role'], string>>;
 }
 
-const lightRoles: ChartTheme['roles'] = {
-  baseline: '#9aa5b1',
-  candidate: '#1f5fa8',
-  correct: '#5b7ea6',
-  incorrect: '#c4490c',
-  missing: '#e69f00',
-  spurious: '#8a4fa0',
-  better: '#00785a',
-  worse: '#c4490c',
-  inconclusive: '#5c6670',
-  reference: '#aab2ba',
-};
-
-const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-
 export const lightTheme: ChartTheme = {
   name: 'light',
   ground: '#ffffff',
   ink: '#1c2127',
   quiet: '#5c6670',
   hairline: '#e3e7eb',
-  fontFamily,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   scale: 1,
-  roles: lightRoles,
+  roles: {
+    baseline: '#9aa5b1',
+    candidate: '#1f5fa8',
+    correct: '#5b7ea6',
+    incorrect: '#c4490c',
+    missing: '#e69f00',
+    spurious: '#8a4fa0',
+    better: '#00785a',
+    worse: '#c4490c',
+    inconclusive: '#5c6670',
+    reference: '#aab2ba',
+  },
 };
 
 export const darkTheme: ChartTheme = {
+  ...lightTheme,
   name: 'dark',
   ground: '#14181d',
   ink: '#e8ebee',
   quiet: '#a3adb7',
   hairline: '#2c333b',
-  fontFamily,
-  scale: 1,
   roles: {
     baseline: '#76818d',
     candidate: '#74aef0',
@@ -62,8 +57,4 @@ export const darkTheme: ChartTheme = {
 };
 
 /** Theme for slides and e-mail: a white background and the bundled font, at twice the size. */
-export const printTheme: ChartTheme = {
-  ...lightTheme,
-  fontFamily: 'DejaVu Sans',
-  scale: 2,
-};
+export const printTheme: ChartTheme = { ...lightTheme, fontFamily: 'DejaVu Sans', scale: 2 };
