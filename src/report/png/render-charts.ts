@@ -28,7 +28,6 @@ export function chartFileName(id: string, position: number): string {
 
 /** Renders a chart as PNG. The same definition gives the same bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
-  registerFonts();
   const canvas = createCanvas(width, chartHeight(definition));
   // Chart.js draws on any canvas with the standard methods, but its types accept only that of a browser.
   const chart = new Chart(
@@ -61,14 +60,7 @@ function chartHeight(definition: ChartDefinition): number {
 Chart.register(...registerables);
 Chart.defaults.font.family = printTheme.fontFamily;
 
-let registered = false;
-
-/** Registers the bundled font, so that charts look the same on every machine. */
-function registerFonts(): void {
-  if (registered) return;
-  const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
-  for (const file of ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf']) {
-    GlobalFonts.registerFromPath(path.join(fonts, 'ttf', file), printTheme.fontFamily);
-  }
-  registered = true;
-}
+// The bundled font makes charts look the same on every machine.
+const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+for (const file of ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'])
+  GlobalFonts.registerFromPath(path.join(fonts, 'ttf', file), printTheme.fontFamily);

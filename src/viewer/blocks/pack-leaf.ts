@@ -10,28 +10,23 @@ const hasPredictedPath = 16;
 
 /** Returns a leaf as a short array. The predicted value is omitted if it equals the expected one. */
 export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => number): PackedLeaf {
+  const { field, expected, predicted } = leaf;
   let mask = 0;
   const parts: JsonValue[] = [];
-  if (leaf.expected !== undefined) {
-    mask |= hasExpected;
-    parts.push(leaf.expected);
-  }
-  if (leaf.predicted !== undefined) {
-    mask |= hasPredicted;
-    if (leaf.expected !== undefined && sameJson(leaf.expected, leaf.predicted)) mask |= samePredicted;
-    else parts.push(leaf.predicted);
-  }
+  const add = (bit: number, value: JsonValue | undefined) => {
+    if (value === undefined) return;
+    mask |= bit;
+    parts.push(value);
+  };
+  add(hasExpected, expected);
+  if (expected !== undefined && predicted !== undefined && sameJson(expected, predicted))
+    mask |= hasPredicted | samePredicted;
+  else add(hasPredicted, predicted);
   if (leaf.outcome === 'incorrect') parts.push(Math.round(leaf.similarity * 1000) / 1000);
-  if (leaf.note !== undefined) {
-    mask |= hasNote;
-    parts.push(leaf.note);
-  }
-  if (leaf.predictedPath !== undefined) {
-    mask |= hasPredictedPath;
-    parts.push(leaf.predictedPath);
-  }
-  const path = leaf.path === leaf.field ? 0 : leaf.path;
-  return [fieldIndex(leaf.field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
+  add(hasNote, leaf.note);
+  add(hasPredictedPath, leaf.predictedPath);
+  const path = leaf.path === field ? 0 : leaf.path;
+  return [fieldIndex(field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
 }
 
 /**
@@ -43,13 +38,13 @@ export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafO
   const field = fields[fieldNumber] ?? '';
   const outcome = outcomes[outcomeNumber] ?? 'unscored';
   let next = 0;
-  const expected = mask & hasExpected ? parts[next++] : undefined;
-  const predicted =
-    mask & hasPredicted ? (mask & samePredicted ? expected : (parts[next++] as JsonValue)) : undefined;
-  const settled = outcome === 'correct' || outcome === 'absent' ? 1 : 0;
-  const similarity = outcome === 'incorrect' ? Number(parts[next++]) : settled;
-  const note = mask & hasNote ? String(parts[next++]) : undefined;
-  const predictedPath = mask & hasPredictedPath ? String(parts[next++]) : undefined;
+  const take = (bit: number) => (mask & bit ? parts[next++] : undefined);
+  const expected = take(hasExpected);
+  const predicted = mask & samePredicted ? expected : take(hasPredicted);
+  const isRight = outcome === 'correct' || outcome === 'absent';
+  const similarity = outcome === 'incorrect' ? Number(parts[next++]) : Number(isRight);
+  const note = take(hasNote) as string | undefined;
+  const predictedPath = take(hasPredictedPath) as string | undefined;
   return {
     path: path === 0 ? field : path,
     field,

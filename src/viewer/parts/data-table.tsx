@@ -126,15 +126,18 @@ interface TableProps<Row> {
   readonly openBelow?: (row: Row) => ComponentChildren;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** If `rows` are only the rows in view: number of the first one, and of all rows. `rowHeight` is in pixels. */
+  readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 
 /** A table whose first column has the headings of the rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, onHover, sort = '', onSort = () => {} } = props;
+  const { columns, rows, onHover, sort = '', onSort = () => {}, window } = props;
+  const first = window?.first ?? 0;
   return (
-    <table class={props.look}>
+    <table class={props.look} aria-rowcount={window && window.total + 1}>
       <thead>
-        <tr>
+        <tr aria-rowindex={window && 1}>
           {columns.map(({ heading, look, sortBy }, at) =>
             sortBy === undefined ? (
               <th key={at} scope="col" class={look}>
@@ -149,7 +152,9 @@ export function Table<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, number) => {
+        {window && <Spacer height={first * window.rowHeight} columns={columns.length} />}
+        {rows.map((row, at) => {
+          const number = first + at;
           const below = props.openBelow?.(row);
           return [
             <tr
@@ -158,20 +163,11 @@ export function Table<Row>(props: TableProps<Row>) {
               onMouseEnter={onHover && (() => onHover(row))}
               onMouseLeave={onHover && (() => onHover(null))}
               aria-current={props.isChosen?.(row, number) ? 'true' : undefined}
+              aria-rowindex={window && number + 2}
             >
-              {columns.map(({ cell, look = '', lookIn, title }, at) => {
-                const content = cell(row, number);
-                const looks = `${look} ${lookIn?.(row) ?? ''}`.trim() || undefined;
-                return at === 0 ? (
-                  <th key={at} scope="row" class={looks}>
-                    {content}
-                  </th>
-                ) : (
-                  <td key={at} class={looks} title={title?.(row)}>
-                    {content}
-                  </td>
-                );
-              })}
+              {columns.map((column, at) => (
+                <Cell key={at} column={column} row={row} number={number} isHeading={at === 0} />
+              ))}
             </tr>,
             below && (
               <tr key={`${number} below`} class="opened">
@@ -180,22 +176,34 @@ export function Table<Row>(props: TableProps<Row>) {
             ),
           ];
         })}
+        {window && (
+          <Spacer height={(window.total - first - rows.length) * window.rowHeight} columns={columns.length} />
+        )}
       </tbody>
     </table>
   );
 }
 
-/** A table in a region that scrolls sideways on narrow screens. */
-export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+function Cell<Row>(props: { column: Column<Row>; row: Row; number: number; isHeading: boolean }) {
+  const { column, row } = props;
+  const look = `${column.look ?? ''} ${column.lookIn?.(row) ?? ''}`.trim() || undefined;
+  const content = column.cell(row, props.number);
+  if (!props.isHeading) return <td class={look} title={column.title?.(row)} children={content} />;
+  return <th scope="row" class={look} children={content} />;
+}
+
+/** An empty row that takes the height of the rows outside the window. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
   return (
-    <Scroller label={label}>
-      <Table {...table} />
-    </Scroller>
+    <tr class="spacer">
+      <td colSpan={columns} style={{ height: `${height}px` }} />
+    </tr>
   );
 }
 
 /** A column heading that sorts when it is pressed: ascending, then descending, then unsorted. */
-export function SortHeading(props: {
+function SortHeading(props: {
   name: string;
   sort: string;
   onSort: (sort: string) => void;
@@ -218,6 +226,15 @@ export function SortHeading(props: {
         </span>
       </button>
     </th>
+  );
+}
+
+/** A table in a region that scrolls sideways on narrow screens. */
+export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+  return (
+    <Scroller label={label}>
+      <Table {...table} />
+    </Scroller>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
+import { verdictLabels } from '../blocks/labels.ts';
 
 /** Values with their intervals on one scale: one line per version, with the baseline above. */
 export function Whiskers(props: {
@@ -78,7 +79,7 @@ export function DifferenceDot(props: {
   const x = (value: number) =>
     width / 2 + (Math.max(-reach, Math.min(reach, value)) / reach) * (width / 2 - 6);
   const text = `${formatMeasurement(difference)} (${formatInterval(difference)})`;
-  const look = verdict === 'improved' ? 'better' : verdict === 'regressed' ? 'worse' : 'inconclusive';
+  const [, , look] = verdictLabels[verdict];
   const { value, interval } = difference;
   return (
     <svg class={`difference ${look}`} width={width} height={18} role="img" aria-label={text}>

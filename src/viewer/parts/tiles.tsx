@@ -55,17 +55,13 @@ function TileBody({ tile }: { tile: Tile }) {
   );
 }
 
-function TileDifference({ tile }: { tile: Tile }) {
-  const { difference, verdict } = tile;
+function TileDifference({ tile: { difference, verdict } }: { tile: Tile }) {
   if (difference?.value == null) return null;
-  const gain = tile.better === 'higher' ? difference.value : -difference.value;
-  const decided = verdict === 'improved' || verdict === 'regressed';
-  const look = !decided ? 'inconclusive' : verdict === 'improved' ? 'better' : 'worse';
-  const sign = !decided ? (verdict === 'equivalent' ? '=' : '◇') : gain > 0 ? '▲' : '▼';
+  const [sign, label, look] = verdictLabels[verdict ?? 'inconclusive'];
   return (
     <p class={`tile-difference ${look}`}>
       <span aria-hidden="true">{sign}</span> {formatMeasurement(difference)}
-      {verdict && `, ${verdictLabels[verdict][1]}`}
+      {verdict && `, ${label}`}
       {difference.interval && <span class="quiet"> ({formatInterval(difference)})</span>}
     </p>
   );

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { DocumentLink, SectionHeading, SortHeading } from '../parts/data-table.tsx';
+import { type Column, DocumentLink, numberColumn, SectionHeading, Table } from '../parts/data-table.tsx';
 import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { replaceQuery } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
@@ -89,8 +89,7 @@ interface TableProps {
   readonly onSort: (sort: string) => void;
 }
 
-function VirtualTable(props: TableProps) {
-  const { names, index, items, query, sort, onSort } = props;
+function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   useEffect(() => {
@@ -110,84 +109,56 @@ function VirtualTable(props: TableProps) {
   }, [query, sort]);
   const first = Math.max(0, Math.floor(view.top / rowHeight) - margin);
   const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
-  const headings = [
-    { name: 'id', label: 'Document' },
-    ...(names.length > 1 ? [{ name: 'change', label: 'Change' }] : []),
-    ...names.map((label, number) => ({ name: `wrong${number}`, label })),
-    { name: 'confidence', label: 'Confidence', look: 'number' },
-    { name: 'latency', label: 'Latency', look: 'number' },
+  const latest = index.versions.at(-1);
+  const columns: Column<number>[] = [
+    {
+      heading: 'Document',
+      sortBy: 'id',
+      cell: (item) => (
+        <>
+          <DocumentLink id={index.ids[item] ?? ''} q={query} sort={sort} />
+          {index.names[item] && <span class="quiet name">{index.names[item]}</span>}
+        </>
+      ),
+    },
+    { heading: 'Change', sortBy: 'change', cell: (item) => <ChangeLabel letter={index.change[item]} /> },
+    ...index.versions.map((version, number) => ({
+      heading: names[number],
+      sortBy: `wrong${number}`,
+      cell: (item: number) => <OutcomeCounts version={version} item={item} />,
+    })),
+    knownColumn('Confidence', latest?.confidence, (thousandths) => formatNumber(thousandths / 1000, 2)),
+    knownColumn('Latency', latest?.latency, formatDuration),
+    ...index.tags.map(({ name, values, of }) => ({
+      heading: name,
+      cell: (item: number) => values[(of[item] ?? 0) - 1],
+    })),
   ];
-  const columns = headings.length + index.tags.length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section class="virtual" ref={frame} tabIndex={0} aria-label="Documents">
-      <table class="documents" aria-rowcount={items.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {headings.map(({ name, label, look }) => (
-              <SortHeading key={name} name={name} look={look} sort={sort} onSort={onSort}>
-                {label}
-              </SortHeading>
-            ))}
-            {index.tags.map((tag) => (
-              <th key={tag.name} scope="col">
-                {tag.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Spacer rows={first} columns={columns} />
-          {items.slice(first, last).map((item, offset) => (
-            <DocumentRow key={item} {...props} item={item} position={first + offset + 2} />
-          ))}
-          <Spacer rows={items.length - last} columns={columns} />
-        </tbody>
-      </table>
+      <Table
+        look="documents"
+        columns={columns.filter(({ sortBy }) => sortBy !== 'change' || names.length > 1)}
+        rows={items.slice(first, last)}
+        window={{ first, total: items.length, rowHeight }}
+        sort={sort}
+        onSort={onSort}
+      />
       {items.length === 0 && <p class="quiet">No document matches the filter.</p>}
     </section>
   );
 }
 
-interface RowProps extends TableProps {
-  readonly item: number;
-  readonly position: number;
-}
-
-function DocumentRow({ names, index, item, position, query, sort }: RowProps) {
-  const last = index.versions.at(-1);
-  const confidence = last?.confidence[item] ?? -1;
-  const latency = last?.latency[item] ?? -1;
-  return (
-    <tr aria-rowindex={position}>
-      <th scope="row">
-        <DocumentLink id={index.ids[item] ?? ''} q={query} sort={sort} />
-        {index.names[item] && <span class="quiet name">{index.names[item]}</span>}
-      </th>
-      {names.length > 1 && (
-        <td>
-          <ChangeLabel letter={index.change[item]} />
-        </td>
-      )}
-      {index.versions.map((version, number) => (
-        <td key={number} class="outcomes">
-          <OutcomeCounts version={version} item={item} />
-        </td>
-      ))}
-      <td class="number">{confidence < 0 ? nothing : formatNumber(confidence / 1000, 2)}</td>
-      <td class="number">{latency < 0 ? nothing : formatDuration(latency)}</td>
-      {index.tags.map((tag) => (
-        <td key={tag.name}>{tag.values[(tag.of[item] ?? 0) - 1] ?? ''}</td>
-      ))}
-    </tr>
-  );
-}
-
-function Spacer({ rows, columns }: { rows: number; columns: number }) {
-  if (rows <= 0) return null;
-  return (
-    <tr class="spacer">
-      <td colSpan={columns} style={{ height: `${rows * rowHeight}px` }} />
-    </tr>
-  );
+/** Returns a column of numbers of the last version, where a negative number means that there is none. */
+function knownColumn(
+  heading: string,
+  numbers: readonly number[] = [],
+  format: (value: number) => string,
+): Column<number> {
+  const cell = (item: number) => {
+    const value = numbers[item] ?? -1;
+    return value < 0 ? nothing : format(value);
+  };
+  return numberColumn(heading, cell, { sortBy: heading.toLowerCase() });
 }
