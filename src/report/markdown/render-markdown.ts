@@ -61,44 +61,32 @@ function withInterval(value: Tile['values'][number]): string {
 
 function tileTable(model: ReportModel): string[] {
   const names = model.versions.map((version) => escapeMarkdown(version.name));
-  const comparing = names.length > 1;
-  return table(
-    ['', ...names, ...(comparing ? ['difference', ''] : [])],
-    model.tiles.map((tile) => [
-      escapeMarkdown(tile.label),
-      ...tile.values.map(withInterval),
-      ...(comparing
-        ? [
-            tile.difference ? withInterval(tile.difference) : nothing,
-            tile.verdict ? verdictLabels[tile.verdict].slice(0, 2).join(' ') : '',
-          ]
-        : []),
-    ]),
-  );
+  const changeHeadings = names.length > 1 ? ['difference', ''] : [];
+  const rows = model.tiles.map(({ label, values, difference, verdict }) => {
+    const change = [
+      difference ? withInterval(difference) : nothing,
+      verdict ? verdictLabels[verdict].slice(0, 2).join(' ') : '',
+    ];
+    return [escapeMarkdown(label), ...values.map(withInterval), ...change.slice(0, changeHeadings.length)];
+  });
+  return table(['', ...names, ...changeHeadings], rows);
 }
 
-function gateLines(model: ReportModel): string[] {
-  if (!model.gate) return [];
-  return table(
-    ['gate', 'check', 'reason'],
-    model.gate.checks.map((check) => [
-      `${statusLabels[check.status][0]} ${check.status}`,
-      escapeMarkdown(check.name),
-      escapeMarkdown(check.reason),
-    ]),
-  );
+function gateLines({ gate }: ReportModel): string[] {
+  const rows = gate?.checks.map(({ status, name, reason }) => [
+    `${statusLabels[status][0]} ${status}`,
+    escapeMarkdown(name),
+    escapeMarkdown(reason),
+  ]);
+  return table(['gate', 'check', 'reason'], rows ?? []);
 }
 
 function changeLines(model: ReportModel): string[] {
-  const lists = [
-    ['▼ New errors', model.changes.newErrors, model.changeCounts?.newErrors ?? 0],
-    ['▲ Fixed', model.changes.fixed, model.changeCounts?.fixed ?? 0],
-  ] as const;
-  return lists.flatMap(([title, changes, documents]) => [
-    `### ${title} (${documents})`,
-    '',
-    ...changeTable(model, changes, documents),
-  ]);
+  const { newErrors, fixed } = model.changes;
+  return [
+    ...changeTable(model, '▼ New errors', newErrors, model.changeCounts?.newErrors ?? 0),
+    ...changeTable(model, '▲ Fixed', fixed, model.changeCounts?.fixed ?? 0),
+  ];
 }
 
 /** Returns the items and fields that only one version has. The figures above do not include them. */
@@ -115,18 +103,24 @@ function notComparedLines({ comparison }: ReportModel): string[] {
 }
 
 /** Returns one row per document: its first change and the number of others. `documents` is the number of all. */
-function changeTable(model: ReportModel, changes: readonly ChangedDocument[], documents: number): string[] {
-  const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
+function changeTable(
+  model: ReportModel,
+  title: string,
+  changes: readonly ChangedDocument[],
+  documents: number,
+): string[] {
+  const [baseline = '', candidate = ''] = model.versions.map((version) => escapeMarkdown(version.name));
   const byItem = Map.groupBy(changes, ({ itemId }) => itemId);
-  const rows = [...byItem.values()].slice(0, listed).flatMap(([first, ...others]) => {
-    if (!first) return [];
+  const rows = [...byItem.values()].slice(0, listed).map(([first, ...others]) => {
+    const { itemId, path, ...values } = first as ChangedDocument;
     const more = others.length > 0 ? ` +${others.length} more` : '';
-    const cells = [first.itemId, first.path + more, first.expected, first.baseline, first.candidate];
-    return [cells.map((text) => escapeMarkdown(shortened(text)))];
+    return [itemId, path + more, values.expected, values.baseline, values.candidate].map(cellText);
   });
   const left = documents - rows.length;
   return [
-    ...table(['document', 'path', 'expected', baseline ?? '', candidate ?? ''], rows),
+    `### ${title} (${documents})`,
+    '',
+    ...table(['document', 'path', 'expected', baseline, candidate], rows),
     ...(left > 0 ? [`and ${left} more documents`, ''] : []),
   ];
 }
@@ -142,22 +136,18 @@ function worstFieldLines(model: ReportModel): string[] {
   return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
 }
 
-/** Returns the labels that are probably wrong. */
 function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
   if (!section) return [];
   const rows = section.issues
     .slice(0, listed)
     .map(({ itemId, path, label, proposed, score }) => [
       escapeMarkdown(itemId),
-      ...[path, formatValue(label), formatValue(proposed)].map((text) => escapeMarkdown(shortened(text))),
+      ...[path, formatValue(label), formatValue(proposed)].map(cellText),
       score.toFixed(1),
     ]);
   const left = section.found - rows.length;
   return [
-    '### Label issues',
-    '',
-    escapeMarkdown(labelIssuesText(section)),
-    '',
+    ...heading('Label issues', labelIssuesText(section)),
     ...table(['document', 'path', 'label', 'proposed', 'score'], rows),
     ...(left > 0 ? [`and ${grouped(left)} more`, ''] : []),
   ];
@@ -172,31 +162,30 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
     escapeMarkdown(figure),
     number(goldset),
     number(service),
-    escapeMarkdown(shortened(finding ?? '')),
+    cellText(finding ?? ''),
   ]);
   return [
-    '### Service figures',
-    '',
-    escapeMarkdown(reconciliation.sentence),
-    '',
+    ...heading('Service figures', reconciliation.sentence),
     ...table(['figure', 'goldset', 'service', 'finding'], rows),
   ];
 }
 
-/** Returns the errors of a workflow by stage. */
-function stageLines({ attribution: found }: ReportModel): string[] {
-  if (!found) return [];
-  const rows = stages.map((stage) => [stage.replace('-', ' '), String(found.byStage[stage])]);
+function stageLines({ attribution }: ReportModel): string[] {
+  if (!attribution) return [];
+  const { errors, documents, packets, byStage } = attribution;
+  const rows = stages.map((stage) => [stage.replace('-', ' '), String(byStage[stage])]);
   return [
-    '### Error attribution',
-    '',
-    `${found.errors} errors in ${found.documents} documents of ${found.packets} packets.`,
-    '',
+    ...heading('Error attribution', `${errors} errors in ${documents} documents of ${packets} packets.`),
     ...table(['stage', 'errors'], rows),
   ];
 }
 
-function shortened(text: string): string {
+function heading(title: string, sentence: string): string[] {
+  return [`### ${title}`, '', escapeMarkdown(sentence), ''];
+}
+
+/** Escapes a text for a table and shortens it to 80 characters. */
+function cellText(text: string): string {
   const characters = [...text];
-  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : text;
+  return escapeMarkdown(characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : text);
 }

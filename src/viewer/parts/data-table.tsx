@@ -238,6 +238,30 @@ export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: s
   );
 }
 
+interface MeasureRow {
+  readonly label: string;
+  readonly values: readonly (Measurement | null)[];
+}
+
+/** A table with one row per metric and one column per version. */
+export function MeasureTable(props: {
+  label: string;
+  rows: readonly MeasureRow[];
+  names: readonly (string | undefined)[];
+}) {
+  return (
+    <DataTable<MeasureRow>
+      label={props.label}
+      look="narrow"
+      rows={props.rows}
+      columns={[
+        { heading: 'Measure', cell: ({ label }) => label },
+        ...props.names.map((name, at) => measurementColumn<MeasureRow>(name, ({ values }) => values[at])),
+      ]}
+    />
+  );
+}
+
 /** A region that scrolls sideways on narrow screens. The keyboard can reach it. */
 export function Scroller(props: { label: string; look?: string; children: ComponentChildren }) {
   const { label, look = 'scroller', children } = props;

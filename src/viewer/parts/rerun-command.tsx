@@ -7,16 +7,8 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   const { rerun } = head;
   if (rerun === null) return null;
   const versions = head.versions.map((version) => version.requested).join(',');
-  const command = [
-    'goldset run',
-    shellWord(rerun.dataset),
-    '--processor',
-    shellWord(rerun.processor),
-    '--versions',
-    shellWord(versions),
-    '--only',
-    shellWord(id),
-  ].join(' ');
+  const flags = ['--processor', rerun.processor, '--versions', versions, '--only', id];
+  const command = ['goldset', 'run', rerun.dataset, ...flags].map(shellWord).join(' ');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(command);

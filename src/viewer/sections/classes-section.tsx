@@ -4,7 +4,7 @@ import { ConfusionTable } from '../parts/confusion-table.tsx';
 import {
   changeColumns,
   DataTable,
-  measurementColumn,
+  MeasureTable,
   numberColumn,
   SectionHeading,
   versionsColumn,
@@ -13,7 +13,6 @@ import { replaceQuery } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 
 type ClassRow = Blocks['classes']['perClass'][number];
-type OverallRow = Blocks['classes']['overall'][number];
 
 /** The confusion matrix, and the metrics of each class. */
 export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
@@ -67,15 +66,7 @@ export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
       {data.overall.length > 0 && (
         <>
           <h2>Overall</h2>
-          <DataTable<OverallRow>
-            label="Overall"
-            look="narrow"
-            rows={data.overall}
-            columns={[
-              { heading: 'Measure', cell: (row) => row.label },
-              ...names.map((name, at) => measurementColumn<OverallRow>(name, (row) => row.values[at])),
-            ]}
-          />
+          <MeasureTable label="Overall" rows={data.overall} names={names} />
         </>
       )}
     </>

@@ -165,28 +165,39 @@ function comparisonColumns(reach: number): Column<FieldRow>[] {
   ];
 }
 
-type Confusion = FieldRow['confusions'][number];
-
-function FieldErrors({ row }: { row: FieldRow }) {
-  const q = filterTerm('field', row.field);
+function FieldErrors({ row: { field, isLeaf, confusions, comparison } }: { row: FieldRow }) {
+  const q = filterTerm('field', field);
   return (
     <div class="field-errors">
-      {row.confusions.length > 0 ? (
-        <Table<Confusion>
+      {confusions.length > 0 ? (
+        <Table<FieldRow['confusions'][number]>
           look="compact"
-          rows={row.confusions}
+          rows={confusions}
           columns={[
             { heading: 'Expected', look: 'value', cell: (pair) => pair.expected },
             { heading: 'Predicted by the last version', look: 'value', cell: (pair) => pair.predicted },
             numberColumn('Times', (pair) => formatNumber(pair.times)),
-            { heading: 'Documents', look: 'links', cell: (pair) => <ConfusionLinks pair={pair} q={q} /> },
+            {
+              heading: 'Documents',
+              look: 'links',
+              cell: ({ items, documents }) => (
+                <>
+                  {items.map((item) => (
+                    <DocumentLink key={item} id={item} q={q} />
+                  ))}
+                  {documents > items.length && (
+                    <span class="quiet">and {formatNumber(documents - items.length)} more</span>
+                  )}
+                </>
+              ),
+            },
           ]}
         />
       ) : (
-        <p class="quiet">{row.isLeaf ? 'No errors in the last version.' : 'Sums of the fields below.'}</p>
+        <p class="quiet">{isLeaf ? 'No errors in the last version.' : 'Sums of the fields below.'}</p>
       )}
       <ul class="field-facts">
-        {row.comparison && <ComparisonFacts comparison={row.comparison} />}
+        {comparison && comparisonFacts(comparison).map((fact) => <li key={fact}>{fact}</li>)}
         <li>
           <a href={formatAddress('documents', '', { q })}>Documents with an error in this field</a>
         </li>
@@ -195,32 +206,13 @@ function FieldErrors({ row }: { row: FieldRow }) {
   );
 }
 
-function ConfusionLinks({ pair, q }: { pair: Confusion; q: string }) {
-  return (
-    <>
-      {pair.items.map((item) => (
-        <DocumentLink key={item} id={item} q={q} />
-      ))}
-      {pair.documents > pair.items.length && (
-        <span class="quiet">and {formatNumber(pair.documents - pair.items.length)} more</span>
-      )}
-    </>
-  );
-}
-
-function ComparisonFacts({ comparison }: { comparison: PairedComparison }) {
-  const { difference, adjustedP, detectable } = comparison;
-  return (
-    <>
-      <li>
-        Difference {formatMeasurement(difference)} ({formatInterval(difference)})
-        {adjustedP !== null && `, adjusted p ${formatNumber(adjustedP, 3)}`}
-      </li>
-      {detectable != null && (
-        <li>Smallest detectable difference: {formatNumber(detectable * 100, 1)} points.</li>
-      )}
-    </>
-  );
+function comparisonFacts({ difference, adjustedP, detectable }: PairedComparison): string[] {
+  const p = adjustedP === null ? '' : `, adjusted p ${formatNumber(adjustedP, 3)}`;
+  const points = detectable == null ? null : formatNumber(detectable * 100, 1);
+  return [
+    `Difference ${formatMeasurement(difference)} (${formatInterval(difference)})${p}`,
+    ...(points === null ? [] : [`Smallest detectable difference: ${points} points.`]),
+  ];
 }
 
 /** Returns half the width of the common axis: the outermost end of an interval, rounded up to a whole point. */

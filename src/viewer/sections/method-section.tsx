@@ -17,11 +17,11 @@ export function MethodView({ head, names, data: method }: ViewProps<'method'>) {
       <SectionHeading title="Method" />
       <h2>Definitions</h2>
       <dl class="definitions">
-        {method.definitions.map((entry) => (
-          <div key={entry.term}>
-            <dt>{entry.term}</dt>
+        {method.definitions.map(({ term, text, anchor }) => (
+          <div key={term}>
+            <dt>{term}</dt>
             <dd>
-              {entry.text} <span class="quiet">docs/metrics.md#{entry.anchor}</span>
+              {text} <span class="quiet">docs/metrics.md#{anchor}</span>
             </dd>
           </div>
         ))}

@@ -1,20 +1,20 @@
-import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { DataTable, measurementColumn, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import {
+  DataTable,
+  MeasureTable,
+  measurementColumn,
+  numberColumn,
+  SectionHeading,
+} from '../parts/data-table.tsx';
 import type { ViewProps } from '../state/blocks.ts';
 
 type SpeedChange = HeadBlock['speedChanges'][number];
 
-interface SpeedLine {
-  readonly label: string;
-  readonly values: readonly (Measurement | null)[];
-}
-
 /** Latency, credits and pages of each version. */
 export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<'head'>) {
   const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
-  const lines: SpeedLine[] = [
+  const lines = [
     ...[...metrics].map((metric) => ({
       label: latencyLabel(metric),
       values: speed.map((row) => row.latency.find((value) => value.metric === metric) ?? null),
@@ -27,16 +27,10 @@ export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps
       <SectionHeading title="Speed and cost">
         Time from the accepted request until the client has seen the result.
       </SectionHeading>
-      <DataTable
+      <MeasureTable
         label="Speed and cost"
-        look="narrow"
         rows={lines.filter(({ values }) => values.some((value) => value !== null))}
-        columns={[
-          { heading: 'Measure', cell: (line) => line.label },
-          ...speed.map(({ version }, at) =>
-            measurementColumn<SpeedLine>(version, ({ values }) => values[at]),
-          ),
-        ]}
+        names={speed.map(({ version }) => version)}
       />
       {speedChanges.length > 0 && (
         <>
