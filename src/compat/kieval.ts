@@ -193,6 +193,7 @@ export class KievalTable {
     return scoresOf([...this.#entities.values()].reduce(plus, none));
   }
 
+  /** Scores of the rows of groups. A row is right if all its entities are right. */
   get grouping(): KievalScores {
     return scoresOf([...this.#groupings.values()].reduce(plus, none));
   }

@@ -1,6 +1,6 @@
 import { invariant } from '../base/goldset-error.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
-import type { ArrayCounts, ItemCounts, LaneCounts } from '../model/score/item-counts.ts';
+import type { ArrayCounts, ItemCounts, LaneCounts } from '../model/score/item-score.ts';
 import { type Counts, type ItemScore, outcomes } from '../model/score/item-score.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
 import type { ScoringPolicies } from '../model/score/scoring-policies.ts';
@@ -14,9 +14,9 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from './extraction/scoring-options.ts';
-import { CountSink } from './walk/count-sink.ts';
 import { CountingBuilder, ItemScoreBuilder } from './walk/item-score-builder.ts';
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
+import { CountSink } from './walk/sink.ts';
 import { Walk } from './walk/walk.ts';
 
 /** JSON schema of the processor, otherwise its fields array. Without both, types come from the values. */

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
-import type { ArrayCounts, ItemCounts } from '../../src/model/score/item-counts.ts';
+import type { ArrayCounts, ItemCounts } from '../../src/model/score/item-score.ts';
 import { type ItemScore, outcomes, type RowPairing } from '../../src/model/score/item-score.ts';
 import { compileScorer, type ExtractionConfig } from '../../src/scorers/compile-scorer.ts';
 import type { ExtractionScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';

@@ -1,5 +1,9 @@
-import type { AttributionPacket, ConfigsByClass } from '../../model/report/attribution-packet.ts';
-import type { ErrorAttribution, Stage } from '../../model/report/error-attribution.ts';
+import type {
+  AttributionPacket,
+  ConfigsByClass,
+  ErrorAttribution,
+  Stage,
+} from '../../model/report/error-attribution.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,

@@ -3,7 +3,7 @@ import type {
   ConfigsByClass,
   FoundDocument,
   GoldDocument,
-} from '../../model/report/attribution-packet.ts';
+} from '../../model/report/error-attribution.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import { expectedLeaves } from '../../model/score/metrics.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';

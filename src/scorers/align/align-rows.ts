@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { countValues, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
@@ -10,7 +11,7 @@ import { PairTable, similarityUnit } from './pair-table.ts';
 import { emptyPairingMargin, notComputed, type PairingMargin, pairingMargin } from './pairing-margin.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 import type { RowPair } from './row-order.ts';
-import { alignSmallTable } from './small-tables.ts';
+import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
 export interface RowAlignment {
   /** Pairs and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
@@ -49,16 +50,7 @@ export function alignRows(
 ): RowAlignment {
   if (method === 'optimal' && small) {
     const aligned = alignSmallTable(plan, expected, predicted);
-    if (aligned !== null)
-      return finish(
-        aligned.pairs,
-        aligned.rows,
-        aligned.others,
-        'optimal',
-        aligned.correct,
-        aligned.similarity,
-        aligned.margin,
-      );
+    if (aligned !== null) return finish({ ...aligned, method: 'optimal' });
   }
   const rows = statedRows(plan, expected);
   const others = statedRows(plan, predicted);
@@ -73,14 +65,8 @@ function statedRows(plan: FieldPlan, values: readonly unknown[]): number[] {
 
 function byIndex(rows: readonly number[], others: readonly number[]): RowAlignment {
   const there = new Set(others);
-  return finish(
-    rows.filter((row) => there.has(row)).map((row) => [row, row] as const),
-    rows,
-    others,
-    'index',
-    0,
-    0,
-  );
+  const pairs = rows.filter((row) => there.has(row)).map((row) => [row, row] as const);
+  return finish({ pairs, rows, others, method: 'index' });
 }
 
 /** Pairs rows of the same key. Rows that share a key or have none get the best pairing. */
@@ -94,12 +80,8 @@ function byKey(
   known: KnownContents,
 ): RowAlignment {
   const groups = new Map<string | null, { rows: number[]; others: number[] }>();
-  const groupOf = (value: unknown): { rows: number[]; others: number[] } => {
-    const text = keyOf(plan.items, value, key);
-    const group = groups.get(text) ?? { rows: [], others: [] };
-    groups.set(text, group);
-    return group;
-  };
+  const groupOf = (value: unknown) =>
+    getOrCreate(groups, keyOf(plan.items, value, key), () => ({ rows: [], others: [] }));
   for (const row of rows) groupOf(expected[row]).rows.push(row);
   for (const other of others) groupOf(predicted[other]).others.push(other);
   const pairs: (readonly [number, number])[] = [];
@@ -113,12 +95,12 @@ function byKey(
     if (text === null) continue;
     // Rows with the same key are a pair, even if an option excludes the key from scoring.
     const paired = pairs.slice(length);
-    const left = group.rows.filter((row) => paired.every(([taken]) => taken !== row));
-    const right = group.others.filter((other) => paired.every(([, taken]) => taken !== other));
+    const left = group.rows.filter((row) => paired.every(([used]) => used !== row));
+    const right = group.others.filter((other) => paired.every(([, used]) => used !== other));
     for (let at = 0; at < Math.min(left.length, right.length); at++)
       pairs.push([left[at] as number, right[at] as number]);
   }
-  return finish(pairs, rows, others, 'key', 0, 0);
+  return finish({ pairs, rows, others, method: 'key' });
 }
 
 /** Returns the identifying members of a row as one text, or `null` if one of them has no value. */
@@ -146,21 +128,21 @@ function optimal(
   others: readonly number[],
   known: KnownContents,
 ): RowAlignment {
-  if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
+  if (rows.length === 0 || others.length === 0) return finish({ pairs: [], rows, others, method: 'optimal' });
   const { interned, tables, nested, bounds } = rowTables(
     plan,
     rows.map((row) => expected[row]),
     others.map((other) => predicted[other]),
     known,
   );
-  const peelable = nested.length === 0 && interned.every((column) => column.equivalence);
-  const peeled = peelable
+  const allByKey = nested.length === 0 && interned.every((column) => column.equivalence);
+  const matchedRows = allByKey
     ? matchEqualRows(interned, rows.length, others.length)
     : { pairs: [], expectedRest: range(rows.length), predictedRest: range(others.length) };
-  const { expectedRest: rest, predictedRest: otherRest } = peeled;
-  const pairs = peeled.pairs.map(([i, j]) => [i, j] as const);
+  const { expectedRest: rest, predictedRest: otherRest } = matchedRows;
+  const pairs = matchedRows.pairs.map(([i, j]) => [i, j] as const);
   const total = { correct: 0, similarity: 0 };
-  for (const [i, j] of peeled.pairs) addGains(total, pairGains(tables, nested, [i], [j]), 0);
+  for (const [i, j] of matchedRows.pairs) addGains(total, pairGains(tables, nested, [i], [j]), 0);
   let method: 'optimal' | 'approximate' = 'optimal';
   let margin = emptyPairingMargin;
   if (rest.length * otherRest.length <= optimalLimit) {
@@ -186,7 +168,7 @@ function optimal(
     });
   }
   const original = pairs.map(([i, j]) => [rows[i] as number, others[j] as number] as const);
-  return finish(original, rows, others, method, total.correct, total.similarity, margin);
+  return finish({ pairs: original, rows, others, method, ...total, margin });
 }
 
 /** Largest number of pairs of rows for which computing all gains is faster than computing some of them. */
@@ -245,7 +227,11 @@ function nestedGain({ plan, expected, predicted }: NestedColumn, contents: Known
     const inside = expected[row];
     const outside = predicted[other];
     if (inside === undefined || outside === undefined) {
-      return { correct: 0, similarity: 0, exact: stated(plan, inside) + stated(plan, outside) === 0 };
+      return {
+        correct: 0,
+        similarity: 0,
+        exact: countValues(plan, inside) + countValues(plan, outside) === 0,
+      };
     }
     const key = `${expectedTexts[row]}\u0000${predictedTexts[other]}`;
     const found = known.get(key) ?? gainOf(plan, inside, outside, contents);
@@ -263,7 +249,7 @@ function gainOf(
   const aligned = alignRows(plan, expected, predicted, plan.alignment, true, known);
   const { correct, similarity } =
     plan.alignment === 'optimal' ? aligned : gainsOfPairs(plan, expected, predicted, aligned.pairs, known);
-  const exact = correct === stated(plan, expected) && correct === stated(plan, predicted);
+  const exact = correct === countValues(plan, expected) && correct === countValues(plan, predicted);
   return { correct, similarity, exact };
 }
 
@@ -299,26 +285,25 @@ function rowTables(
   };
 }
 
-function stated(plan: FieldPlan, rows: readonly unknown[] | undefined): number {
-  return countValues(plan, rows);
-}
-
-function finish(
-  pairs: readonly (readonly [number, number])[],
-  rows: readonly number[],
-  others: readonly number[],
-  method: RowAlignment['method'],
-  correct: number,
-  similarity: number,
-  margin: RowAlignment['margin'] = emptyPairingMargin,
-): RowAlignment {
+/** Adds the rows without a partner. */
+function finish({
+  pairs,
+  rows,
+  others,
+  method,
+  correct = 0,
+  similarity = 0,
+  margin = emptyPairingMargin,
+}: Partial<SmallAlignment> &
+  Pick<SmallAlignment, 'pairs' | 'rows' | 'others'> &
+  Pick<RowAlignment, 'method'>): RowAlignment {
   const paired = new Set(pairs.map(([row]) => row));
-  const taken = new Set(pairs.map(([, other]) => other));
+  const pairedOthers = new Set(pairs.map(([, other]) => other));
   return {
     pairs: [
       ...pairs,
       ...rows.filter((row) => !paired.has(row)).map((row) => [row, null] as const),
-      ...others.filter((other) => !taken.has(other)).map((other) => [null, other] as const),
+      ...others.filter((other) => !pairedOthers.has(other)).map((other) => [null, other] as const),
     ],
     method,
     correct,

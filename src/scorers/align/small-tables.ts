@@ -106,16 +106,16 @@ function pairOpen(
   const table = internCells(expected, predicted, columns, rows, others);
   const whole = gainsOf(table, range(rows.length), range(others.length));
   const numbers = whole.hasEqualRows ? numberRows(table) : null;
-  const peeled = numbers === null ? null : matchNumberedRows(numbers.expected, numbers.predicted);
-  for (const [i, j] of peeled?.pairs ?? []) {
+  const matchedRows = numbers === null ? null : matchNumberedRows(numbers.expected, numbers.predicted);
+  for (const [i, j] of matchedRows?.pairs ?? []) {
     partner[start + i] = start + j;
     total.correct += expected.valuesIn[rows[i] as number] as number;
     total.similarity += 2 * similarityUnit * columns.length;
   }
-  const rest = peeled?.expectedRest ?? range(rows.length);
-  const otherRest = peeled?.predictedRest ?? range(others.length);
+  const rest = matchedRows?.expectedRest ?? range(rows.length);
+  const otherRest = matchedRows?.predictedRest ?? range(others.length);
   if (rest.length === 0 || otherRest.length === 0) return emptyPairingMargin;
-  const gains = peeled === null ? whole : gainsOf(table, rest, otherRest);
+  const gains = matchedRows === null ? whole : gainsOf(table, rest, otherRest);
   const found = bestPairing(gains, rest, otherRest);
   for (let i = 0; i < found.length; i++) {
     const j = found[i] as number;

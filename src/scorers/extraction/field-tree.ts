@@ -3,7 +3,8 @@ import { brandedKey, customTypeOf, typesOf } from '../../model/processor/json-sc
 import type { FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 
 /** Type of a leaf; selects the default comparator. */
-export type LeafType = 'string' | 'number' | 'currency' | 'date' | 'boolean' | 'enum';
+export const leafTypes = ['string', 'number', 'currency', 'date', 'boolean', 'enum'] as const;
+export type LeafType = (typeof leafTypes)[number];
 
 /** Declaration of one value in the configuration of a processor; `undefined` if there is none. */
 export type FieldNode =

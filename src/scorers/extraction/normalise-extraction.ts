@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { FieldDefinition } from '../../model/processor/processor-config.ts';
-import { type FieldNode, schemaTree } from './field-tree.ts';
+import { type FieldNode, leafTypes } from './field-tree.ts';
 
 /** An expectation or a prediction as one tree of values, with the types that it declares itself. */
 export interface NormalisedExtraction {
@@ -64,16 +64,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
 }
 
 /** Keys of an entry of a fields-array output. An object with other keys is a value with its own id and type. */
-const entryKeys = new Set([
-  'id',
-  'type',
-  'value',
-  'confidence',
-  'references',
-  'enum',
-  'citations',
-  'insights',
-]);
+const entryKeys = new Set('id type value confidence references enum citations insights'.split(' '));
 
 function isEntry(entry: unknown, node: FieldNode | undefined): entry is JsonObject {
   if (!isJsonObject(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return false;
@@ -101,8 +92,8 @@ function fromFieldsMap(
       configurable: true,
       writable: true,
     });
-    const node = typeOnly(String(type));
-    if (node !== undefined) members.set(name, node);
+    const leafType = leafTypes.find((known) => known === type);
+    if (leafType !== undefined) members.set(name, { kind: 'leaf', type: leafType });
   }
   return { value, shape: 'fields-array', tree: { kind: 'object', members } };
 }
@@ -121,12 +112,4 @@ function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | und
     return [definition?.id ?? key, unwrapNested(inner, definition?.schema)];
   });
   return Object.fromEntries(unwrapped);
-}
-
-function typeOnly(type: string): FieldNode | undefined {
-  const leaf = ['string', 'number', 'currency', 'date', 'boolean', 'enum'].find((name) => name === type);
-  if (leaf === undefined) return undefined;
-  const field = { id: 'only', name: 'only', type: leaf, description: '' } as FieldDefinition;
-  const tree = schemaTree({ fields: [field] });
-  return tree?.kind === 'object' ? tree.members.get('only') : undefined;
 }

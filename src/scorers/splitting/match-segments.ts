@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
@@ -10,12 +11,8 @@ export function matchEqual(
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const waiting = new Map<string, number[]>();
   // Adds segments from the last to the first, so that `pop` takes the first one of a list.
-  for (let at = predicted.length - 1; at >= 0; at--) {
-    const key = keyOf(predicted[at] as Segment);
-    const list = waiting.get(key);
-    if (list === undefined) waiting.set(key, [at]);
-    else list.push(at);
-  }
+  for (let at = predicted.length - 1; at >= 0; at--)
+    getOrCreate(waiting, keyOf(predicted[at] as Segment), () => []).push(at);
   const found = new Set<number>();
   const used = new Set<number>();
   for (const [at, segment] of expected.entries()) {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import type { MatchCounts, ScoredSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
@@ -25,13 +26,13 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
  *
  * @example
- * const judged = scoreSplitting({
+ * const score = scoreSplitting({
  *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],
  *   predicted: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'C', startPage: 3, endPage: 3 }],
  * });
- * judged.documents // => { expected: 2, predicted: 2, correct: 1 }
- * judged.boundaries.tolerance0 // => { expected: 1, predicted: 1, correct: 1 }
- * judged.pageTypes.correct // => 2
+ * score.documents // => { expected: 2, predicted: 2, correct: 1 }
+ * score.boundaries.tolerance0 // => { expected: 1, predicted: 1, correct: 1 }
+ * score.pageTypes.correct // => 2
  */
 export function scoreSplitting(pair: {
   readonly expected: unknown;
@@ -66,8 +67,8 @@ export function scoreSplitting(pair: {
   return {
     pages,
     hasOutput,
-    expected: judged(expected, exact.expected),
-    predicted: judged(predicted, exact.predicted),
+    expected: withExact(expected, exact.expected),
+    predicted: withExact(predicted, exact.predicted),
     documents: counts(exact.expected.size),
     boundariesOnly: counts(ranges.expected.size),
     withinOnePage: counts(near.correct),
@@ -106,7 +107,7 @@ export function scoreSplitting(pair: {
 /** The score of a packet depends on no option. */
 const scorer = describeScorer({});
 
-function judged(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {
+function withExact(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {
   return segments.map((segment, at) => ({ ...segment, exact: exact.has(at) }));
 }
 
@@ -147,13 +148,11 @@ function pageTypes(
   for (let page = 0; page < gold.owner.length; page++) {
     const type = expected[gold.owner[page] as number]?.type;
     if (type === undefined) continue;
-    const answer = predicted[laid.owner[page] as number]?.type ?? null;
+    const found = predicted[laid.owner[page] as number]?.type ?? null;
     known++;
-    if (answer === type) correct++;
-    const key = JSON.stringify([type, answer]);
-    const cell = cells.get(key);
-    if (cell === undefined) cells.set(key, { expected: type, predicted: answer, pages: 1 });
-    else cell.pages++;
+    if (found === type) correct++;
+    const key = JSON.stringify([type, found]);
+    getOrCreate(cells, key, () => ({ expected: type, predicted: found, pages: 0 })).pages++;
   }
   return { pages: known, correct, confusion: [...cells.values()] };
 }

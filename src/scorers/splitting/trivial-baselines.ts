@@ -1,3 +1,4 @@
+import { increment } from '../../base/collections.ts';
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /** Three trivial predictions for a packet. A useful splitter scores better than all of them. */
@@ -45,6 +46,6 @@ export function trivialPredictions(expected: unknown, pages?: number): TrivialBa
 
 function mostFrequent(types: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const type of types) increment(counts, type);
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
 }

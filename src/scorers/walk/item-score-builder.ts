@@ -1,14 +1,25 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
-import { type LeafOutcome, type Outcome, outcomes, type RowPairing } from '../../model/score/item-score.ts';
+import {
+  type LeafOutcome,
+  type Outcome,
+  outcomes,
+  type RowDiagnostics,
+  type RowPairing,
+} from '../../model/score/item-score.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
-import { LazyRowPairing } from '../align/lazy-row-pairing.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
-import type { CountSink } from './count-sink.ts';
 import { differentStates } from './leaf-states.ts';
-import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
+import {
+  type CountSink,
+  type OutcomeNumber,
+  outcome,
+  type Sink,
+  type WalkedArray,
+  type WalkedCells,
+} from './sink.ts';
 
 /** Builds leaves, with notes and similarities, and rows. */
 export class ItemScoreBuilder implements Sink {
@@ -185,5 +196,46 @@ export class CountingBuilder extends ItemScoreBuilder {
   override array(found: WalkedArray): void {
     this.#counts.array(found);
     super.array(found);
+  }
+}
+
+/**
+ * Pairing of an array with at least one wrong row. Computes the diagnostics when they are first read, because
+ * they can take a sixth of the scoring time. It is a class, because an object with a getter and a spread is
+ * slower to create.
+ */
+class LazyRowPairing implements RowPairing {
+  readonly path: string;
+  readonly field: string;
+  readonly pairs: RowPairing['pairs'];
+  readonly expectedRows: number;
+  readonly predictedRows: number;
+  readonly exactRows: number;
+  readonly inversions: number;
+  readonly cells: RowPairing['cells'];
+  readonly method: RowPairing['method'];
+  readonly #diagnose: () => RowDiagnostics;
+  #diagnostics: RowDiagnostics | undefined;
+
+  constructor(facts: RowPairing, diagnose: () => RowDiagnostics) {
+    this.path = facts.path;
+    this.field = facts.field;
+    this.pairs = facts.pairs;
+    this.expectedRows = facts.expectedRows;
+    this.predictedRows = facts.predictedRows;
+    this.exactRows = facts.exactRows;
+    this.inversions = facts.inversions;
+    this.cells = facts.cells;
+    this.method = facts.method;
+    this.#diagnose = diagnose;
+  }
+
+  get diagnostics(): RowDiagnostics {
+    this.#diagnostics ??= this.#diagnose();
+    return this.#diagnostics;
+  }
+
+  toJSON(): RowPairing {
+    return { ...this, diagnostics: this.diagnostics };
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
-import type { RowPairing } from '../../model/score/item-score.ts';
+import type { ArrayCounts, RowPairing } from '../../model/score/item-score.ts';
 import type { TableCells } from '../align/table-cells.ts';
-import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import type { FieldNumbers, FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 
 /** Positions of the outcomes in `outcomes`. */
 export const outcome = {
@@ -65,4 +65,118 @@ export interface Sink {
   /** Receives the leaves of all rows of a small table, instead of each leaf. */
   cells(table: WalkedCells): void;
   array(found: WalkedArray): void;
+}
+
+const width = 7;
+
+/** Counts leaves by field and rows by array, without creating an object per leaf. */
+export class CountSink implements Sink {
+  readonly #fields: FieldNumbers;
+  byField: Uint32Array;
+  arrays: ArrayCounts[] = [];
+
+  constructor(fields: FieldNumbers) {
+    this.#fields = fields;
+    this.byField = new Uint32Array(fields.names.length * width);
+  }
+
+  start(): void {
+    this.byField.fill(0);
+    this.arrays = [];
+  }
+
+  enter(): void {}
+
+  enterRow(): void {}
+
+  leave(): void {}
+
+  /** Compares keys if the comparator has them. Values match exactly if their keys are equal. */
+  matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
+    const { keyed } = plan;
+    if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')
+      return plan.comparatorFor(expected, predicted).compare(expected, predicted).match;
+    if (expected === predicted) return true;
+    if (keyed.name === 'number' && typeof expected === 'number' && typeof predicted === 'number')
+      return false;
+    return keyed.key(expected) === keyed.key(predicted);
+  }
+
+  leaf(
+    plan: FieldPlan,
+    _key: string | null,
+    _expected: unknown,
+    _predicted: unknown,
+    found: OutcomeNumber,
+  ): void {
+    const at = this.#placeOf(plan) + found;
+    this.byField[at] = (this.byField[at] as number) + 1;
+  }
+
+  cells({ columns, pairCount, found }: WalkedCells): void {
+    for (let column = 0; column < columns.length; column++) {
+      const start = this.#placeOf((columns[column] as ScalarColumn).plan);
+      const { byField } = this;
+      let correct = 0;
+      for (let at = column; at < pairCount * columns.length; at += columns.length) {
+        const reached = found[at] as OutcomeNumber;
+        if (reached === outcome.correct) correct++;
+        else byField[start + reached] = (byField[start + reached] as number) + 1;
+      }
+      byField[start] = (byField[start] as number) + correct;
+    }
+  }
+
+  #placeOf(plan: FieldPlan): number {
+    const at = plan.number * width;
+    if (at >= this.byField.length) this.#grow();
+    return at;
+  }
+
+  #grow(): void {
+    const grown = new Uint32Array(2 * this.#fields.names.length * width);
+    grown.set(this.byField);
+    this.byField = grown;
+  }
+
+  array(found: WalkedArray): void {
+    const { field } = found.plan;
+    const at = this.arrays.findIndex((known) => known.field === field);
+    if (at === -1) this.arrays.push(countsOf(found));
+    else this.arrays[at] = added(this.arrays[at] as ArrayCounts, countsOf(found));
+  }
+}
+
+function countsOf(found: WalkedArray): ArrayCounts {
+  const { plan, pairCount, expectedRows, predictedRows, exactRows, inversions, cells } = found;
+  return {
+    field: plan.field,
+    tables: 1,
+    equalTables: expectedRows === predictedRows ? 1 : 0,
+    expectedRows,
+    predictedRows,
+    // A pair has a row of each side. Every other entry has a row of one side only.
+    pairedRows: expectedRows + predictedRows - pairCount,
+    exactRows,
+    inversions,
+    cells,
+  };
+}
+
+function added(one: ArrayCounts, other: ArrayCounts): ArrayCounts {
+  return {
+    field: one.field,
+    tables: one.tables + other.tables,
+    equalTables: one.equalTables + other.equalTables,
+    expectedRows: one.expectedRows + other.expectedRows,
+    predictedRows: one.predictedRows + other.predictedRows,
+    pairedRows: one.pairedRows + other.pairedRows,
+    exactRows: one.exactRows + other.exactRows,
+    inversions: one.inversions + other.inversions,
+    cells: {
+      correct: one.cells.correct + other.cells.correct,
+      expected: one.cells.expected + other.cells.expected,
+      predicted: one.cells.predicted + other.cells.predicted,
+    },
+  };
 }

@@ -6,8 +6,7 @@ import {
   readAttributionPackets,
   readConfigsByClass,
 } from '../../loaders/inputs/read-attribution-packets.ts';
-import type { AttributionPacket } from '../../model/report/attribution-packet.ts';
-import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
+import type { AttributionPacket, ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
 /** Reads a file of packets and divides their errors among the stages of the workflow. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemCounts } from '../../../src/model/score/item-counts.ts';
+import type { ItemCounts } from '../../../src/model/score/item-score.ts';
 import { outcomes } from '../../../src/model/score/item-score.ts';
 import { compileScorer } from '../../../src/scorers/compile-scorer.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../../base/collections.ts';
 import { zeroCounts } from '../../../metrics/counts.ts';
 import type { ArrayRow } from '../../../model/report/report-model.ts';
-import type { ArrayCounts, ItemCounts, LaneCounts } from '../../../model/score/item-counts.ts';
+import type { ArrayCounts, ItemCounts, LaneCounts } from '../../../model/score/item-score.ts';
 import { type Counts, type Outcome, outcomes, type RowPairing } from '../../../model/score/item-score.ts';
 import type { ScoredRun } from '../documents/document-scores.ts';
 import { CodeColumn } from './code-column.ts';

@@ -1,7 +1,6 @@
 import type { ExtractConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan } from '../../../model/record/run-record.ts';
-import type { ItemCounts } from '../../../model/score/item-counts.ts';
-import type { LeafOutcome } from '../../../model/score/item-score.ts';
+import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
 import type { ScorerDescription } from '../../../model/score/scorer-description.ts';
 import type { RecordedDocument } from '../../../record/read/open-record.ts';
 import { scoreClassification } from '../../../scorers/classification/score-classification.ts';

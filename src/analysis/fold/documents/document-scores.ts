@@ -1,7 +1,6 @@
 import type { ItemRun, RecordedItem } from '../../../model/record/run-record.ts';
 import type { ClassificationScore, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
-import type { ItemCounts } from '../../../model/score/item-counts.ts';
-import type { LeafOutcome } from '../../../model/score/item-score.ts';
+import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
 
 /** The score of one output by the scorer of its kind. */
 export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts } | ClassScore;

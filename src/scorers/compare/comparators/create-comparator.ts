@@ -4,11 +4,9 @@ import { mismatchOf } from '../../../model/processor/mismatch.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
 import type { Comparator, CreateComparator } from '../comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
-import { booleanComparator } from './compare-boolean.ts';
 import { currencyComparator } from './compare-currency.ts';
 import { customComparator } from './compare-custom.ts';
 import { dateComparator } from './compare-date.ts';
-import { exactComparator } from './compare-exact.ts';
 import { numberComparator } from './compare-number.ts';
 import {
   enumComparator,
@@ -18,6 +16,7 @@ import {
   tokenSetComparator,
   tokenSortComparator,
 } from './compare-text.ts';
+import { booleanComparator, exactComparator } from './compare-values.ts';
 
 export const comparators = [
   stringComparator,

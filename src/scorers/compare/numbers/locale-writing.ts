@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../../base/collections.ts';
 import { GoldsetError } from '../../../base/goldset-error.ts';
 
 export interface LocaleWriting {
@@ -14,8 +15,10 @@ const known = new Map<string, LocaleWriting>();
  * Example: `de-DE` writes 1.234,5 and 3.4.2025; `en-US` writes 1,234.5 and 4/3/2025.
  */
 export function localeWriting(locale: string): LocaleWriting {
-  const found = known.get(locale);
-  if (found !== undefined) return found;
+  return getOrCreate(known, locale, () => readLocale(locale));
+}
+
+function readLocale(locale: string): LocaleWriting {
   const mark = partsOf(locale, () =>
     new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5),
   );
@@ -24,13 +27,10 @@ export function localeWriting(locale: string): LocaleWriting {
       Date.UTC(2025, 3, 3),
     ),
   );
-  const order = date.map(({ type }) => type).filter((type) => type === 'day' || type === 'month');
-  const made: LocaleWriting = {
+  return {
     decimalSeparator: mark.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.',
-    dayFirst: order[0] === 'day',
+    dayFirst: date.find(({ type }) => type === 'day' || type === 'month')?.type === 'day',
   };
-  known.set(locale, made);
-  return made;
 }
 
 /** Returns the options with the notation of their locale; options that are given take precedence. */

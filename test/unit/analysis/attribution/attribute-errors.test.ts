@@ -3,7 +3,7 @@ import { attributionOf } from '../../../../src/analysis/attribution/attribute-er
 import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
 import { pairDocuments } from '../../../../src/analysis/attribution/leaf-errors.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
-import type { AttributionPacket } from '../../../../src/model/report/attribution-packet.ts';
+import type { AttributionPacket } from '../../../../src/model/report/error-attribution.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
