@@ -64,9 +64,7 @@ async function* checkedItems(
   throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
 }
 
-/** Problems of a dataset, and the number of valid items. */
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
-  /** Number of items without a problem. */
   readonly items: number;
   readonly problems: readonly GoldsetError[];
   /** Number of problems after the first 1,000, which `problems` does not have. */

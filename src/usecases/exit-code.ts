@@ -6,7 +6,6 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 export interface Findings {
   /** True if item runs have no result, or more failed than accepted. */
   readonly incomplete?: boolean;
-  /** Number of problems of a dataset. */
   readonly faults?: number;
   /** True if figures differ although `--enforce` requires equality. */
   readonly differs?: boolean;

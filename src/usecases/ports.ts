@@ -15,7 +15,6 @@ export interface Ports {
   readonly env: Environment;
   /** Reports a remark about the input, for example an omitted item, as one line. The text may come from a document. */
   readonly notice: (text: string) => void;
-  /** Reports a completed step. */
   readonly step: (text: string) => void;
   readonly startProgress: (label: string, planned: number, doneBefore: number) => Promise<Progress>;
   /** Calls `stop` when the user interrupts. Returns a function that removes this handler. */

@@ -7,6 +7,7 @@ import type {
   ProcessorConfig,
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
+import { splitsIn } from '../formats/infer-config.ts';
 
 /** Returns the mismatches between an expected output and the config. A missing key is not a mismatch. */
 export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatch[] {
@@ -106,17 +107,6 @@ function checkSplits(expected: JsonValue, classes: readonly Classification[], fo
     else if (!isPage(endPage) || endPage < startPage)
       mismatch(found, key('endPage'), endPage ?? null, `a page number from ${startPage}`);
   });
-}
-
-/** Returns the splits of an expected output in any of its three shapes; `null` if it has none. */
-function splitsIn(expected: JsonValue): { list: readonly JsonValue[] | null; path: string } {
-  if (Array.isArray(expected)) return { list: expected, path: '' };
-  if (!isJsonObject(expected)) return { list: null, path: '' };
-  for (const key of ['splits', 'subDocumentClassifications']) {
-    const list = expected[key];
-    if (Array.isArray(list)) return { list, path: key };
-  }
-  return 'startPage' in expected ? { list: [expected], path: '' } : { list: null, path: '' };
 }
 
 function isPage(value: JsonValue | undefined): value is number {

@@ -6,7 +6,6 @@ import type { Mismatch } from '../../model/processor/mismatch.ts';
 /** Members or columns that locate the document of an item. An item has exactly one of them. */
 export const sourceNames = ['file', 'fileUrl', 'fileId', 'text'] as const;
 
-/** The members of an item that locate its document. */
 export type SourceMembers = {
   readonly [name in (typeof sourceNames)[number] | 'fileName']?: string | undefined;
 };

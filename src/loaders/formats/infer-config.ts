@@ -41,13 +41,21 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   return expected.length > 0 && expected.every(isClass) ? 'CLASSIFY' : 'EXTRACT';
 }
 
-/** Returns the splits of an expected output in any of its shapes; empty if it has none. */
+/** Returns the splits of an expected output in any of its three shapes; `null` if it has none. */
+export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null; path: string } {
+  if (Array.isArray(expected)) return { list: expected, path: '' };
+  if (!isJsonObject(expected)) return { list: null, path: '' };
+  for (const key of ['splits', 'subDocumentClassifications']) {
+    const list = expected[key];
+    if (Array.isArray(list)) return { list, path: key };
+  }
+  return 'startPage' in expected ? { list: [expected], path: '' } : { list: null, path: '' };
+}
+
+/** Returns the splits of an expected output; empty if one of them is not a split. */
 function splitsOf(expected: JsonValue): readonly JsonValue[] {
-  if (Array.isArray(expected)) return expected.every(isSplit) ? expected : [];
-  if (!isJsonObject(expected)) return [];
-  if (isSplit(expected)) return [expected];
-  const list = expected.splits ?? expected.subDocumentClassifications;
-  return Array.isArray(list) && list.every(isSplit) ? list : [];
+  const { list } = splitsIn(expected);
+  return list?.every(isSplit) ? list : [];
 }
 
 function isSplit(value: JsonValue): boolean {
@@ -75,7 +83,6 @@ export function slug(text: string): string {
   return plain.replace(/^_+|_+$/g, '') || 'class';
 }
 
-/** Returns the name of a class with spaces. */
 export function inWords(text: string): string {
   return text.replace(/[_-]+/g, ' ').trim();
 }

@@ -44,7 +44,6 @@ function nameOf(party: XmlNode | undefined): string | undefined {
   return textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name');
 }
 
-/** Returns a date without its time zone. */
 function dayOf(text: string | undefined): string | undefined {
   return /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0];
 }

@@ -9,7 +9,6 @@ import { WindowReader } from '../../base/lines/window-reader.ts';
 import { refuseUtf16 } from '../../base/read-text-file.ts';
 import { parseJsonLine, readJsonFile } from '../formats/read-json.ts';
 
-/** Outputs from another tool, by item id. */
 export interface Predictions extends Disposable {
   /** Returns the output of an item, or `undefined` if there is none. */
   outputOf(id: string): Promise<unknown>;

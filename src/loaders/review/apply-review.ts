@@ -10,19 +10,17 @@ import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
+import { splitsIn } from '../formats/infer-config.ts';
 import { readManifest } from '../formats/read-json.ts';
 import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 
-/** A dataset, its review list, and the facts for the history. */
 export interface ApplyReviewOptions {
-  /** Folder of a native dataset. */
   readonly dataset: string;
   readonly review: string;
   /** New folder of the new version; the dataset itself if it is not given. */
   readonly out?: string;
   /** Time of the change in ISO format, for the history. */
   readonly at: string;
-  /** Reviewer for lines without a name. */
   readonly reviewer: string;
 }
 
@@ -160,9 +158,8 @@ function placeIn(output: unknown, place: string, { kind, config }: DatasetManife
 }
 
 function plainSplits(gold: unknown): JsonValue {
-  const list =
-    isJsonObject(gold) && Array.isArray(gold.splits) ? gold.splits : Array.isArray(gold) ? gold : [gold];
-  return list.map((split: unknown): JsonValue => {
+  const { list } = splitsIn(gold);
+  return (list ?? []).map((split): JsonValue => {
     const { type = null, startPage = null, endPage = null } = isJsonObject(split) ? split : {};
     return { type, startPage, endPage };
   });

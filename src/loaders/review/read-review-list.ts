@@ -3,14 +3,12 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 
-/** One decision of a reviewer about one label. */
 export interface ReviewDecision {
   readonly line: number;
   readonly itemId: string;
   readonly path: string;
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
-  /** New label. */
   readonly value: JsonValue;
   readonly evidence: string;
   readonly reviewer: string;
@@ -18,7 +16,6 @@ export interface ReviewDecision {
 
 export interface ReviewList {
   readonly decisions: readonly ReviewDecision[];
-  /** Number of lines that keep their label. */
   readonly kept: number;
   readonly undecided: number;
 }

@@ -29,7 +29,7 @@ export interface BaselineRequest {
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, author, reason } = request;
-  assertPlainName(name);
+  assertPlainName(name, 'invoices-main');
   const reader = await openRecord(path.resolve(request.record));
   const source = reader.dir;
   assertNotShard(reader);
@@ -147,11 +147,12 @@ function isPlainName(name: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(name);
 }
 
-function assertPlainName(name: string): void {
+/** Throws USAGE unless the name is a plain folder name. */
+export function assertPlainName(name: string, example: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {
     problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,
-    fix: 'Choose another name, for example --name invoices-main',
+    fix: `Choose another name, for example --name ${example}`,
   });
 }
 

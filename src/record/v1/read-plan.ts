@@ -10,7 +10,7 @@ import {
   recordSchemaVersion,
   runPlanSchema,
 } from '../../model/record/run-record.ts';
-import { asPlannedItem, checkAgainst, type LineShape, parseText } from '../lines/line-shapes.ts';
+import { asPlannedItem, type LineShape, parseText } from '../lines/line-shapes.ts';
 
 const shardSchema = z.object({
   index: z.int().min(1),
@@ -41,34 +41,33 @@ export interface PlannedItems extends Disposable {
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);
   if (byLine !== null) {
-    const head = headOf(parseText({ schema: z.unknown() }, byLine.head, file, 1), file);
-    return { ...head.convert(byLine.items.count), openItems: () => itemsInLines(file, byLine) };
+    const head = parseText({ schema: headSchema }, byLine.head, file, 1);
+    return { ...converted(head, byLine.items.count), openItems: () => itemsInLines(file, byLine) };
   }
-  const value = parseText({ schema: wholeSchema }, await readFile(file, 'utf8'), file, 1);
-  const { items } = value;
-  const head = headOf(value, file);
+  const { items, ...head } = parseText({ schema: wholeSchema }, await readFile(file, 'utf8'), file, 1);
   return {
-    ...head.convert(items.length),
+    ...converted(head, items.length),
     openItems: () => ({ at: (i) => items[i] as PlannedItem, [Symbol.dispose]: () => {} }),
   };
 }
 
 const wholeSchema = headSchema.extend({ items: z.array(plannedItemSchema) });
 
-function headOf(value: unknown, file: string) {
-  const { shard, ...head } = checkAgainst(headSchema, value, file, 1);
+/** Returns the head of a plan in format 2, and the places of its items. */
+function converted(
+  { shard, ...head }: z.infer<typeof headSchema>,
+  count: number,
+): Pick<PlanOfFormat1, 'plan' | 'places'> {
   return {
-    convert: (count: number): Pick<PlanOfFormat1, 'plan' | 'places'> => ({
-      plan: {
-        ...head,
-        schemaVersion: recordSchemaVersion,
-        ...(shard === undefined
-          ? {}
-          : { shard: { index: shard.index, of: shard.of, count: shard.items, checksum: shard.checksum } }),
-        items: { count, bytes: null, sha256: null },
-      },
-      places: shard === undefined ? null : Uint32Array.from(shard.positions),
-    }),
+    plan: {
+      ...head,
+      schemaVersion: recordSchemaVersion,
+      ...(shard === undefined
+        ? {}
+        : { shard: { index: shard.index, of: shard.of, count: shard.items, checksum: shard.checksum } }),
+      items: { count, bytes: null, sha256: null },
+    },
+    places: shard === undefined ? null : Uint32Array.from(shard.positions),
   };
 }
 

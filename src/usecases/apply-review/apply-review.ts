@@ -5,7 +5,6 @@ import { type Ports, silentPorts } from '../ports.ts';
 export interface ApplyReviewRequest {
   /** Folder of a dataset with items.jsonl. */
   readonly dataset: string;
-  /** CSV file with decisions. */
   readonly review: string;
   /** New folder for the new version; the dataset itself if it is not given. */
   readonly out?: string;

@@ -8,7 +8,6 @@ import { type Environment, type Ports, silentPorts, variable } from '../ports.ts
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface BaselineRequest extends Pick<SettingsRequest, 'config' | 'baselines'> {
-  /** Name of the baseline. */
   readonly name?: string;
 }
 

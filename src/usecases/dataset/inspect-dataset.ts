@@ -1,3 +1,4 @@
+import { splitsIn } from '../../loaders/formats/infer-config.ts';
 import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
@@ -49,12 +50,10 @@ export async function datasetStats({ dataset, config }: DatasetRequest): Promise
 function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): string[] {
   if (!isJsonObject(expectedOutput)) return [];
   if (kind === 'CLASSIFY') return typeof expectedOutput.type === 'string' ? [expectedOutput.type] : [];
-  if (kind === 'SPLITTER') {
-    const splits = expectedOutput.splits ?? expectedOutput.subDocumentClassifications;
-    return Array.isArray(splits)
-      ? splits.map((split) => (isJsonObject(split) ? String(split.type) : '?'))
-      : [];
-  }
+  if (kind === 'SPLITTER')
+    return (splitsIn(expectedOutput).list ?? []).map((split) =>
+      isJsonObject(split) ? String(split.type) : '?',
+    );
   // The values are members of "value", or of the expected output itself.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)

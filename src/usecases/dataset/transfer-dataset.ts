@@ -34,7 +34,6 @@ export async function convertDataset({ dataset, out, config }: ConvertRequest): 
   return writeNativeDataset(path.resolve(out), set.manifest, set.items());
 }
 
-/** Uploads a dataset as an evaluation set of the service. */
 export async function pushDataset(request: PushRequest, { env }: Ports): Promise<PushResult> {
   const { dataset, config, processor: processorId } = request;
   const { loaders } = (await resolveSettings({ config })).config;

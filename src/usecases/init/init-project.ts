@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-file.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
 import type { InitResult } from '../../model/results/command-results.ts';
+import { assertPlainName } from '../../record/baselines/baseline-history.ts';
 import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
 
 export interface InitRequest {
@@ -22,29 +22,16 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
       problem: `--kind: found "${kind}", expected ${Object.keys(firstDatasets).join(' or ')}`,
       fix: 'Choose one of these kinds. For packets, see packets:dir in docs/datasets.md.',
     });
-  if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(datasetName))
+  assertPlainName(datasetName, 'invoices');
+  const contents = filesOf(path.resolve(folder), datasetName, first);
+  const existing = contents.find(([file]) => existsSync(file))?.[0];
+  if (existing !== undefined)
     throw new GoldsetError('USAGE', {
-      problem: `--name: found "${datasetName}", expected letters, digits, dot, dash and underscore, at most 80`,
-      fix: 'Choose another name, for example --name invoices',
-    });
-  const dir = path.resolve(folder);
-  const contents = filesOf(datasetName, first);
-  const taken = contents.map(([name]) => path.join(dir, name)).find((file) => existsSync(file));
-  if (taken !== undefined)
-    throw new GoldsetError('USAGE', {
-      problem: `${taken} exists`,
+      problem: `${existing} exists`,
       fix: 'Choose another folder or --name.',
     });
-  for (const [name, text] of contents) {
-    const file = path.join(dir, name);
-    try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, text, { flag: 'wx' });
-    } catch (thrown) {
-      throw writeFailure(file, thrown);
-    }
-  }
-  const files = contents.map(([name]) => path.join(dir, name));
+  for (const [file, text] of contents) await writeFileAtomically(file, text);
+  const files = contents.map(([file]) => file);
   const dataset = `datasets/${datasetName}`;
   const next = [
     `goldset dataset check ${dataset}`,
@@ -54,20 +41,21 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
   return { files, next };
 }
 
+/** Returns the paths of the files with their texts. */
 function filesOf(
+  dir: string,
   name: string,
   { kind, config, items, metric }: FirstDataset,
-): [name: string, text: string][] {
+): [file: string, text: string][] {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const folder = `datasets/${name}`;
+  const inside = (file: string) => path.join(dir, 'datasets', name, file);
+  const description = 'A first dataset. Replace its items with your documents.';
+  const versions = [{ version: '1.0', config }];
   return [
-    ['goldset.config.ts', configText(metric)],
-    [
-      `${folder}/dataset.json`,
-      json({ name, kind, description: 'A first dataset. Replace its items with your documents.', config }),
-    ],
-    [`${folder}/items.jsonl`, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
-    [`${folder}/processor.json`, json({ name, type: kind, config, versions: [{ version: '1.0', config }] })],
+    [path.join(dir, 'goldset.config.ts'), configText(metric)],
+    [inside('dataset.json'), json({ name, kind, description, config })],
+    [inside('items.jsonl'), `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
+    [inside('processor.json'), json({ name, type: kind, config, versions })],
   ];
 }
 

@@ -3,7 +3,6 @@ export interface FirstDataset {
   readonly kind: 'EXTRACT' | 'CLASSIFY';
   readonly config: object;
   readonly items: readonly object[];
-  /** Metric of the first gate. */
   readonly metric: string;
 }
 

@@ -41,17 +41,14 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     const more = failed > named ? ', ...' : '';
     return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}` });
   }
-  const nothing = model.versions.filter((_, version) => headlineRate(model, version) === 0);
-  const exitCode = exitCodeOf({ nothingRight: nothing.length > 0 });
-  return { exitCode, problem: nothing.length === 0 ? null : nothingRight(nothing.map(({ name }) => name)) };
-}
-
-function nothingRight(names: readonly string[]): RunProblem {
-  return {
+  const names = model.versions.filter((_, i) => headlineRate(model, i) === 0).map(({ name }) => name);
+  if (names.length === 0) return { exitCode: 0, problem: null };
+  const problem = {
     code: null,
     message: `no correct value: ${names.join(', ')} ${names.length === 1 ? 'scores' : 'score'} 0 %`,
     fix: 'Check that the gold and the processor use the same fields or classes. The report shows every value.',
   };
+  return { exitCode: exitCodeOf({ nothingRight: true }), problem };
 }
 
 /** Counts the planned item runs of all versions and repeats: without a result (or cancelled), and failed. */

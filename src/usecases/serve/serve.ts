@@ -7,7 +7,6 @@ import { startLocalService } from '../target/open-target.ts';
 export interface ServeRequest {
   readonly host: string;
   readonly port: NumberInput;
-  /** Folder of the data of the service. */
   readonly data: string;
   readonly token?: string;
   readonly workers?: NumberInput;

@@ -27,7 +27,6 @@ const sources = ['flag', 'environment', 'file', 'dataset'] as const;
 
 type Given<T> = { readonly [source in (typeof sources)[number]]?: T | undefined };
 
-/** A setting with its source. */
 export interface Sourced<T> {
   readonly value: T;
   readonly from: (typeof sources)[number] | 'default';

@@ -39,7 +39,6 @@ export function baselinesDir({ config, file }: LoadedConfig, flag?: string): str
 
 export interface LoadedPolicy {
   readonly policy: GatePolicy;
-  /** File of the policy. */
   readonly file: string;
 }
 
