@@ -16,8 +16,8 @@ export function averageRepeats<T>(repeats: readonly T[], of: (repeat: T) => Part
 /** Returns the share of the scored repeats for which `of` is true; `null` if no repeat has a score. */
 export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => boolean | null): number | null {
   const parts = averageRepeats(repeats, (repeat) => {
-    const answer = of(repeat);
-    return answer === null ? null : [answer ? 1 : 0, 1];
+    const value = of(repeat);
+    return value === null ? null : [value ? 1 : 0, 1];
   });
   return parts === null ? null : parts[0];
 }

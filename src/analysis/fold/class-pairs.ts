@@ -14,7 +14,7 @@ export type ClassPairs = readonly {
 /** Returns the class pairs of a score, by default only of comparable classes; `null` if the score is not counted. */
 export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
   if (score.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, notCompared } = score.answer;
+    const { expectedLabel, predictedLabel, correct, notCompared } = score.result;
     const isCounted = correct !== null || (withNonComparable && notCompared === true);
     return isCounted ? [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }] : null;
   }

@@ -98,12 +98,12 @@ export class FoldBuilder {
       columns.extraction.add(position, scored);
       for (const [, { arrays }] of scored) for (const { field } of arrays) this.#run.arrayFields.add(field);
     } else if (columns.classes !== null) {
-      if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.answer.confidence);
+      if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.result.confidence);
       const scores = runs.flatMap(({ score }) =>
-        score.kind === 'CLASSIFY' ? [{ ...score, answer: { ...score.answer, confidence: null } }] : [],
+        score.kind === 'CLASSIFY' ? [{ ...score, result: { ...score.result, confidence: null } }] : [],
       );
       const key = scores
-        .map(({ answer: { scorer: _scorer, ...answer } }) => JSON.stringify(answer))
+        .map(({ result: { scorer: _scorer, ...result } }) => JSON.stringify(result))
         .join('|');
       columns.classes.set(position, key, () => scores);
     } else if (columns.packets !== null) {
@@ -114,7 +114,7 @@ export class FoldBuilder {
   #countClasses(first: ScoredRun | undefined): void {
     const { score } = first ?? {};
     const { expectedClasses } = this.#run;
-    if (score?.kind === 'CLASSIFY') increment(expectedClasses, score.answer.expectedLabel);
+    if (score?.kind === 'CLASSIFY') increment(expectedClasses, score.result.expectedLabel);
     if (score?.kind === 'SPLITTER')
       for (const { type } of score.split.expected) increment(expectedClasses, type);
   }
@@ -162,7 +162,7 @@ function whyUnscored({ state, failure, score }: ScoredRun): string | null {
   if (state !== 'scored') return failure ?? state;
   const isNonComparable =
     score.kind === 'CLASSIFY'
-      ? score.answer.notCompared === true
+      ? score.result.notCompared === true
       : score.kind === 'SPLITTER' && score.split.allPageTypes !== undefined && !score.counted;
   return isNonComparable ? unsharedNote.note : null;
 }

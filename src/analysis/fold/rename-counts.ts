@@ -44,7 +44,7 @@ function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCand
 
 /** Returns the places where an output has a class: one for a classified document, one per document of a packet. */
 function placesOf({ score }: ScoredRun, label: string): Set<string> {
-  if (score.kind === 'CLASSIFY') return new Set(score.answer.predictedLabel === label ? ['type'] : []);
+  if (score.kind === 'CLASSIFY') return new Set(score.result.predictedLabel === label ? ['type'] : []);
   if (score.kind !== 'SPLITTER') return new Set();
   const typed = score.split.predicted.filter(({ type }) => type === label);
   return new Set(typed.map(({ startPage, endPage }) => `${startPage}-${endPage}`));

@@ -57,7 +57,7 @@ interface LabelReading extends Pick<Observation, 'path' | 'field' | 'label'> {
 
 function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   if (score.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, confidence } = score.answer;
+    const { expectedLabel, predictedLabel, correct, confidence } = score.result;
     if (correct === null) return [];
     const reading = readingOf(correct, predictedLabel, confidence);
     return [{ path: 'type', field: 'type', label: expectedLabel, reading }];

@@ -141,7 +141,7 @@ function classRow(
 
 function meanConfidence(version: VersionColumns, label: string, documents: Int32Array): Measurement {
   const isPredicted = version.ofScores(
-    ([first]) => first?.kind === 'CLASSIFY' && first.answer.predictedLabel === label,
+    ([first]) => first?.kind === 'CLASSIFY' && first.result.predictedLabel === label,
   );
   const predicted = Array.from(documents).filter(isPredicted);
   const known = predicted.flatMap((position) => version.confidence.at(position) ?? []);

@@ -46,10 +46,10 @@ const mostPoints = 200;
 export function confidenceSection(
   run: FoldedRun,
   settings: StatisticsSettings,
-  asked: ConfidenceSettings = defaultConfidence,
+  options: ConfidenceSettings = defaultConfidence,
 ): ConfidenceSection | null {
   const available = run.versions.map(({ confident }) => confident.sources);
-  const source = chooseSource(asked.source, available);
+  const source = chooseSource(options.source, available);
   if (source === null) return null;
   const byVersion = run.versions.map((version) => version.confident.documents(source, run.count, version));
   const scopes = scopeNames(run, byVersion).map(({ scope, label }): ConfidenceScope => {
@@ -58,7 +58,7 @@ export function confidenceSection(
       if (!listed.some(({ answers }) => answers.confidence.length > 0)) return null;
       return {
         ...scopeFigures(scope, listed, settings),
-        certificate: certificate(scope, listed, settings, asked),
+        certificate: certificate(scope, listed, settings, options),
       };
     });
     return { scope, label, versions };
@@ -68,10 +68,10 @@ export function confidenceSection(
     otherSources: confidenceSources.filter(
       (other) => other !== source && available.some((found) => found.includes(other)),
     ),
-    maxError: asked.maxError,
+    maxError: options.maxError,
     level: settings.confidence,
-    method: asked.method,
-    procedure: procedures[asked.method],
+    method: options.method,
+    procedure: procedures[options.method],
     scopes: scopes.filter(({ versions }) => versions.some((version) => version !== null)),
   };
 }
@@ -85,18 +85,17 @@ const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
 };
 
 function chooseSource(
-  asked: ConfidenceSettings['source'],
+  wanted: ConfidenceSettings['source'],
   available: readonly (readonly ConfidenceSource[])[],
 ): ConfidenceSource | null {
-  const inAny = (source: ConfidenceSource) => available.some((found) => found.includes(source));
-  if (asked === 'none') return null;
-  if (asked !== 'auto') return inAny(asked) ? asked : null;
+  const inAny = available.flat();
+  if (wanted !== 'auto') return inAny.find((source) => source === wanted) ?? null;
   // OCR confidence says little about whether a value is right, so the candidate's own confidence takes precedence, even
   // if the baseline has none.
-  const candidates = available.at(-1) ?? [];
-  return (
-    confidenceSources.find((source) => candidates.includes(source)) ?? confidenceSources.find(inAny) ?? null
-  );
+  const candidate = available.at(-1) ?? [];
+  const firstOf = (sources: readonly ConfidenceSource[]) =>
+    confidenceSources.find((source) => sources.includes(source));
+  return firstOf(candidate) ?? firstOf(inAny) ?? null;
 }
 
 function scopeNames(
@@ -199,12 +198,12 @@ function certificate(
   scope: string,
   documents: readonly AnsweredDocument[],
   settings: StatisticsSettings,
-  asked: ConfidenceSettings,
+  options: ConfidenceSettings,
 ): ThresholdVerdict {
   const found = certifyThreshold(documents.map(straightThrough), {
-    maxError: asked.maxError,
+    maxError: options.maxError,
     level: settings.confidence,
-    method: asked.method,
+    method: options.method,
     seed: `${settings.seed}/${scope}`,
   });
   const { threshold, accepted, wrong, upper, certifiedOn, needed } = found;

@@ -32,7 +32,7 @@ export class ConfidenceColumns {
   add(position: number, { state, score, row }: ScoredRun): void {
     if (state !== 'scored') return;
     if (score.kind === 'CLASSIFY') {
-      const { correct, confidence, predictedLabel } = score.answer;
+      const { correct, confidence, predictedLabel } = score.result;
       const known = confidenceOrNull(confidence);
       if (known === null) return;
       const value = { scope: `class:${predictedLabel}`, right: correct === true, confidence: known };
@@ -114,8 +114,8 @@ function addWithoutConfidence(position: number, columns: ExtractionColumns, add:
 }
 
 function addClassWithoutConfidence(score: RunScore | undefined, add: Add): void {
-  if (score?.kind !== 'CLASSIFY' || score.answer.correct === null) return;
-  const { correct, predictedLabel } = score.answer;
+  if (score?.kind !== 'CLASSIFY' || score.result.correct === null) return;
+  const { correct, predictedLabel } = score.result;
   add('overall', withoutConfidence(predictedLabel === null ? 0 : 1, correct));
   if (predictedLabel !== null) add(`class:${predictedLabel}`, withoutConfidence(1, correct));
 }

@@ -48,7 +48,7 @@ function scoredRepeat({ state, score }: ScoredRun): ScoredRepeat | null {
 
 function fieldsOf(score: RunScore): ScoredRepeat['fields'] {
   if (score.kind === 'CLASSIFY') {
-    const { predictedLabel, correct } = score.answer;
+    const { predictedLabel, correct } = score.result;
     return new Map([['class', { value: JSON.stringify(predictedLabel), right: correct === true }]]);
   }
   if (score.kind === 'SPLITTER') return new Map();
@@ -67,6 +67,6 @@ function fieldsOf(score: RunScore): ScoredRepeat['fields'] {
 /** Whether everything is right: all leaves, the class, or the whole packet. Returns `null` without a score. */
 export function isExact(score: RunScore): boolean | null {
   if (score.kind === 'EXTRACT') return score.counts.exact;
-  if (score.kind === 'CLASSIFY') return score.answer.correct;
+  if (score.kind === 'CLASSIFY') return score.result.correct;
   return score.counted ? score.split.packetExact : null;
 }

@@ -14,7 +14,7 @@ export function countsOf(score: RunScore): Counts {
 export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   if (score.kind === 'EXTRACT') return score.counts.itemScore().leaves;
   if (score.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, inList, notCompared } = score.answer;
+    const { expectedLabel, predictedLabel, correct, inList, notCompared } = score.result;
     const outcome: Outcome = notCompared
       ? 'excluded'
       : correct === true
@@ -98,7 +98,7 @@ export function confidenceOf(
   { score }: ScoredRun,
   confidences: Record<string, number | null>,
 ): number | null {
-  if (score.kind === 'CLASSIFY') return score.answer.confidence;
+  if (score.kind === 'CLASSIFY') return score.result.confidence;
   const known = Object.values(confidences).filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((least, value) => Math.min(least, value), 1);
 }

@@ -140,7 +140,7 @@ function scoreClasses(
     const { failures } = options;
     return {
       kind: 'CLASSIFY',
-      answer: scoreClassification({ expected, predicted, classifications }, { failures }),
+      result: scoreClassification({ expected, predicted, classifications }, { failures }),
     };
   }
   const classifications = config.splitClassifications;

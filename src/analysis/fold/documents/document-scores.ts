@@ -7,7 +7,7 @@ export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
 
 /** The score of one classified document or packet. */
 export type ClassScore =
-  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
+  | { readonly kind: 'CLASSIFY'; readonly result: ClassificationScore }
   /** `counted` is false if the failures policy excludes a packet without output. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 

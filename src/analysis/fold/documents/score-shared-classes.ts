@@ -10,9 +10,9 @@ import type { ClassScore } from './document-scores.ts';
  */
 export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
   if (score.kind === 'CLASSIFY') {
-    const { answer } = score;
-    if (!unshared.has(answer.expectedLabel)) return score;
-    return { kind: 'CLASSIFY', answer: { ...answer, correct: null, notCompared: true } };
+    const { result } = score;
+    if (!unshared.has(result.expectedLabel)) return score;
+    return { kind: 'CLASSIFY', result: { ...result, correct: null, notCompared: true } };
   }
   const { split, counted } = score;
   if (!split.expected.some(({ type }) => unshared.has(type))) return score;
