@@ -10,7 +10,7 @@ import type { DocumentScorer } from './documents/document-scorer.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { right } from './documents/find-changes.ts';
 import { type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
-import { RenameCounts } from './rename-counts.ts';
+import { countRenames, emptyRenameCounts } from './rename-counts.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
 import { trivialScores } from './trivial-scores.ts';
 import { WrongPairs } from './wrong-pairs.ts';
@@ -37,7 +37,7 @@ export class FoldBuilder {
     run.count = Math.max(run.count, position + 1);
     for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
     run.tags.add(position, item.tags);
-    run.renames.add(scores);
+    countRenames(run.renames.values(), scores);
     this.#countClasses(versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
     if (changes !== null) run.changes?.add(position, changes);
@@ -47,7 +47,7 @@ export class FoldBuilder {
   }
 
   finish(): FoldedRun {
-    return { ...this.#run, renames: this.#run.renames.counts };
+    return this.#run;
   }
 
   #addVersion(
@@ -141,7 +141,7 @@ function emptyRun(
     changes: plan.versions.length >= 2 ? new ChangeList() : null,
     failedRuns: [] as string[],
     unscored: { count: 0, first: [] as UnscoredItem[] },
-    renames: new RenameCounts(partRenameCandidates(plan, config)),
+    renames: emptyRenameCounts(partRenameCandidates(plan, config)),
     expectedClasses: new Map<string, number>(),
     trivial: [] as (readonly ClassScore[])[],
   };

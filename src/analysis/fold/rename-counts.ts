@@ -3,28 +3,26 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/** Counts per possible rename the documents in which both versions have a value, and those with equal values. */
-export class RenameCounts {
-  readonly counts = new Map<string, { same: number; both: number }>();
-  readonly #candidates: readonly RenameCandidate[];
+/** Number of documents in which both versions have a value of a possible rename, and of those with equal values. */
+interface RenameCounts {
+  readonly candidate: RenameCandidate;
+  both: number;
+  same: number;
+}
 
-  constructor(candidates: readonly RenameCandidate[]) {
-    this.#candidates = candidates;
-    for (const candidate of candidates) this.counts.set(renameKey(candidate), { same: 0, both: 0 });
-  }
+export function emptyRenameCounts(candidates: readonly RenameCandidate[]): Map<string, RenameCounts> {
+  return new Map(candidates.map((candidate) => [renameKey(candidate), { candidate, both: 0, same: 0 }]));
+}
 
-  add({ versions }: DocumentScores): void {
-    const [baseline, candidate] = versions;
-    if (this.#candidates.length === 0 || baseline === undefined || candidate === undefined) return;
-    for (const pair of this.#candidates) {
-      const counts = this.counts.get(renameKey(pair)) as { same: number; both: number };
-      const found =
-        baseline[0].score.kind === 'EXTRACT'
-          ? sameValue(baseline[0], candidate[0], pair)
-          : samePlaces(baseline[0], candidate[0], pair);
-      counts.same += found.same;
-      counts.both += found.both;
-    }
+/** Adds a document to the counts of all possible renames. */
+export function countRenames(counts: Iterable<RenameCounts>, { versions }: DocumentScores): void {
+  const [[before] = [], [after] = []] = versions;
+  if (before === undefined || after === undefined) return;
+  const compare = before.score.kind === 'EXTRACT' ? sameValue : samePlaces;
+  for (const entry of counts) {
+    const { same, both } = compare(before, after, entry.candidate);
+    entry.same += same;
+    entry.both += both;
   }
 }
 

@@ -136,31 +136,24 @@ function ratioBounds(
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
   if (value === 0 || value === 1) {
     const units = countUnits(denominators, clusters);
+    const bounds = wilsonInterval(value * units, units, confidence);
+    return { bounds, method: `Wilson over ${over} (all equal)` };
+  }
+  const method = interval === 'analytic' && (value < 0 || value > 1) ? 'expanded' : interval;
+  if (method !== 'analytic') {
+    const { replicates } = settings;
+    const seed = `${settings.seed}/${series.metric}/${series.scope}`;
+    const parts = { numerators, denominators, clusters, confidence };
     return {
-      bounds: wilsonInterval(value * units, units, confidence),
-      method: `Wilson over ${over} (all equal)`,
+      bounds: bootstrapRatio({ ...parts, replicates, seed, method }),
+      method: `bootstrap over ${over}, ${method}`,
     };
   }
-  if (interval === 'analytic' && value > 0 && value < 1) {
-    const trials = clusters === undefined ? wholeDocuments(series) : null;
-    return trials === null
-      ? {
-          bounds: wilsonRatio({ numerators, denominators, clusters, confidence }),
-          method: `Wilson at the effective number of ${over}`,
-        }
-      : { bounds: wilsonInterval(trials.right, trials.n, confidence), method: 'Wilson' };
-  }
+  const whole = clusters === undefined ? wholeDocuments(series) : null;
+  if (whole !== null) return { bounds: wilsonInterval(whole.right, whole.n, confidence), method: 'Wilson' };
   return {
-    bounds: bootstrapRatio({
-      numerators,
-      denominators,
-      clusters,
-      confidence,
-      replicates: settings.replicates,
-      seed: `${settings.seed}/${series.metric}/${series.scope}`,
-      method: interval === 'analytic' ? 'expanded' : interval,
-    }),
-    method: `bootstrap over ${over}, ${interval === 'analytic' ? 'expanded' : interval}`,
+    bounds: wilsonRatio({ numerators, denominators, clusters, confidence }),
+    method: `Wilson at the effective number of ${over}`,
   };
 }
 

@@ -207,30 +207,19 @@ function certificate(
     seed: `${settings.seed}/${scope}`,
   });
   const { threshold, accepted, wrong, upper, certifiedOn, needed } = found;
-  const n = documents.length;
-  const measured = { metric: 'straight_through', scope, n: certifiedOn, unscored: 0, unit: 'share' as const };
+  const measured = { metric: 'straight_through', scope, unscored: 0, unit: 'share' as const };
   if (threshold === null) {
+    const n = documents.length;
     const how =
       needed === null
         ? 'every threshold accepts too many wrong documents, and more documents of this kind would not change that'
         : `about ${pluralise(needed, 'document').replace(/ documents?$/, '')} are needed`;
     const sentence = `cannot be certified with ${pluralise(n, 'document')}; ${how}`;
-    return {
-      threshold,
-      needed,
-      sentence,
-      straightThrough: { ...measured, n, value: null, undefinedBecause: sentence },
-    };
+    const unknown = { ...measured, value: null, n, undefinedBecause: sentence };
+    return { threshold, needed, sentence, straightThrough: unknown };
   }
-  return {
-    threshold,
-    needed,
-    sentence: `certified from ${threshold.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`,
-    straightThrough: {
-      ...measured,
-      value: certifiedOn === 0 ? null : accepted / certifiedOn,
-      numerator: accepted,
-      denominator: certifiedOn,
-    },
-  };
+  const sentence = `certified from ${threshold.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`;
+  const value = certifiedOn === 0 ? null : accepted / certifiedOn;
+  const parts = { numerator: accepted, denominator: certifiedOn, n: certifiedOn };
+  return { threshold, needed, sentence, straightThrough: { ...measured, value, ...parts } };
 }

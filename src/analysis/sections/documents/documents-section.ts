@@ -6,9 +6,10 @@ import type {
   FieldRow,
   ReportModel,
 } from '../../../model/report/report-model.ts';
-import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+import type { DocumentChanges, ScoredDocument } from '../../../model/report/scored-document.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
+import type { Change } from '../../fold/documents/find-changes.ts';
 import { citationsOf } from '../../fold/documents/output-metadata.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { DocumentIndexBuilder } from './document-index.ts';
@@ -56,7 +57,7 @@ export class ShownDocuments {
 
   finish(run: FoldedRun, fields: readonly FieldRow[]): DocumentsPart {
     const shown = this.#shown;
-    const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
+    const changesOf = (kind: Change, list: keyof DocumentChanges) =>
       shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
     const { changes } = run;
     return {
@@ -67,7 +68,7 @@ export class ShownDocuments {
         fields.map(({ field }) => field),
       ),
       changes: {
-        newErrors: shown.flatMap(({ scored }) => scored.changes?.newErrors ?? []),
+        newErrors: changesOf('new-errors', 'newErrors'),
         fixed: changesOf('fixed', 'fixed'),
         changedWrong: changesOf('changed-wrong', 'changedWrong'),
       },
