@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import type { RecordedItem } from '../../../model/record/run-record.ts';
 import type {
+  DocumentChanges,
   DocumentRow,
   DocumentVersion,
   FieldRow,
   ReportModel,
 } from '../../../model/report/report-model.ts';
-import type { DocumentChanges, ScoredDocument } from '../../../model/report/scored-document.ts';
+import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
 import type { Change } from '../../fold/documents/find-changes.ts';
