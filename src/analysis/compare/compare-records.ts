@@ -9,7 +9,6 @@ import {
 import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
-/** Options of `compareRecords`; an absent option has its default. */
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
   /** Compares only the items that are equal in both, instead of throwing if some differ. */
   readonly common?: boolean;

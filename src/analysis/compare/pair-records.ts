@@ -124,7 +124,6 @@ function assertSameGold(before: Side, after: Side): void {
     throw notComparable(before, after, 'schemas of the gold', difference.slice(0, 5).join('; '), fix);
 }
 
-/** Positions of one item in the two records. */
 interface SharedItem {
   readonly before: number;
   readonly after: number;

@@ -51,7 +51,6 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
   };
 }
 
-/** Returns the dotted names of all fields of a config. */
 export function fieldsOf(config: ExtractConfig): Set<string> {
   return new Set(fieldTypes(config).keys());
 }

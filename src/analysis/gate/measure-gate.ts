@@ -180,7 +180,6 @@ async function pairSubject(
   };
 }
 
-/** Returns the first leaves of the documents at these positions. */
 async function listLeaves(
   read: ReadDocuments,
   positions: readonly number[],

@@ -61,7 +61,6 @@ type Listed = {
   [Name in keyof Choices]: Choices[Name] extends { values: unknown } ? Name : never;
 }[keyof Choices];
 
-/** One value per convention. */
 export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][number] } & {
   readonly fuzzyFields: readonly string[] | 'all';
   /** Smallest similarity at which fuzzy fields match; `null` compares them like other fields. */

@@ -87,7 +87,6 @@ export function labelParts(expected: string, predicted: string | null): [string,
   ];
 }
 
-/** The cells of a document and the parts that they add to the figures. */
 interface ExtractionDocument {
   /** `null` without gold. */
   readonly cells: DocumentCells | null;

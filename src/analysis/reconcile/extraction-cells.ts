@@ -12,7 +12,6 @@ import { type CellTree, cellTree, declaredFields, scoringSchema, withoutFields }
 import type { Conventions } from './conventions.ts';
 import { withEnclosingFields } from './figure-parts.ts';
 
-/** Cell counts of one document. */
 export interface DocumentCells {
   /** Cells per dotted field. A field with inner fields has their sum. */
   readonly cells: ReadonlyMap<string, MatchCounts>;
@@ -199,7 +198,6 @@ function cellOf(
   return isIgnored ? cell.none : cell.spurious;
 }
 
-/** Counts of one leaf by its result. */
 const cell = {
   right: { expected: 1, predicted: 1, correct: 1 },
   wrong: { expected: 1, predicted: 1, correct: 0 },

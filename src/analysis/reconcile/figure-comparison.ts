@@ -3,7 +3,6 @@ import type { Evaluation } from './evaluate.ts';
 import { type FigurePart, figureValue } from './figure-parts.ts';
 import type { ServiceFigure } from './service-figures.ts';
 
-/** Looks up a sum by the name of its figure. */
 type SumOf = (name: string) => FigurePart | undefined;
 
 /** Tolerance for sums in a different order, which differ in the last bits. */

@@ -15,7 +15,6 @@ export interface FigurePart {
 /** Parts by the name of the figure. */
 export type DocumentParts = ReadonlyMap<string, FigurePart>;
 
-/** Returns a part of a count. */
 export function countPart(count: number): FigurePart {
   return { numerator: count, denominator: 0, unit: 'count' };
 }

@@ -18,7 +18,6 @@ import { serviceFigures } from './service-figures.ts';
 /** States in which the service responds with metrics over no files or only over finished files. */
 const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
 
-/** Options of `reconcile`. */
 interface ReconcileOptions {
   /** Any name of the version to compare. Default: the version that the batch ran, or the only version. */
   readonly version?: string;
