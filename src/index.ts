@@ -33,10 +33,10 @@ export {
 } from './scorers/extraction/scoring-options.ts';
 export { scoreExtraction } from './scorers/score-extraction.ts';
 export { scoreSplitting } from './scorers/splitting/score-splitting.ts';
-export { applyReview } from './usecases/apply-review/apply-review.ts';
 export { attributeErrors } from './usecases/attribution/attribute-errors.ts';
 export { setBaseline } from './usecases/baseline/set-baseline.ts';
 export { compareRecords } from './usecases/compare/compare-records.ts';
+export { applyReview } from './usecases/dataset/transfer-dataset.ts';
 export { gateRecord } from './usecases/gate/gate-record.ts';
 export { findLabelIssues } from './usecases/label-issues/find-label-issues.ts';
 export { type Ports, silentPorts } from './usecases/ports.ts';

@@ -8,9 +8,13 @@ import type {
   DatasetStatsResult,
   PushResult,
 } from '../../model/results/command-results.ts';
-import type { ApplyReviewRequest } from '../../usecases/apply-review/apply-review.ts';
 import type { DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
-import type { ConvertRequest, PullRequest, PushRequest } from '../../usecases/dataset/transfer-dataset.ts';
+import type {
+  ApplyReviewRequest,
+  ConvertRequest,
+  PullRequest,
+  PushRequest,
+} from '../../usecases/dataset/transfer-dataset.ts';
 import { addSharedFlags, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
@@ -99,7 +103,7 @@ export function define(dataset: Command): void {
   });
   type ApplyFlags = Omit<ApplyReviewRequest, 'dataset' | 'review'> & JsonFlag;
   apply.action(async (dataset: string, review: string, flags: ApplyFlags) => {
-    const { applyReview } = await import('../../usecases/apply-review/apply-review.ts');
+    const { applyReview } = await import('../../usecases/dataset/transfer-dataset.ts');
     const applied = await applyReview({ ...flags, dataset, review }, terminalPorts());
     print({ exitCode: 0, ...applied }, flags, appliedText);
   });

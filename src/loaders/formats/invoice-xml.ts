@@ -1,9 +1,16 @@
 import { XMLParser } from 'fast-xml-parser';
 import { messageOf } from '../../base/goldset-error.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
-import { laterNames, readCiiInvoice } from './cii-invoice.ts';
-import { readUblInvoice } from './ubl-invoice.ts';
-import { childOf, type XmlNode } from './xml-node.ts';
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  numberAt,
+  numberOf,
+  textAt,
+  textOf,
+  type XmlNode,
+} from './xml-node.ts';
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -53,4 +60,124 @@ function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>)
   return Object.fromEntries(
     Object.entries(invoice).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
   );
+}
+
+/** Names of ZUGFeRD 1 for parts that later versions of CII name otherwise. */
+const laterNames: Readonly<Record<string, string>> = {
+  HeaderExchangedDocument: 'ExchangedDocument',
+  SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
+  ApplicableSupplyChainTradeAgreement: 'ApplicableHeaderTradeAgreement',
+  ApplicableSupplyChainTradeSettlement: 'ApplicableHeaderTradeSettlement',
+  SpecifiedTradeSettlementMonetarySummation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+  SpecifiedTradeSettlementLineMonetarySummation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+  SpecifiedSupplyChainTradeAgreement: 'SpecifiedLineTradeAgreement',
+  SpecifiedSupplyChainTradeDelivery: 'SpecifiedLineTradeDelivery',
+  SpecifiedSupplyChainTradeSettlement: 'SpecifiedLineTradeSettlement',
+};
+const sumsName = 'SpecifiedTradeSettlementHeaderMonetarySummation';
+
+/** Reads a UN/CEFACT Cross Industry Invoice whose parts have their later names. */
+function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
+  const header = childOf(root, 'ExchangedDocument');
+  const trade = childOf(root, 'SupplyChainTradeTransaction');
+  const agreement = childOf(trade, 'ApplicableHeaderTradeAgreement');
+  const settlement = childOf(trade, 'ApplicableHeaderTradeSettlement');
+  const sums = childOf(settlement, sumsName);
+  const currency = textAt(settlement, 'InvoiceCurrencyCode');
+  const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem')
+    .map(readCiiLine)
+    .filter((line) => Object.values(line).some((value) => value !== null));
+  return {
+    invoice_number: textAt(header, 'ID'),
+    issue_date: dateOf(childOf(header, 'IssueDateTime')),
+    due_date: childrenOf(settlement, 'SpecifiedTradePaymentTerms')
+      .map((terms) => dateOf(childOf(terms, 'DueDateDateTime')))
+      .find((date) => date !== undefined),
+    currency,
+    net_total: numberAt(sums, 'TaxBasisTotalAmount'),
+    tax_total: inCurrency(childrenOf(sums, 'TaxTotalAmount'), currency),
+    grand_total: numberAt(sums, 'GrandTotalAmount'),
+    seller_name: textAt(agreement, 'SellerTradeParty', 'Name'),
+    seller_vat_id: childrenOf(childOf(agreement, 'SellerTradeParty'), 'SpecifiedTaxRegistration')
+      .map((registration) => childOf(registration, 'ID'))
+      .filter((id) => attributeOf(id, 'schemeID') === 'VA')
+      .map(textOf)
+      .find((id) => id !== undefined),
+    buyer_name: textAt(agreement, 'BuyerTradeParty', 'Name'),
+    line_items: lines.length === 0 ? undefined : lines,
+  };
+}
+
+function readCiiLine(line: XmlNode): Record<string, JsonValue> {
+  const price = childOf(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice');
+  return {
+    description: textAt(line, 'SpecifiedTradeProduct', 'Name') ?? null,
+    quantity: numberAt(line, 'SpecifiedLineTradeDelivery', 'BilledQuantity') ?? null,
+    unit_price: unitPrice(numberAt(price, 'ChargeAmount'), numberAt(price, 'BasisQuantity')),
+    amount: numberAt(line, 'SpecifiedLineTradeSettlement', sumsName, 'LineTotalAmount') ?? null,
+  };
+}
+
+/** Returns the price of one unit with six decimals, because the amount may be the price of 100 units. */
+function unitPrice(amount: number | undefined, basis = 1): number | null {
+  return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
+}
+
+/** Returns the amount in the currency of the invoice. Invoices may repeat a tax in the currency of the tax office. */
+function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
+  return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
+}
+
+/** Returns a date in format 102 (yyyymmdd), the only date format of these invoices. */
+function dateOf(moment: XmlNode | undefined): string | undefined {
+  const node = childOf(moment, 'DateTimeString') ?? moment;
+  const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');
+  const format = attributeOf(node, 'format') ?? '102';
+  return match === null || format !== '102' ? undefined : `${match[1]}-${match[2]}-${match[3]}`;
+}
+
+/** Reads an Invoice or CreditNote in OASIS UBL. */
+function readUblInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
+  const sums = childOf(root, 'LegalMonetaryTotal');
+  const currency = textAt(root, 'DocumentCurrencyCode');
+  const seller = childOf(root, 'AccountingSupplierParty', 'Party');
+  const lines = [...childrenOf(root, 'InvoiceLine'), ...childrenOf(root, 'CreditNoteLine')].map(readUblLine);
+  return {
+    invoice_number: textAt(root, 'ID'),
+    issue_date: dayOf(textAt(root, 'IssueDate')),
+    due_date: dayOf(textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans', 'PaymentDueDate')),
+    currency,
+    net_total: numberAt(sums, 'TaxExclusiveAmount'),
+    tax_total: inCurrency(
+      childrenOf(root, 'TaxTotal').flatMap((total) => childrenOf(total, 'TaxAmount')),
+      currency,
+    ),
+    grand_total: numberAt(sums, 'TaxInclusiveAmount'),
+    seller_name: nameOf(seller),
+    seller_vat_id: childrenOf(seller, 'PartyTaxScheme')
+      .filter((scheme) => textAt(scheme, 'TaxScheme', 'ID') === 'VAT')
+      .map((scheme) => textAt(scheme, 'CompanyID'))
+      .find((id) => id !== undefined),
+    buyer_name: nameOf(childOf(root, 'AccountingCustomerParty', 'Party')),
+    line_items: lines.length === 0 ? undefined : lines,
+  };
+}
+
+function readUblLine(line: XmlNode): Record<string, JsonValue> {
+  const price = childOf(line, 'Price');
+  const quantity = numberAt(line, 'InvoicedQuantity') ?? numberAt(line, 'CreditedQuantity');
+  return {
+    description: textAt(line, 'Item', 'Name') ?? null,
+    quantity: quantity ?? null,
+    unit_price: unitPrice(numberAt(price, 'PriceAmount'), numberAt(price, 'BaseQuantity')),
+    amount: numberAt(line, 'LineExtensionAmount') ?? null,
+  };
+}
+
+function nameOf(party: XmlNode | undefined): string | undefined {
+  return textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name');
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0];
 }

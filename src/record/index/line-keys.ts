@@ -2,8 +2,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { IdTable } from '../../base/lines/id-table.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
-import type { RunPlan } from '../../model/record/run-record.ts';
-import { itemLine, parseLine, rowLine } from '../lines/line-shapes.ts';
+import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-record.ts';
+import { itemLine, type LineShape, parseLine, rowLine } from '../lines/line-shapes.ts';
 
 /** States of a planned run as small numbers. 0 means that it has no row. */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
@@ -125,4 +125,19 @@ function scanRow(scanner: KeyScanner, into: RowKeys): boolean {
   if (!scanner.takeText(beforeState)) return false;
   into.state = stateWords.findIndex((state) => scanner.takeText(state));
   return into.state > 0;
+}
+
+/** Parses item lines. In format 1, the plan contains some members of each item. */
+export interface ItemParser extends Disposable {
+  /** Throws RECORD_INVALID if the line is not the item of that position. */
+  parse(text: string, position: number, line: number): RecordedItem;
+}
+
+/** The differences between the record formats. */
+export interface RecordFormat {
+  readonly format: 1 | 2;
+  readonly plan: RunPlan;
+  readonly rowShape: LineShape<ItemRun>;
+  openKeys(): LineKeys;
+  openItems(): ItemParser;
 }

@@ -6,9 +6,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import type { FileFacts, RunPlan } from '../../model/record/run-record.ts';
 import { fileFacts, ItemsChecksum } from '../files/checksums.ts';
 import { isJson } from '../lines/line-shapes.ts';
-import type { ItemKeys, LineKeys, RowKeys } from './line-keys.ts';
-import { type RowState, rowStates } from './line-keys.ts';
-import { Places } from './places.ts';
+import { type ItemKeys, type LineKeys, type RowKeys, type RowState, rowStates } from './line-keys.ts';
 
 /** Offsets and keys of the lines of a record: about 40 bytes per item and 13 bytes per planned run. */
 export interface RecordIndex {
@@ -153,4 +151,44 @@ function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
 
 function runText({ place, version, repeat }: RowKeys): string {
   return `item ${place}, version ${version}, repeat ${repeat}`;
+}
+
+/** Places of the items of a record among those of all shards, in ascending order. Uses no memory until there is a gap. */
+class Places {
+  #count = 0;
+  /** `null` as long as each place equals the position. */
+  #places: Uint32Array<ArrayBuffer> | null = null;
+
+  push(place: number): void {
+    if (this.#places === null && place !== this.#count)
+      this.#places = Uint32Array.from({ length: Math.max(1_024, this.#count * 2) }, (_, i) => i);
+    if (this.#places !== null) {
+      if (this.#count === this.#places.length) this.#grow(this.#places);
+      this.#places[this.#count] = place;
+    }
+    this.#count++;
+  }
+
+  at(position: number): number {
+    return this.#places === null ? position : (this.#places[position] ?? -1);
+  }
+
+  /** Returns the position of the item at a place, or -1 if this record does not have it. */
+  positionOf(place: number): number {
+    if (this.#places === null) return place >= 0 && place < this.#count ? place : -1;
+    let [low, high] = [0, this.#count - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.at(middle);
+      if (found === place) return middle;
+      if (found < place) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  #grow(places: Uint32Array<ArrayBuffer>): void {
+    this.#places = new Uint32Array(places.length * 2);
+    this.#places.set(places);
+  }
 }

@@ -17,8 +17,7 @@ import {
   startedRunSchema,
 } from '../../model/record/run-record.ts';
 import { type RecordFiles, recordFiles, recordFolder } from '../files/record-files.ts';
-import { checkPlace, lineKeys } from '../index/line-keys.ts';
-import type { RecordFormat } from '../index/record-format.ts';
+import { checkPlace, lineKeys, type RecordFormat } from '../index/line-keys.ts';
 import { buildIndex, type RecordIndex } from '../index/record-index.ts';
 import { verifyItems, verifySeal } from '../index/verify-seal.ts';
 import {

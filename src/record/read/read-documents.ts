@@ -4,10 +4,9 @@ import { lineAt } from '../../base/lines/scan-lines.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
-import type { ItemParser } from '../index/record-format.ts';
+import type { ItemParser } from '../index/line-keys.ts';
 import type { RecordIndex } from '../index/record-index.ts';
-import type { LineShape } from '../lines/line-shapes.ts';
-import { parseText } from '../lines/line-shapes.ts';
+import { type LineShape, parseText } from '../lines/line-shapes.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {

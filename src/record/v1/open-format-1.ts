@@ -5,8 +5,14 @@ import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { RecordFiles } from '../files/record-files.ts';
-import { type LineKeys, type RowKeys, rowStates, stateWords } from '../index/line-keys.ts';
-import type { ItemParser, RecordFormat } from '../index/record-format.ts';
+import {
+  type ItemParser,
+  type LineKeys,
+  type RecordFormat,
+  type RowKeys,
+  rowStates,
+  stateWords,
+} from '../index/line-keys.ts';
 import { givenItemLine, namedRowLine, parseLine, parseText } from '../lines/line-shapes.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
 

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { writeNativeDataset } from '../../loaders/formats/write-native-dataset.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
-import type { ConvertResult, PushResult } from '../../model/results/command-results.ts';
+import { applyReview as writeReviewed } from '../../loaders/review/apply-review.ts';
+import type { AppliedReview, ConvertResult, PushResult } from '../../model/results/command-results.ts';
 import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
@@ -50,4 +51,23 @@ export async function pullDataset(request: PullRequest, { env }: Ports): Promise
   const { manifest, items } = await withService(service, (client) => pullEvaluationSet(client, id));
   if (items.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: id });
   return writeNativeDataset(path.resolve(out), manifest, items);
+}
+
+export interface ApplyReviewRequest {
+  /** Folder of a dataset with items.jsonl. */
+  readonly dataset: string;
+  readonly review: string;
+  /** New folder for the new version; the dataset itself if it is not given. */
+  readonly out?: string;
+  /** Reviewer for lines without a name; the login name if it is not given. */
+  readonly reviewer?: string;
+}
+
+/** Writes a new version of a dataset from a review list with decisions. */
+export async function applyReview(
+  request: ApplyReviewRequest,
+  { env }: Ports = silentPorts,
+): Promise<AppliedReview> {
+  const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
+  return writeReviewed({ ...request, reviewer, at: new Date().toISOString() });
 }
