@@ -9,7 +9,7 @@ import type {
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import { baseConventions, describeConventions } from './conventions.ts';
-import { evaluate, recordedVersion } from './evaluate.ts';
+import { evaluate, type RecordedVersion, recordedVersion } from './evaluate.ts';
 import { FigureComparison } from './figure-comparison.ts';
 import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
@@ -83,7 +83,7 @@ function findingOf(
   name: string,
   search: ExplanationSearch,
   comparison: FigureComparison,
-  version: Parameters<typeof searchExplanations>[0],
+  version: RecordedVersion,
 ): string {
   const [whole] = search.explanations;
   if (whole !== undefined && whole.left === 0) return `equal when ${explanationText(whole)}`;

@@ -98,24 +98,19 @@ function full(
   base: CandidateExplanation,
   candidates: readonly CandidateExplanation[],
 ): ReconciledExplanation[] {
-  const groups = new Map<
-    string,
-    { changes: readonly ReconciledChange[]; at: number; thresholds: string[] }
-  >();
-  for (const { changes, names } of candidates) {
-    if (names.size > 0) continue;
-    const listed = changes.map(asChange);
-    const at = listed.findIndex(({ id }) => id.startsWith(thresholdId));
-    const key = JSON.stringify(
-      at === -1 ? listed : listed.toSpliced(at, 1, { id: '', text: '', candidates: [] }),
-    );
-    const group = groups.get(key) ?? { changes: listed, at, thresholds: [] };
-    groups.set(key, group);
-    if (at !== -1) group.thresholds.push((listed[at] as ReconciledChange).id.slice(thresholdId.length));
-  }
-  return [...groups.values()].map(({ changes, at, thresholds }) =>
-    explanation(base, at === -1 ? changes : changes.with(at, thresholdChange(thresholds)), 0),
+  const fitting = candidates
+    .filter(({ names }) => names.size === 0)
+    .map(({ changes }) => changes.map(asChange));
+  const groups = Map.groupBy(fitting, (changes) =>
+    JSON.stringify(changes.map(({ id, text }) => (id.startsWith(thresholdId) ? thresholdId : [id, text]))),
   );
+  return [...groups.values()].map((group) => {
+    const [first] = group as [ReconciledChange[]];
+    const at = first.findIndex(({ id }) => id.startsWith(thresholdId));
+    if (at === -1) return explanation(base, first, 0);
+    const values = group.map((changes) => (changes[at] as ReconciledChange).id.slice(thresholdId.length));
+    return explanation(base, first.with(at, thresholdChange(values)), 0);
+  });
 }
 
 const thresholdId = 'fuzzy-threshold-';
@@ -147,17 +142,16 @@ function pairsOf(
   tried: number,
   documents: number,
 ): (readonly ConventionChange[])[] {
-  const pairs: (readonly ConventionChange[])[] = [];
   const most = Math.max(0, Math.floor(maxEvaluations / Math.max(1, documents)) - tried);
-  const changes = useful.map((candidate) => candidate.changes[0]);
-  for (const [at, one] of changes.entries()) {
-    for (const other of changes.slice(at + 1)) {
-      if (one === undefined || other === undefined || pairs.length >= most) continue;
-      const isSamePoint = one.id.split('-')[0] === 'fuzzy' && other.id.split('-')[0] === 'fuzzy';
-      if (!isSamePoint) pairs.push([one, other]);
-    }
-  }
-  return pairs;
+  const changes = useful.flatMap((candidate) => candidate.changes);
+  const isFuzzy = ({ id }: ConventionChange) => id.startsWith('fuzzy-');
+  const pairs = changes.flatMap((one, at) =>
+    changes
+      .slice(at + 1)
+      .filter((other) => !(isFuzzy(one) && isFuzzy(other)))
+      .map((other) => [one, other]),
+  );
+  return pairs.slice(0, most);
 }
 
 /**
