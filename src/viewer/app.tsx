@@ -59,7 +59,6 @@ function labelOf({ name, label }: Section, head: HeadBlock): string {
   return name === 'changed' && head.versions.length < 2 ? 'Summary' : label;
 }
 
-/** Shows a section after its block is decoded. */
 function SectionBody({ section, ...props }: PageProps & { section: Section }) {
   const data = useBlock(section.block);
   if (data === undefined) return <LoadingIndicator />;

@@ -16,7 +16,6 @@ export interface FormatOptions {
 
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {
-  /** Names of the versions in the report. */
   readonly versions: readonly string[];
   /** Estimates the number of leaves in all documents and versions. Scores a sample to estimate wrong leaves. */
   readonly estimate: (leaves: 'all' | 'wrong') => number | Promise<number>;

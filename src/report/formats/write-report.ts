@@ -35,7 +35,6 @@ export async function writeReport(
   }
 }
 
-/** Opens the sinks before a report is scored. */
 export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
 
 /**

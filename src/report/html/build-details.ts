@@ -33,7 +33,6 @@ export function detailBudget(documents: number, restOfFile: number): number {
 interface DetailContent {
   /** Names of the fields, which packed leaves refer to by number. */
   readonly fields: NameTable;
-  /** Whether to include the raw JSON. */
   readonly whole: boolean;
   /** Whether the file has page images of the document at this index. Only they can show citations. */
   readonly hasImages: (item: number) => boolean;

@@ -11,7 +11,6 @@ export interface PageImage {
   readonly height: number;
 }
 
-/** Content of a document: images of its pages, or its text. */
 type DocumentContent =
   | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
   | { readonly kind: 'text'; readonly text: string };

@@ -4,7 +4,6 @@ import type { Cell, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import { TextFile } from './text-file.ts';
 
-/** Values that all rows of a run share. */
 export type SinkContext = Omit<TableDocument, 'document'>;
 
 /** Returns a sink that writes a table of documents as CSV (RFC 4180, UTF-8). A table without rows has its header. */

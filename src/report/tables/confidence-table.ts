@@ -1,6 +1,6 @@
 import type { ConfidenceScope, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import { column, defineTable } from './define-table.ts';
+import { column, type Table } from './define-table.ts';
 
 /** A row without its scope and version. */
 interface Figure {
@@ -44,7 +44,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
   yield { part: 'certificate', name, from, total, accepted, value, note };
 }
 
-export const confidenceTable = defineTable<ReportModel, ConfidenceRow>({
+export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
   doc: 'a figure of the confidence section: a metric, a bin, a side of a threshold, a certificate',
   columns: [
@@ -63,4 +63,4 @@ export const confidenceTable = defineTable<ReportModel, ConfidenceRow>({
     column('note', 'text', 'reason for an undefined value, or the certificate', ({ note }) => note),
   ],
   rows: (model) => model.confidence && confidenceRows(model.confidence.scopes, model),
-});
+};

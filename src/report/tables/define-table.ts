@@ -6,14 +6,15 @@ export type Cell = JsonValue | undefined;
 /** `value` is any value of a document: a text is written unchanged, other values as JSON. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
+/** A column. `of` and `text` are methods, so that one list can hold tables with different rows. */
 export interface Column<Row> {
   readonly name: string;
   readonly type: ColumnType;
   /** What a cell holds, as a noun phrase. */
   readonly doc: string;
-  readonly of: (row: Row) => Cell;
+  of(row: Row): Cell;
   /** Text of the cell in CSV and Parquet if it differs from the JSON value. */
-  readonly text?: (row: Row) => string;
+  text?(row: Row): string;
 }
 
 /** A table with a stable order of columns; CSV, JSON lines and Parquet are written from the same declaration. */
@@ -27,12 +28,6 @@ export interface Table<Source, Row = unknown> {
   readonly rows: (source: Source) => Iterable<Row> | null | undefined;
 }
 
-/** Declares a table. */
-export function defineTable<Source, Row>(table: Table<Source, Row>): Table<Source, Row> {
-  return table;
-}
-
-/** Declares a column. */
 export function column<Row>(
   name: string,
   type: ColumnType,

@@ -6,7 +6,7 @@ import type {
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
-import { column, defineTable, outcomeColumns } from './define-table.ts';
+import { column, outcomeColumns, type Table } from './define-table.ts';
 
 /** A document of a row table, with the names of the report's versions. */
 export interface TableDocument {
@@ -20,7 +20,7 @@ interface VersionRow extends ScoredDocumentVersion {
   readonly versionName: string | undefined;
 }
 
-export const documentsTable = defineTable<TableDocument, VersionRow>({
+export const documentsTable: Table<TableDocument, VersionRow> = {
   name: 'documents',
   doc: 'a document and version',
   columns: [
@@ -64,7 +64,7 @@ export const documentsTable = defineTable<TableDocument, VersionRow>({
   ],
   rows: ({ document, versions }) =>
     document.versions.map((version, at) => ({ ...version, document, versionName: versions[at] })),
-});
+};
 
 interface LeafRow {
   readonly itemId: string;
@@ -88,12 +88,11 @@ function leafRows({ document, versions, leaves }: TableDocument): LeafRow[] {
   return rows;
 }
 
-/** Returns whether a leaf counts as an error. */
 export function isWrong({ outcome }: LeafOutcome): boolean {
   return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
 }
 
-export const leavesTable = defineTable<TableDocument, LeafRow>({
+export const leavesTable: Table<TableDocument, LeafRow> = {
   name: 'leaves',
   doc: 'a scored leaf: a field value, class or packet segment of one document and version',
   columns: [
@@ -115,7 +114,7 @@ export const leavesTable = defineTable<TableDocument, LeafRow>({
     column('confidence', 'number', 'confidence of the value', ({ confidence }) => confidence),
   ],
   rows: leafRows,
-});
+};
 
 interface ChangeRow extends ChangedDocument {
   readonly change: DocumentRow['change'];
@@ -129,7 +128,7 @@ function* changeRows({ document: { change, changes } }: TableDocument): Generato
   if (change === 'changed-wrong') for (const entry of changes.changedWrong) yield { ...entry, change };
 }
 
-export const changesTable = defineTable<TableDocument, ChangeRow>({
+export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
   doc: 'changed value: new error, fixed, or another wrong value, in the order of the documents',
   columns: [
@@ -141,7 +140,7 @@ export const changesTable = defineTable<TableDocument, ChangeRow>({
     column('candidate', 'text', 'value of the candidate', ({ candidate }) => candidate),
   ],
   rows: changeRows,
-});
+};
 
 interface SplitRow extends StripSegment {
   readonly itemId: string;
@@ -157,7 +156,7 @@ function* splitRows({ document: { strip }, versions }: TableDocument): Generator
     for (const segment of segments ?? []) yield { ...segment, itemId, pages, source: versions[number] ?? '' };
 }
 
-export const splitsTable = defineTable<TableDocument, SplitRow>({
+export const splitsTable: Table<TableDocument, SplitRow> = {
   name: 'splits',
   doc: 'a segment of a packet, expected or of one version',
   columns: [
@@ -170,4 +169,4 @@ export const splitsTable = defineTable<TableDocument, SplitRow>({
     column('exact', 'boolean', 'whether the other side has exactly this segment', ({ exact }) => exact),
   ],
   rows: splitRows,
-});
+};

@@ -1,6 +1,6 @@
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { type Column, column, defineTable, outcomeColumns } from './define-table.ts';
+import { type Column, column, outcomeColumns, type Table } from './define-table.ts';
 
 interface FieldVersionRow extends FieldRow {
   readonly number: number;
@@ -30,7 +30,7 @@ function intervalColumns(
   ];
 }
 
-export const fieldsTable = defineTable<ReportModel, FieldVersionRow>({
+export const fieldsTable: Table<ReportModel, FieldVersionRow> = {
   name: 'fields',
   doc: 'a field and version; the difference is in the row of the candidate',
   columns: [
@@ -61,4 +61,4 @@ export const fieldsTable = defineTable<ReportModel, FieldVersionRow>({
     column('adjusted_p', 'number', 'adjusted p-value', ({ comparison }) => comparison?.adjustedP),
   ],
   rows: fieldRows,
-});
+};

@@ -8,7 +8,7 @@ import type { ReconciledRow } from '../../model/report/reconciliation.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
-import { type Cell, column, defineTable } from './define-table.ts';
+import { type Cell, column, type Table } from './define-table.ts';
 
 interface MatrixCell {
   readonly version: string | undefined;
@@ -18,7 +18,7 @@ interface MatrixCell {
   readonly count: number;
 }
 
-export const confusionTable = defineTable<ReportModel, MatrixCell>({
+export const confusionTable: Table<ReportModel, MatrixCell> = {
   name: 'confusion',
   doc: 'a cell of the confusion matrix, empty cells included',
   columns: [
@@ -38,10 +38,10 @@ export const confusionTable = defineTable<ReportModel, MatrixCell>({
           yield { version, unit, expected, predicted, count: matrix[row]?.[at] ?? 0 };
     }
   },
-});
+};
 
 /** The review list. `goldset dataset apply-review` reads it after a reviewer has filled in the last three columns. */
-export const labelIssuesTable = defineTable<{ readonly issues: Iterable<LabelIssue> }, LabelIssue>({
+export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, LabelIssue> = {
   name: 'label-issues',
   doc: 'a label that is probably wrong, strongest evidence first; labels are JSON, so that a text stays a text',
   columns: [
@@ -56,9 +56,9 @@ export const labelIssuesTable = defineTable<{ readonly issues: Iterable<LabelIss
     column('reviewer', 'text', 'name of the reviewer, empty', () => null),
   ],
   rows: ({ issues }) => issues,
-});
+};
 
-export const serviceFiguresTable = defineTable<ReportModel, ReconciledRow>({
+export const serviceFiguresTable: Table<ReportModel, ReconciledRow> = {
   name: 'service-figures',
   doc: 'a figure of the service and of goldset, and why they differ',
   columns: [
@@ -70,9 +70,9 @@ export const serviceFiguresTable = defineTable<ReportModel, ReconciledRow>({
     column('finding', 'text', 'reason of a difference', ({ finding }) => finding),
   ],
   rows: ({ reconciliation }) => reconciliation?.rows,
-});
+};
 
-export const gateTable = defineTable<ReportModel, VerdictCheck>({
+export const gateTable: Table<ReportModel, VerdictCheck> = {
   name: 'gate',
   doc: 'a check of the gate',
   columns: [
@@ -89,7 +89,7 @@ export const gateTable = defineTable<ReportModel, VerdictCheck>({
     column('reason', 'text', 'reason of the result', ({ reason }) => reason),
   ],
   rows: ({ gate }) => gate?.checks,
-});
+};
 
 function sampleSizeRows(section: SampleSizeSection) {
   return section.rows.flatMap((row) =>
@@ -97,7 +97,7 @@ function sampleSizeRows(section: SampleSizeSection) {
   );
 }
 
-export const sampleSizeTable = defineTable<ReportModel, ReturnType<typeof sampleSizeRows>[number]>({
+export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
   doc: 'a question and size of difference: how many documents are needed to find it',
   columns: [
@@ -113,9 +113,9 @@ export const sampleSizeTable = defineTable<ReportModel, ReturnType<typeof sample
     column('documents_cautious', 'integer', 'cautious estimate', ({ needed }) => needed.cautious),
   ],
   rows: ({ sampleSize }) => sampleSize && sampleSizeRows(sampleSize),
-});
+};
 
-export const attributionTable = defineTable<ErrorAttribution, PacketAttribution>({
+export const attributionTable: Table<ErrorAttribution, PacketAttribution> = {
   name: 'attribution',
   doc: 'a packet and its errors by stage; the first row is the sum',
   columns: [
@@ -131,4 +131,4 @@ export const attributionTable = defineTable<ErrorAttribution, PacketAttribution>
     ),
   ],
   rows: ({ errors, byStage, byPacket }) => [{ id: '(all)', errors, byStage }, ...byPacket],
-});
+};

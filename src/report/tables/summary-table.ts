@@ -1,6 +1,6 @@
 import type { ArrayRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { type Cell, type ColumnType, column, defineTable } from './define-table.ts';
+import { type Cell, type ColumnType, column, type Table } from './define-table.ts';
 
 interface SummaryRow {
   readonly section: string;
@@ -15,7 +15,7 @@ function measured(name: string, type: ColumnType, doc: string, of: (measurement:
   return column<SummaryRow>(name, type, doc, ({ measurement }) => of(measurement));
 }
 
-export const summaryTable = defineTable<ReportModel, SummaryRow>({
+export const summaryTable: Table<ReportModel, SummaryRow> = {
   name: 'summary',
   doc: 'a figure: tiles, classes, packets, slices, speed, and the headline under other policies',
   columns: [
@@ -38,7 +38,7 @@ export const summaryTable = defineTable<ReportModel, SummaryRow>({
     measured('undefined_because', 'text', 'reason for an undefined value', (of) => of.undefinedBecause),
   ],
   rows: summaryRows,
-});
+};
 
 function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   const { classes, packets, arrays, slices, speed, method, verdict } = model;

@@ -15,24 +15,16 @@ import { summaryTable } from './summary-table.ts';
 
 /** Tables of a report, without the tables of documents. */
 export const modelTables: readonly Table<ReportModel>[] = [
-  modelTable(summaryTable),
-  modelTable(fieldsTable),
-  modelTable(confusionTable),
-  modelTable(confidenceTable),
-  modelTable({ ...labelIssuesTable, rows: ({ labelIssues }) => labelIssues?.issues }),
-  modelTable(serviceFiguresTable),
-  modelTable(gateTable),
-  modelTable(sampleSizeTable),
-  modelTable({
-    ...attributionTable,
-    rows: ({ attribution }) => attribution && attributionTable.rows(attribution),
-  }),
+  summaryTable,
+  fieldsTable,
+  confusionTable,
+  confidenceTable,
+  { ...labelIssuesTable, rows: ({ labelIssues }) => labelIssues?.issues },
+  serviceFiguresTable,
+  gateTable,
+  sampleSizeTable,
+  { ...attributionTable, rows: ({ attribution }) => attribution && attributionTable.rows(attribution) },
 ];
-
-function modelTable<Row>(table: Table<ReportModel, Row>): Table<ReportModel> {
-  // Each column reads only rows of the same table, so the type of the row is not needed here.
-  return table as unknown as Table<ReportModel>;
-}
 
 /** Name, description and columns of a table. */
 interface TableDescription {

@@ -29,7 +29,6 @@ const recommendationLabels: Record<Recommendation, Label> = {
   incomplete: ['◌', 'Run incomplete', 'inconclusive'],
 };
 
-/** Labels of a gate and of its checks. */
 export const statusLabels = {
   pass: ['✓', 'passed', 'better'],
   fail: ['✗', 'failed', 'worse'],

@@ -50,7 +50,6 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly notComparable: ComparisonSection['notComparable'];
   readonly restrictions: ComparisonSection['restrictions'];
   readonly settles: ComparisonSection['settles'];
-  /** Names of the sections with content. */
   readonly sections: readonly string[];
   /** Largest number of repeats per document and version. */
   readonly repeats: number;

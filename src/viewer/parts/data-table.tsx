@@ -13,13 +13,11 @@ export interface Column<Row> {
   readonly look?: string | undefined;
   /** CSS classes of the cell in one row, in addition to `look`. */
   readonly lookIn?: (row: Row) => string | undefined;
-  /** Tooltip of the cell. */
   readonly title?: (row: Row) => string | undefined;
   /** Name of the order that the heading sorts by. */
   readonly sortBy?: string;
 }
 
-/** Returns a column of right-aligned numbers. */
 export function numberColumn<Row>(
   heading: ComponentChildren,
   cell: Column<Row>['cell'],
@@ -116,7 +114,6 @@ export function formatBare(measurement: Measurement | null): string {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** CSS classes of the table. */
   readonly look?: string;
   readonly rowLook?: (row: Row) => string | undefined;
   /** Called with the row under the pointer, or with `null` when the pointer leaves it. */
@@ -278,7 +275,6 @@ export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string
   return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }
 
-/** Text that is shown while a block is decoded. */
 export function LoadingIndicator() {
   return <p class="quiet">Reading…</p>;
 }

@@ -67,7 +67,6 @@ function total(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.missing + counts.spurious;
 }
 
-/** Legend of the colours in the bars. */
 export function OutcomeLegend() {
   const box = { x: 0, y: 0, width: 12, height: 12 };
   return (

@@ -43,7 +43,6 @@ function SignedLabel({ label: [sign, text, look], kind = '' }: { label: Label; k
 
 const stateLabels: Record<string, string> = { f: 'failed', c: 'cancelled', n: 'not run' };
 
-/** Number of leaves per outcome of one document. */
 export function OutcomeCounts({ version, item }: { version: IndexVersion; item: number }) {
   const state = stateLabels[version.state[item] ?? 'n'];
   if (state) return <span class="worse">✗ {state}</span>;

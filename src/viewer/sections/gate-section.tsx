@@ -56,7 +56,6 @@ function figure({ unit }: VerdictCheck, value: number | null, bare = false): str
   return formatInUnit(value, unit) + (bare ? '' : unitSuffix(unit));
 }
 
-/** The first wrong leaves of a check, each with a link to its document. */
 function LeafList({ check }: { check: VerdictCheck }) {
   const { leaves = [], documents = 0 } = check;
   if (leaves.length === 0) return null;

@@ -18,11 +18,9 @@ import { ServiceView } from './service-section.tsx';
 import { SlicesView } from './slices-section.tsx';
 import { SpeedView } from './speed-section.tsx';
 
-/** A section of the page. */
-export interface Section<Block extends keyof Blocks = keyof Blocks> {
+interface SectionOf<Block extends keyof Blocks> {
   /** Name in the address. `HeadBlock.sections` lists the sections that a report has. */
   readonly name: string;
-  /** Name in the navigation. */
   readonly label: string;
   /** Block that `View` shows. */
   readonly block: Block;
@@ -31,33 +29,30 @@ export interface Section<Block extends keyof Blocks = keyof Blocks> {
   readonly View: (props: ViewProps<Block>) => ComponentChildren;
 }
 
+export type Section = { [Block in keyof Blocks]: SectionOf<Block> }[keyof Blocks];
+
 /** All sections in the order of the navigation. */
 export const allSections: readonly Section[] = [
-  section({ name: 'changed', label: 'What changed', block: 'head', View: ChangedView }),
-  section({ name: 'gate', label: 'Gate', block: 'gate', View: GateView }),
-  section({ name: 'fields', label: 'Fields', block: 'fields', firstRepeat: true, View: FieldsView }),
-  section({ name: 'arrays', label: 'Line items', block: 'arrays', firstRepeat: true, View: ArraysView }),
-  section({ name: 'documents', label: 'Documents', block: 'index', firstRepeat: true, View: DocumentsView }),
-  section({ name: 'classes', label: 'Classes', block: 'classes', firstRepeat: true, View: ClassesView }),
-  section({ name: 'packets', label: 'Packets', block: 'packets', firstRepeat: true, View: PacketsView }),
-  section({ name: 'attribution', label: 'Error attribution', block: 'attribution', View: AttributionView }),
-  section({
+  { name: 'changed', label: 'What changed', block: 'head', View: ChangedView },
+  { name: 'gate', label: 'Gate', block: 'gate', View: GateView },
+  { name: 'fields', label: 'Fields', block: 'fields', firstRepeat: true, View: FieldsView },
+  { name: 'arrays', label: 'Line items', block: 'arrays', firstRepeat: true, View: ArraysView },
+  { name: 'documents', label: 'Documents', block: 'index', firstRepeat: true, View: DocumentsView },
+  { name: 'classes', label: 'Classes', block: 'classes', firstRepeat: true, View: ClassesView },
+  { name: 'packets', label: 'Packets', block: 'packets', firstRepeat: true, View: PacketsView },
+  { name: 'attribution', label: 'Error attribution', block: 'attribution', View: AttributionView },
+  {
     name: 'confidence',
     label: 'Confidence',
     block: 'confidence',
     firstRepeat: true,
     View: ConfidenceView,
-  }),
-  section({ name: 'sample-size', label: 'Sample size', block: 'sample-size', View: SampleSizeView }),
-  section({ name: 'slices', label: 'Slices', block: 'slices', View: SlicesView }),
-  section({ name: 'label-issues', label: 'Label issues', block: 'label-issues', View: LabelIssuesView }),
-  section({ name: 'service', label: 'Service figures', block: 'service', View: ServiceView }),
-  section({ name: 'speed', label: 'Speed and cost', block: 'head', firstRepeat: true, View: SpeedView }),
-  section({ name: 'charts', label: 'Charts', block: 'charts', View: ChartsView }),
-  section({ name: 'method', label: 'Method', block: 'method', View: MethodView }),
+  },
+  { name: 'sample-size', label: 'Sample size', block: 'sample-size', View: SampleSizeView },
+  { name: 'slices', label: 'Slices', block: 'slices', View: SlicesView },
+  { name: 'label-issues', label: 'Label issues', block: 'label-issues', View: LabelIssuesView },
+  { name: 'service', label: 'Service figures', block: 'service', View: ServiceView },
+  { name: 'speed', label: 'Speed and cost', block: 'head', firstRepeat: true, View: SpeedView },
+  { name: 'charts', label: 'Charts', block: 'charts', View: ChartsView },
+  { name: 'method', label: 'Method', block: 'method', View: MethodView },
 ];
-
-function section<Block extends keyof Blocks>(declared: Section<Block>): Section {
-  // The page calls a view only with the data of its block.
-  return declared as unknown as Section;
-}

@@ -4,7 +4,6 @@ import { unpackLeaf } from '../blocks/pack-leaf.ts';
 import type { Blocks, DetailBlock, DetailItem, DetailVersion, HeadBlock } from '../blocks/report-blocks.ts';
 import type { Address } from './address.ts';
 
-/** Properties of a document or section. */
 export interface PageProps {
   readonly head: HeadBlock;
   /** Names of the versions, the baseline first. */
@@ -12,7 +11,6 @@ export interface PageProps {
   readonly address: Address;
 }
 
-/** Properties of a section, with its decoded block. */
 export interface ViewProps<Block extends keyof Blocks> extends PageProps {
   readonly data: Blocks[Block];
 }

@@ -1,6 +1,5 @@
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 
-/** One term of the filter. */
 interface Term {
   readonly key: string;
   readonly value: string;

@@ -138,7 +138,6 @@ export function predictedPathOf(leaf: LeafOutcome): string {
   return leaf.predictedPath ?? leaf.path;
 }
 
-/** Returns whether all leaves exist and are right. */
 export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
   return leaves.every((leaf) => leaf?.outcome === 'correct' || leaf?.outcome === 'absent');
 }

@@ -7,7 +7,7 @@ import type { ReportModel } from '../../../src/model/report/report-model.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { writeTable } from '../../../src/report/sinks/text-sink.ts';
 import { csvCell } from '../../../src/report/tables/csv-text.ts';
-import { column, defineTable } from '../../../src/report/tables/define-table.ts';
+import { column, type Table } from '../../../src/report/tables/define-table.ts';
 import { insertHostileText, sampleModels } from '../../fixtures/report-model.ts';
 
 let dir = '';
@@ -26,13 +26,12 @@ const writeCsv = async (model: ReportModel, out: string) =>
   (await writeReport(model, out, ['csv'], { images: false })).files;
 
 /** A table of texts. Each row is the list of its cells. */
-const tableOf = (width: number, rows: Iterable<readonly string[]>) =>
-  defineTable<null, readonly string[]>({
-    name: 'test',
-    doc: 'a row',
-    columns: Array.from({ length: width }, (_, i) => column(`c${i}`, 'text', '', (row) => row[i])),
-    rows: () => rows,
-  });
+const tableOf = (width: number, rows: Iterable<readonly string[]>): Table<null, readonly string[]> => ({
+  name: 'test',
+  doc: 'a row',
+  columns: Array.from({ length: width }, (_, i) => column(`c${i}`, 'text', '', (row) => row[i])),
+  rows: () => rows,
+});
 
 describe('csvCell', () => {
   it.each([
