@@ -1,10 +1,10 @@
 import { invariant } from '../base/goldset-error.ts';
-import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
+import type { FieldDefinition } from '../model/processor/processor-config.ts';
 import type { ArrayCounts, ItemCounts, LaneCounts } from '../model/score/item-score.ts';
 import { type Counts, type ItemScore, outcomes } from '../model/score/item-score.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
 import type { ScoringPolicies } from '../model/score/scoring-policies.ts';
-import { checkConfiguration } from './extraction/extraction-pair.ts';
+import { checkConfiguration, type ExtractionPair } from './extraction/extraction-pair.ts';
 import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';
 import { type FieldNode, listFields, schemaTree } from './extraction/field-tree.ts';
 import { normaliseExtraction } from './extraction/normalise-extraction.ts';
@@ -19,17 +19,11 @@ import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/polic
 import { CountSink } from './walk/sink.ts';
 import { Walk } from './walk/walk.ts';
 
-/** JSON schema of the processor, otherwise its fields array. Without both, types come from the values. */
-export interface ExtractionConfig {
-  readonly schema?: SchemaNode | undefined;
-  readonly fields?: readonly FieldDefinition[] | undefined;
-}
+/** Configuration of the processor. Without a schema and fields, types come from the values. */
+export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
-/** Both sides of one document in any known shape. `predicted` is undefined or null without an output. */
-export interface DocumentPair {
-  readonly expected: unknown;
-  readonly predicted: unknown;
-}
+/** Both sides of one document. */
+export type DocumentPair = Pick<ExtractionPair, 'expected' | 'predicted'>;
 
 /** Scores documents by one configuration and one set of options. */
 export interface Scorer {
@@ -39,10 +33,7 @@ export interface Scorer {
   readonly fields: readonly string[];
   /** All other combinations of policies, those with the fewest changes first. */
   readonly lanes: readonly ScoringPolicies[];
-  /**
-   * Counts the leaves of a document without creating an object per leaf. With `leaves`, the same walk also
-   * builds the leaves, for callers that will call `itemScore`.
-   */
+  /** Counts the leaves of a document. With `leaves`, the same walk also builds them for `itemScore`. */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
   /** Returns leaves, rows and notes of a document that was not counted before. */
   itemScore(pair: DocumentPair): ItemScore;

@@ -21,8 +21,6 @@ export interface ScorerDifference {
 /**
  * Returns the differences between two scorers; empty exactly if their fingerprints are equal.
  *
- * Example: of {unlabelled: "absent"} and {unlabelled: "ignore"}: `unlabelled`, absent, ignore.
- *
  * @example
  * const ignore = { ...defaultScoringOptions, unlabelled: 'ignore' };
  * scorerDifferences(describeScorer(defaultScoringOptions), describeScorer(ignore)) // => [{ what: 'unlabelled', baseline: 'absent', candidate: 'ignore' }]
@@ -41,12 +39,7 @@ export function scorerDifferences(
   return [{ what: 'fingerprint', baseline: baseline.fingerprint, candidate: candidate.fingerprint }];
 }
 
-/**
- * Throws SCORERS_DIFFER with the differences unless both results have the same scorer.
- *
- * @example
- * requireSameScorer(describeScorer(defaultScoringOptions), describeScorer(defaultScoringOptions)) // => undefined
- */
+/** Throws SCORERS_DIFFER with the differences unless both results have the same scorer. */
 export function requireSameScorer(baseline: ScorerDescription, candidate: ScorerDescription): void {
   const differences = scorerDifferences(baseline, candidate);
   if (differences.length === 0) return;

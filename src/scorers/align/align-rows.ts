@@ -27,16 +27,12 @@ export interface RowAlignment {
 export const optimalLimit = 9_000_000;
 
 /**
- * Pairs the rows of two arrays.
- *
- * `optimal` maximises the number of correct leaves, then the similarity, then keeps the order. Rows that match
- * as a whole count their similarity twice. `index` pairs rows by position. `key` pairs rows whose named members
- * all match. Within one key, and among rows without a key, it pairs like `optimal`. The result omits rows
- * without any value. An array inside a row is aligned by its own rule, and its leaves count for the pair of
- * rows. Deterministic.
- *
- * Above 9,000,000 pairs of unequal rows (3,000 by 3,000), `likelyPairing` pairs the rows and `method` is
- * `approximate`.
+ * Pairs the rows of two arrays; omits rows without any value. `optimal` maximises the number of correct
+ * leaves, then the similarity (twice for rows that match as a whole), then keeps the order. `index` pairs
+ * rows by position. `key` pairs rows whose named members all match; within one key, and among rows without a
+ * key, it pairs like `optimal`. An array inside a row is aligned by its own rule, and its leaves count for
+ * the pair of rows. Above 9,000,000 pairs of unequal rows, `likelyPairing` pairs them (method `approximate`).
+ * Deterministic.
  */
 export function alignRows(
   plan: FieldPlan,

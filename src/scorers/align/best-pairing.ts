@@ -5,14 +5,11 @@ import type { PairGains } from './pair-gains.ts';
 const exactLimit = 2 ** 51;
 
 /**
- * Returns the best pairing by three criteria: most correct leaves, then highest total similarity, then
- * smallest sum of squared moves. Does not form pairs without a correct leaf. The result has the partner of each
- * given expected row, or -1 if the row has none.
- *
- * If the three criteria fit into one whole number, one assignment solves them together. Otherwise one
- * assignment solves the first two, and a second assignment chooses the smallest moves among its optima. Every
- * optimum uses only pairs whose cost equals the sum of their prices, and it covers every row and column whose
- * price is not 0.
+ * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared
+ * moves. Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1. If
+ * the criteria fit into one whole number, one assignment solves them. Otherwise a second one chooses the
+ * smallest moves among the optima of the first two: an optimum uses only pairs whose cost equals the sum of
+ * their prices, and covers every row and column with another price than 0.
  */
 export function bestPairing(
   gains: PairGains,
@@ -95,11 +92,10 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
 const maxRounds = 40;
 
 /**
- * Returns the best pairing, for gains that are expensive to compute. `gains` has upper bounds at the start,
- * and `measure` returns the gain of one pair. Each round finds the best pairing by the current bounds and
- * replaces the bounds of its pairs by their gains. The search ends when all pairs of a round have known gains.
- * No other pairing is better then, because no gain exceeds its bound. `gains` keeps the computed values.
- * Returns `null` if the bounds are too large for exact sums or too loose to save time.
+ * Returns the best pairing for expensive gains. `gains` starts with upper bounds; `measure` returns the gain
+ * of a pair. Each round replaces the bounds of the best pairing by gains, which `gains` keeps. If all gains
+ * of a round are known, no other pairing is better, because no gain exceeds its bound. Returns `null` if the
+ * bounds are too large for exact sums or too loose to save time.
  */
 export function boundedPairing(
   gains: PairGains,

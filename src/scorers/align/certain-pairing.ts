@@ -5,14 +5,10 @@ import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 const owner = new Int32Array(maxRows);
 
 /**
- * Pairs the open rows of two small tables without an assignment, if the number of correct leaves alone
- * decides.
- *
- * This is so if each row of one side has a single nearest row on the other side, and no two rows have the same
- * nearest row. The nearest row is the one that agrees in the most cells. Tries the shorter side first. Every
- * other pairing then has fewer correct leaves, so `alignRows` would return the same pairing. Writes the
- * position of the partner of each open expected row, or -1. Returns false if the pairing is not certain;
- * `partner` is then invalid.
+ * Pairs the open rows of two small tables without an assignment if the number of correct leaves alone
+ * decides: each row of one side has a single nearest row (most matching cells), and no two rows have the
+ * same. Every other pairing then has fewer correct leaves. Writes the position of the partner of each open
+ * expected row, or -1. Returns false if the pairing is not certain; `partner` is then invalid.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -25,10 +21,7 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
   return !isShorter && findNearest(expected, predicted, partner);
 }
 
-/**
- * Writes the position of the nearest row of each open row. Returns false if two rows are equally near, or if one
- * row is the nearest of two.
- */
+/** Writes the nearest row of each open row. Returns false if two are equally near or have the same. */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let taken = 0;
   let guess = two.from;

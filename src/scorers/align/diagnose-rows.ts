@@ -71,10 +71,7 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   );
 }
 
-/**
- * Returns whether each column of `whole` has the text of the row `part`, and one column also needs the text of
- * `partner`. The partner alone does not explain that column.
- */
+/** Returns whether each column of `whole` has the text of `part`, and one of them also that of `partner`. */
 function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
   let beside = false;

@@ -7,13 +7,11 @@ const maxCandidates = 2_000_000;
 const nearbyReach = 400;
 
 /**
- * Returns an approximate pairing for tables above the limit of `alignRows`.
- *
- * First pairs rows that share a value, in order of most correct leaves and then of distance. This gives at
- * least half of the correct leaves that these candidate pairs can give. It gives all of them if each row agrees
- * most with its own partner. The candidates come from the rarest values first, up to 2,000,000 pairs. Each
- * remaining row takes the best free row at most 400 rows away. Similarity does not count. Returns the partner
- * of each given expected row, or -1. Deterministic.
+ * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row,
+ * or -1. First pairs rows that share a value, those with the most correct leaves and then the nearest first.
+ * This gives at least half of the correct leaves of these candidate pairs. Candidates come from the rarest
+ * values, up to 2,000,000 pairs. Each remaining row takes the best free row at most 400 rows away.
+ * Deterministic.
  */
 export function likelyPairing(
   tables: readonly PairTable[],

@@ -4,10 +4,7 @@ import type { InternedColumn } from './row-columns.ts';
 /** Gain of pairing expected row i with predicted row j, at [i * columns + j]. */
 export interface PairGains {
   readonly correct: Uint32Array;
-  /**
-   * Similarity in units of 1 / 10,000, doubled for rows that match as a whole. It is 0 if no leaf is correct,
-   * because the alignment does not form such a pair.
-   */
+  /** Similarity in units of 1 / 10,000, doubled for rows that match as a whole; 0 without a correct leaf. */
   readonly similarity: Float64Array;
 }
 

@@ -18,13 +18,10 @@ export const notComputed: () => PairingMargin = () => ({ ties: null, margin: nul
 const maxRows = 32;
 
 /**
- * Returns a function that computes ties and margin of the best pairing of unequal rows. Equal rows are paired
- * first and stay paired. For each pair, the function finds the best pairing without it and compares correct
- * leaves and similarity. The pair is a tie if neither falls. `partner` is the result of `bestPairing` for these
- * gains. Limited to 32 rows per side.
- *
- * Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3; without its first pair 2 remain, without its
- * second 2: no tie, margin 1.
+ * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows. For each
+ * pair, compares it with the best pairing without that pair; the pair is a tie if neither correct leaves nor
+ * similarity fall. At most 32 rows per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has
+ * 3, and 2 without either pair: no tie, margin 1.
  */
 export function pairingMargin(
   gains: PairGains | (() => PairGains),

@@ -54,12 +54,7 @@ export function inversionsOf(pairs: Int32Array, pairCount: number): number {
   return countInversions(partners);
 }
 
-/**
- * Returns the number of inversions: i < j with values[i] > values[j]. 0 for ascending values, n (n - 1) / 2 for
- * descending values. Uses merge sort, so that long tables are fast.
- *
- * Example: [2, 0, 1] has 2 inversions.
- */
+/** Returns the number of pairs i < j with values[i] > values[j], by merge sort. [2, 0, 1] has 2. */
 export function countInversions(values: readonly number[]): number {
   return sortAndCount(Int32Array.from(values), new Int32Array(values.length), 0, values.length);
 }
@@ -83,11 +78,8 @@ function sortAndCount(values: Int32Array, buffer: Int32Array, from: number, to: 
 }
 
 /**
- * Returns the smallest number of rows to move so that all rows are in order. This is n minus the length of the
- * longest ascending subsequence: 0 for ascending values, n - 1 for descending values. A row that moved to the
- * end counts as 1, however far it moved.
- *
- * Example: [1, 2, 3, 0]: 1.
+ * Returns the smallest number of rows to move so that all are in order: n minus the length of the longest
+ * ascending subsequence. Example: [1, 2, 3, 0]: 1.
  */
 export function outOfOrder(values: readonly number[]): number {
   /** ends[k]: smallest end of an ascending subsequence of length k + 1. */

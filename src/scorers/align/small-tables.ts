@@ -22,9 +22,8 @@ const right = new TableCells();
 const partner = new Int32Array(maxRows);
 
 /**
- * Aligns small tables of declared scalars with the same result as `alignRows`. Does not number values or store
- * comparisons, which would take more time than they save here. Returns `null` for any other table. A property
- * test compares both algorithms.
+ * Aligns small tables of declared scalars like `alignRows`, but does not number values or store comparisons,
+ * because that is slower here. Returns `null` for any other table.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -53,9 +52,8 @@ export function alignSmallTable(
 }
 
 /**
- * Returns the partner of each expected row with a value, or -1. Row numbers are positions in `rows` of the
- * cells. The next call overwrites the array. Returns `null` if emptiness is strict and the number of correct
- * leaves alone does not decide.
+ * Returns the partner (position in `rows`) of each expected row with a value, or -1. The next call overwrites
+ * it. `null` if emptiness is strict and the number of correct leaves alone does not decide.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;

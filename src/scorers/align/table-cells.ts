@@ -3,10 +3,7 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
 import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
-/**
- * Largest number of rows per side of a small table. The bits of one integer represent the rows. Most tables in
- * documents are small.
- */
+/** Largest number of rows per side of a small table, because the bits of one integer represent the rows. */
 export const maxRows = 24;
 
 /**
@@ -18,10 +15,7 @@ export class TableCells {
   states = new Uint8Array(maxRows);
   /** The cells that are JSON numbers; NaN for other cells, because NaN equals nothing. */
   numbers = Array.from({ length: maxRows }, () => Number.NaN);
-  /**
-   * The cells that are not numbers. Each table has a new list, because the garbage collector makes writing new
-   * values into an old list slow.
-   */
+  /** The other cells. A new list per table, because writing into an old list is slow (garbage collector). */
   others: (JsonValue | undefined)[] = [];
   /** Numbers of the rows with a value; the first `height` entries count. */
   readonly rows = new Uint8Array(maxRows);

@@ -16,9 +16,8 @@ export interface Comparator {
   readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;
   /**
-   * Returns a text that two values have in common exactly if they match. Returns `null` if the value has no
-   * such text because of a tolerance, a threshold or an ambiguity. Long tables are paired by these texts
-   * instead of comparing every row with every other.
+   * Returns a text that two values share exactly if they match; `null` if there is none because of a
+   * tolerance, threshold or ambiguity. Long tables are paired by these texts.
    */
   key(value: JsonValue): string | null;
   /** Rule of comparators that depend only on the edit distance of two texts. */

@@ -22,10 +22,7 @@ export function scalarPresence(value: unknown): PresenceState | typeof noScalar 
   return typeof value === 'boolean' ? presence.value : noScalar;
 }
 
-/**
- * Returns the state of a value. `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined`
- * means that the key is missing.
- */
+/** Returns the state of a value. Blank texts, `[]` and `{}` are empty; `undefined` is a missing key. */
 export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -37,8 +34,7 @@ export function presenceOf(value: unknown): Presence {
 }
 
 /**
- * Returns whether a leaf has a value. With `service`, null, empty and missing are not values. With `strict`,
- * null and empty are values that a prediction must match, and only a missing key is not a value.
+ * Returns whether a leaf has a value. With `strict`, null and empty are values that a prediction must match.
  */
 export function hasValue(value: unknown, policy: ScoringPolicies['emptiness']): boolean {
   if (policy === 'strict') return value !== undefined;

@@ -3,10 +3,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
-/**
- * Version of the scoring code. Increase it by hand when a change of the code changes the score of any value,
- * so that old and new results are not compared.
- */
+/** Version of the scoring code. Increase it if a change of the code changes the score of any value. */
 export const scorerCodeVersion = '3';
 
 /**
@@ -21,16 +18,6 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
   const plain = plainOf(options) as Readonly<Record<string, JsonValue>>;
   const fingerprint = sha256Json({ code: scorerCodeVersion, options: plain }).slice(0, 16);
   return { fingerprint, code: scorerCodeVersion, options: plain };
-}
-
-/**
- * Returns a hash that is equal for scorers that score equal values equally.
- *
- * @example
- * scorerFingerprint(defaultScoringOptions) === scorerFingerprint({ ...defaultScoringOptions, unlabelled: 'ignore' }) // => false
- */
-export function scorerFingerprint(options: ExtractionScoringOptions): string {
-  return describeScorer(options).fingerprint;
 }
 
 function plainOf(value: unknown): JsonValue {

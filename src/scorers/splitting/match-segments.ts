@@ -41,9 +41,8 @@ export function countPairs(
 }
 
 /**
- * Returns the largest number of boundaries that can be paired one to one, at most `tolerance` pages apart.
- * Both lists have distinct page numbers. Giving each page, in ascending order, the lowest free partner is
- * optimal.
+ * Returns the largest number of boundaries (distinct pages) that can be paired one to one, at most
+ * `tolerance` pages apart. Giving each page, in ascending order, the lowest free partner is optimal.
  */
 export function countBoundaries(
   expected: readonly number[],

@@ -12,9 +12,8 @@ export interface PagePartition {
 }
 
 /**
- * Assigns the pages 1 to n to segments, because measures over pages need one owner per page. If several
- * segments cover a page, it belongs to the one that starts first. Among these it belongs to the one that is
- * listed first. Ignores pages outside the packet.
+ * Assigns the pages 1 to n to segments. A page that several segments cover belongs to the one that starts
+ * first, then to the one that is listed first. Ignores pages outside the packet.
  */
 export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
   const owner = new Int32Array(pages).fill(-1);

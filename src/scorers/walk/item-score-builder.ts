@@ -200,9 +200,8 @@ export class CountingBuilder extends ItemScoreBuilder {
 }
 
 /**
- * Pairing of an array with at least one wrong row. Computes the diagnostics when they are first read, because
- * they can take a sixth of the scoring time. It is a class, because an object with a getter and a spread is
- * slower to create.
+ * Pairing of an array with a wrong row. Diagnostics take up to a sixth of the scoring time, so it computes
+ * them when they are first read. A class, because an object with a getter and a spread is slower to create.
  */
 class LazyRowPairing implements RowPairing {
   readonly path: string;

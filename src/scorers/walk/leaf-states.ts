@@ -11,8 +11,7 @@ import {
 import { type OutcomeNumber, outcome } from './sink.ts';
 
 /**
- * Returns the outcome of a leaf of which at most one side has a value. With `strict`, null and empty count as
- * values. Example: a gold null and no prediction are absent; with `strict` they are missing.
+ * Returns the outcome of a leaf if at most one side has a value. With `strict`, null and empty are values.
  */
 export function outcomeOfStates(
   expected: PresenceState,

@@ -21,8 +21,7 @@ export interface WalkedArray {
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
   /**
-   * Pairs in display order, two entries per pair: expected row and predicted row, -1 for none. The first `2 *
-   * pairCount` entries count.
+   * Expected and predicted row per pair, -1 for none, in display order: the first 2 * `pairCount` entries.
    */
   readonly pairs: Int32Array;
   readonly pairCount: number;

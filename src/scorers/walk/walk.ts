@@ -44,8 +44,8 @@ const unlabelledPlace: Place = { labelled: false, annotated: undefined };
 
 /**
  * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads
- * plain scalars and small tables without determining their shapes first, which is faster. The class is long
- * because all steps share the counts, which the conservation check compares.
+ * plain scalars and small tables without their shapes, which is faster. All steps share the counts of the
+ * conservation check.
  */
 export class Walk {
   /** Number of leaves by outcome, in the order of `outcomes`. */
@@ -166,8 +166,8 @@ export class Walk {
         this.#array(plan, undefined, undefined, place.labelled);
       return;
     }
-    const said = expected ?? predicted;
-    if (typeof said === 'object' && said !== null && plan.declared === undefined) return;
+    const known = expected ?? predicted;
+    if (typeof known === 'object' && known !== null && plan.declared === undefined) return;
     if (plan.declared !== undefined || expected !== undefined || predicted !== undefined)
       this.#anyLeaf(plan, expected, predicted, place.labelled);
   }
@@ -199,15 +199,7 @@ export class Walk {
       const state = scalarPresence(expected);
       const other = scalarPresence(predicted);
       if (state !== noScalar && other !== noScalar)
-        return this.#leaf(
-          plan,
-          key,
-          expected as JsonValue | undefined,
-          predicted as JsonValue | undefined,
-          state,
-          other,
-          labelled,
-        );
+        return this.#leaf(plan, key, expected, predicted, state, other, labelled);
       this.#check();
     } else if (plan.declared === undefined || plan.declared.kind === 'leaf') this.#check();
     this.#sink.enter(key);
@@ -217,15 +209,8 @@ export class Walk {
 
   #anyLeaf(plan: FieldPlan, expected: unknown, predicted: unknown, labelled: boolean): void {
     this.#check();
-    this.#leaf(
-      plan,
-      null,
-      expected as JsonValue | undefined,
-      predicted as JsonValue | undefined,
-      this.#stateOf(plan, expected),
-      this.#stateOf(plan, predicted),
-      labelled,
-    );
+    const state = this.#stateOf(plan, expected);
+    this.#leaf(plan, null, expected, predicted, state, this.#stateOf(plan, predicted), labelled);
   }
 
   #stateOf(plan: FieldPlan, value: unknown): PresenceState {
@@ -237,12 +222,14 @@ export class Walk {
   #leaf(
     plan: FieldPlan,
     key: string | null,
-    expected: JsonValue | undefined,
-    predicted: JsonValue | undefined,
+    expected: unknown,
+    predicted: unknown,
     state: PresenceState,
     other: PresenceState,
     labelled: boolean,
   ): void {
+    const value = expected as JsonValue | undefined;
+    const given = predicted as JsonValue | undefined;
     let found: OutcomeNumber;
     let note: string | undefined;
     if (this.#aside !== null || plan.excluded || (this.#ignore && !labelled)) {
@@ -250,7 +237,7 @@ export class Walk {
       if (countsAsValue(state, this.#strict)) this.#expectedAside++;
       if (countsAsValue(other, this.#strict)) this.#predictedAside++;
     } else if (state === presence.value && other === presence.value)
-      found = this.#sink.matches(plan, expected as JsonValue, predicted as JsonValue)
+      found = this.#sink.matches(plan, value as JsonValue, given as JsonValue)
         ? outcome.correct
         : outcome.incorrect;
     else {
@@ -258,7 +245,7 @@ export class Walk {
       if (found === outcome.incorrect) note = differentStates(state, other);
     }
     this.counts[found] = (this.counts[found] as number) + 1;
-    this.#sink.leaf(plan, key, expected, predicted, found, note);
+    this.#sink.leaf(plan, key, value, given, found, note);
     if (this.#lanes === null) return;
     const isPlain = labelled && !this.#noOutput;
     if (isPlain && isValueOrMissing(state) && isValueOrMissing(other)) return;

@@ -17,7 +17,7 @@ import { scorerDifferences } from '../../model/score/scorer-description.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { rowStates } from '../../record/index/line-keys.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
-import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import type { RecordVersion } from '../inputs/open-side.ts';
 
@@ -83,7 +83,7 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
     readAlone: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),
   });
-  return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
+  return { outcome: gateOutcome(policy, evidence, describeScorer(scoring).fingerprint), folded };
 }
 
 /** Returns the fold of the caller if it contains the versions of the gate. */

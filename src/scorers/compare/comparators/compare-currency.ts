@@ -13,40 +13,35 @@ interface Money {
 }
 
 /** Signs that belong to exactly one currency. "$" and "¥" belong to several. */
-const signCodes: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₽': 'RUB',
-  '₺': 'TRY',
-  '₪': 'ILS',
-  '₫': 'VND',
-  '₱': 'PHP',
-  '₴': 'UAH',
-  '₦': 'NGN',
-  US$: 'USD',
-  $US: 'USD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  $AU: 'AUD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  $CA: 'CAD',
-  NZ$: 'NZD',
-  HK$: 'HKD',
-  S$: 'SGD',
-  R$: 'BRL',
+const signs: Readonly<Record<string, string>> = {
+  EUR: '€',
+  GBP: '£',
+  INR: '₹',
+  KRW: '₩',
+  RUB: '₽',
+  TRY: '₺',
+  ILS: '₪',
+  VND: '₫',
+  PHP: '₱',
+  UAH: '₴',
+  NGN: '₦',
+  USD: 'US$ $US',
+  AUD: 'A$ AU$ $AU',
+  CAD: 'C$ CA$ $CA',
+  NZD: 'NZ$',
+  HKD: 'HK$',
+  SGD: 'S$',
+  BRL: 'R$',
 };
+const signCodes = new Map(
+  Object.entries(signs).flatMap(([code, marks]) => marks.split(' ').map((mark) => [mark, code] as const)),
+);
 
 /**
- * Compares money: `{amount, iso_4217_currency_code}`, a bare number or a printed one ("EUR 12,50"). Similarity
- * is 1 or 0. Rounds the prediction to the decimals of the expectation, but to at least two: 12.499999 matches
- * 12.50, and a unit price of .2841 is compared to four decimals. If the expectation has a code, the prediction
- * needs the same one. Tolerances are those of `number`.
- *
- * Example: {12.5, EUR} matches {12.50, eur} and "€ 12,50", but not {12.5, USD}, {12.51, EUR} or 12.5 without a
- * code.
+ * Compares money: `{amount, iso_4217_currency_code}`, a bare number or a printed one. Rounds the prediction
+ * to the decimals of the expectation, but to at least two: 12.499999 matches 12.50, and .2841 is compared to
+ * four decimals. If the expectation has a code, the prediction needs the same one: {12.5, EUR} matches "€
+ * 12,50", but not {12.5, USD} or 12.5.
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
@@ -131,7 +126,7 @@ function readCode(code: string): string | null {
   const trimmed = code.trim();
   if (trimmed === '') return null;
   const upper = trimmed.toUpperCase();
-  return codeOfAbbreviation(trimmed) ?? signCodes[upper] ?? upper;
+  return codeOfAbbreviation(trimmed) ?? signCodes.get(upper) ?? upper;
 }
 
 function amountOf(value: JsonValue): JsonValue {

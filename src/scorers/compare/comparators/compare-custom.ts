@@ -3,12 +3,9 @@ import type { CustomComparator } from '../../../model/score/custom-comparator.ts
 import { type Comparator, type Comparison, toComparison } from '../comparator.ts';
 
 /**
- * Creates a comparator from a user's function of both values. The function returns true, false or `{match,
- * similarity?, note?}`. The similarity is 1 if the values match, and 0 by default if they do not. Throws
- * COMPARATOR_FAILED with the function and the values if the function throws or returns anything else, so that
- * its error never becomes a score.
- *
- * Example: `(a, b) => String(a).slice(-4) === String(b).slice(-4)` matches "DE 1234" and "1234".
+ * Creates a comparator from a user's function, which returns true, false or `{match, similarity?, note?}`.
+ * Throws COMPARATOR_FAILED with the values if the function throws or returns anything else, so that its error
+ * never becomes a score.
  */
 export function customComparator(custom: CustomComparator): Comparator {
   const compare = typeof custom === 'function' ? custom : custom.compare;

@@ -6,13 +6,10 @@ import { withLocale } from '../numbers/locale-writing.ts';
 import { plainText } from '../text/normalise-text.ts';
 
 /**
- * Compares calendar days. Similarity is 1 or 0. `dayFirst` decides a numeric date with two readings
- * (03/04/2025). Without `dayFirst`, such a date matches only dates that are equal under both readings
- * (3/4/2025, but not 2025-04-03), and the note reports the ambiguity. With `formats`, only ISO dates and these
- * formats are dates. Other texts are compared as text.
- *
- * Example: "2025-04-03", "3 April 2025" and "03.04.2025" match one another; "03/04/2025" matches "2025-04-03"
- * only with dayFirst: true, and "2025-03-04" only with dayFirst: false.
+ * Compares calendar days. `dayFirst` decides a numeric date with two readings. Without it, 03/04/2025 matches
+ * only dates that are equal under both readings, and the note reports the ambiguity. With `formats`, only ISO
+ * dates and these formats are dates. Other texts are compared as text. Example: "2025-04-03", "3 April 2025"
+ * and "03.04.2025" match.
  */
 export const dateComparator = defineBuiltIn({
   name: 'date',

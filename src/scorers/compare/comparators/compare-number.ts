@@ -27,7 +27,7 @@ export type Tolerances = Pick<
 /**
  * Compares numbers as exact decimals, whether they are JSON numbers or printed. Similarity is 1 or 0.
  *
- * expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|), computed in decimals: .1 + .2
+ * |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|), computed in decimals: .1 + .2
  * is 0.30000000000000004 and not .3. Values that are not numbers are compared as text, with a note.
  *
  * Example: 1234.5 and 1234.6 match with absoluteTolerance .1; "1,234" is 1234 by default and 1.234 with

@@ -59,10 +59,7 @@ const fillers = new Set(
   ),
 );
 
-/**
- * Reads day, month name and year in the usual orders. One other word before or after them counts as the
- * weekday. Returns `null` if the text has anything else.
- */
+/** Reads day, month name and year in the usual orders, and one other word as the weekday. */
 function readNamed(text: string): DateReadings | null {
   if (/[^\p{L}\p{M}\d .,،'’׳॰()/-]/u.test(text)) return null;
   const parts = (text.match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\d+/gu) ?? []).filter(

@@ -1,59 +1,39 @@
-/**
- * ISO 4217 code per currency abbreviation that documents use; `null` if several countries share the
- * abbreviation. Has only words that always mean money next to a number, so not `ft`, `L` or `p`.
- */
-const abbreviations: Readonly<Record<string, string | null>> = {
-  RM: 'MYR',
-  Rm: 'MYR',
-  Rp: 'IDR',
-  RP: 'IDR',
-  Rs: null,
-  RS: null,
-  R: 'ZAR',
-  kr: null,
-  Kr: null,
-  KR: null,
-  Fr: null,
-  SFr: 'CHF',
-  sFr: 'CHF',
-  Kč: 'CZK',
-  Kc: 'CZK',
-  zł: 'PLN',
-  zl: 'PLN',
-  Ft: 'HUF',
-  lei: null,
-  Lei: null,
-  лв: 'BGN',
-  руб: 'RUB',
-  грн: 'UAH',
-  TL: 'TRY',
-  Dh: null,
-  Dhs: null,
-  DH: null,
-  Tk: 'BDT',
-  KSh: 'KES',
-  Ksh: 'KES',
-  KSH: 'KES',
-  USh: 'UGX',
-  TSh: 'TZS',
-  DM: 'DEM',
-  Euro: 'EUR',
-  EURO: 'EUR',
-  euro: 'EUR',
-  Euros: 'EUR',
-  euros: 'EUR',
-  Eur: 'EUR',
-  eur: 'EUR',
-  元: null,
-  円: 'JPY',
-  원: 'KRW',
-  บาท: 'THB',
-  Bs: null,
-  'S/': 'PEN',
-  'B/': 'PAB',
+/** Abbreviations per ISO 4217 code. Only words that always mean money: not `ft`, `L` or `p`. */
+const ofOneCurrency: Readonly<Record<string, string>> = {
+  MYR: 'RM Rm',
+  IDR: 'Rp RP',
+  ZAR: 'R',
+  CHF: 'SFr sFr',
+  CZK: 'Kč Kc',
+  PLN: 'zł zl',
+  HUF: 'Ft',
+  BGN: 'лв',
+  RUB: 'руб',
+  UAH: 'грн',
+  TRY: 'TL',
+  BDT: 'Tk',
+  KES: 'KSh Ksh KSH',
+  UGX: 'USh',
+  TZS: 'TSh',
+  DEM: 'DM',
+  EUR: 'Euro EURO euro Euros euros Eur eur',
+  JPY: '円',
+  KRW: '원',
+  THB: 'บาท',
+  PEN: 'S/',
+  PAB: 'B/',
 };
+/** Abbreviations that several countries share. */
+const shared = 'Rs RS kr Kr KR Fr lei Lei Dh Dhs DH 元 Bs';
 
-const longestFirst = Object.keys(abbreviations).sort((a, b) => b.length - a.length);
+const abbreviations = new Map<string, string | null>([
+  ...shared.split(' ').map((word) => [word, null] as const),
+  ...Object.entries(ofOneCurrency).flatMap(([code, words]) =>
+    words.split(' ').map((word) => [word, code] as const),
+  ),
+]);
+
+const longestFirst = [...abbreviations.keys()].sort((a, b) => b.length - a.length);
 
 /**
  * Source of a regular expression: an abbreviation, with its point, before or after a number. A letter next to it
@@ -68,5 +48,5 @@ function inPlace(word: string): string {
 /** Returns the code of an abbreviation, or its capitals if it has several; `null` for other words. */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');
-  return Object.hasOwn(abbreviations, bare) ? (abbreviations[bare] ?? bare.toUpperCase()) : null;
+  return abbreviations.has(bare) ? (abbreviations.get(bare) ?? bare.toUpperCase()) : null;
 }

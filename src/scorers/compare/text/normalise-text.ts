@@ -29,10 +29,7 @@ export interface TextNormaliser {
   explain(expected: string, predicted: string): string | undefined;
 }
 
-/**
- * Creates a normaliser. It applies NFKC, removes invisible marks, trims and collapses spaces. Options also
- * remove case, accents and punctuation.
- */
+/** Creates a normaliser: NFKC, no invisible marks, single spaces; options remove case, accents and marks. */
 export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
     unicodeForm,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
+import { describeScorer } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   type ComparatorRule,
   completeOptions,
   defaultScoringOptions,
+  type ExtractionScoringOptions,
 } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
@@ -127,8 +128,9 @@ describe('options and configuration of a score', () => {
   });
 
   it('the fingerprint changes with every option, but not with the order of keys', () => {
-    const base = scorerFingerprint(defaultScoringOptions);
-    expect(scorerFingerprint({ ...defaultScoringOptions })).toBe(base);
+    const fingerprintOf = (options: ExtractionScoringOptions) => describeScorer(options).fingerprint;
+    const base = fingerprintOf(defaultScoringOptions);
+    expect(fingerprintOf({ ...defaultScoringOptions })).toBe(base);
     const others = [
       { emptiness: 'strict' },
       { unlabelled: 'ignore' },
@@ -137,7 +139,7 @@ describe('options and configuration of a score', () => {
       { comparators: [{ field: 'a', comparator: 'fuzzy' }] },
       { alignment: [{ field: 'a', method: 'index' }] },
     ] as const;
-    const prints = others.map((option) => scorerFingerprint({ ...defaultScoringOptions, ...option }));
+    const prints = others.map((option) => fingerprintOf({ ...defaultScoringOptions, ...option }));
     expect(new Set([base, ...prints]).size).toBe(others.length + 1);
   });
 });
