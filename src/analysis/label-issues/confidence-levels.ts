@@ -1,7 +1,7 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
-/** Fewest readings of a field from which levels are derived. */
+/** Smallest number of readings of a field from which levels are derived. */
 const leastReadings = 5;
 /** Largest number of distinct values of a field. Above it, values are rounded to four digits. */
 const mostDistinct = 65_536;

@@ -75,7 +75,7 @@ function larger(one: number | null, other: number | null): number | null {
  * right, the pattern is an error of the versions; its probability is the rate of the pattern in the field, shrunk
  * towards the rate in all fields if the field has few labels. If the label is wrong, each version reads the true value
  * as often as it agrees with the labels of the field. A row without any reading is one error, not one per cell, so it
- * says nothing about a single label.
+ * has no weight for a single label.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();

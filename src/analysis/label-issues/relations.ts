@@ -2,7 +2,7 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
-/** Fewest documents from which a relation is learned. */
+/** Smallest number of documents from which a relation is learned. */
 const leastDocuments = 8;
 const mostNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;

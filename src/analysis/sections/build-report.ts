@@ -23,7 +23,7 @@ import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { compareClasses } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
-import { fieldRows } from './field-rows.ts';
+import { fieldRows } from './extraction-rows.ts';
 import { compareHeadlines, compareSlices } from './headline-rows.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';

@@ -3,9 +3,9 @@ import type { PacketSection, ReportSections } from '../../model/report/report-se
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
-import { arrayRows } from './array-rows.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
+import { arrayRows } from './extraction-rows.ts';
 import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
 import { speedRows } from './speed-section.ts';

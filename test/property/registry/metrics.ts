@@ -2,7 +2,7 @@ import type { FoldedRun, VersionColumns } from '../../../src/analysis/fold/folde
 import { exactShare } from '../../../src/analysis/fold/parts.ts';
 import { measureShare } from '../../../src/analysis/measure/ratio-series.ts';
 import { defaultStatistics } from '../../../src/analysis/measure/settings.ts';
-import { arrayRows } from '../../../src/analysis/sections/array-rows.ts';
+import { arrayRows } from '../../../src/analysis/sections/extraction-rows.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';

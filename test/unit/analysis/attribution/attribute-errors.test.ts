@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attributionOf } from '../../../../src/analysis/attribution/attribute-errors.ts';
+import { attributionOf, pairDocuments } from '../../../../src/analysis/attribution/attribute-errors.ts';
 import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
-import { pairDocuments } from '../../../../src/analysis/attribution/leaf-errors.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { AttributionPacket } from '../../../../src/model/report/error-attribution.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
