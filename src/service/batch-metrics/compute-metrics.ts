@@ -5,8 +5,8 @@ import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
 
 /**
- * Computes the metrics of a batch by the published rules of the service. It shares no code with the scorers. All shares are
- * 0 to 1. A share with a zero denominator is absent.
+ * Computes the metrics of a batch by the published rules of the service, without the code of the scorers. All shares are 0
+ * to 1. A share with a zero denominator is absent.
  */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;

@@ -2,10 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchField } from './batch-fields.ts';
 
-/**
- * Returns the confidences of an output per field path without row numbers. Prefers the confidence of the model to that of
- * the OCR. A field with nested fields has all of their confidences.
- */
+/** Returns the confidences per field path, including nested fields. Prefers the confidence of the model to that of OCR. */
 export function fieldConfidences(
   fields: readonly BatchField[],
   output: unknown,

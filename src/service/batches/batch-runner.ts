@@ -44,12 +44,10 @@ export class BatchRunner {
     const created: StoredRun[] = [];
     const stored = this.#store.transaction(() => {
       const row = this.#store.batches.create(batch);
+      const { options: _options, ...members } = batch;
       for (const file of files) {
         const run = this.#store.runs.create({
-          processorId: batch.processorId,
-          processorVersionId: batch.processorVersionId,
-          processorName: batch.processorName,
-          config: batch.config,
+          ...members,
           type: batch.config.type,
           step: null,
           priority,

@@ -11,10 +11,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new HttpError(400, `Validation Error: ${formatIssues(error.issues)}`, {}, code);
 }
 
-/**
- * Validates the body of an operation of the contract. Removes `null` members of the body and of its files first,
- * because clients in typed languages send `null` for absent members.
- */
+/** Removes `null` members of the body and of its files first, because typed clients send `null` for absent members. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return validate(schema, withoutNulls(body));
 }

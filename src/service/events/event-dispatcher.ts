@@ -44,10 +44,7 @@ const inFlightLimit = 16;
 /** Timers of Node are limited to about 24 days. */
 const maxSleepMs = 3_600_000;
 
-/**
- * Stores events, and sends each at least once to the webhook endpoints. If the process ends before an attempt is recorded,
- * the next start repeats the attempt.
- */
+/** Sends each event at least once. If the process ends before an attempt is recorded, the next start repeats it. */
 export class EventDispatcher {
   readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -181,10 +178,7 @@ export class EventDispatcher {
   }
 }
 
-/**
- * Returns the wait in milliseconds before the next attempt. It doubles with each attempt up to `longestMs`, with 50 %
- * jitter so that deliveries that failed together are not repeated together.
- */
+/** Returns the wait before the next attempt. It doubles each time, with 50 % jitter to spread simultaneous failures. */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(whole * (0.5 + 0.5 * new Random(`${deliveryId}:${attempts}`).next()));

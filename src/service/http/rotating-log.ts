@@ -8,10 +8,7 @@ export interface LogTarget {
 const flushMs = 200;
 const bufferLimit = 64 * 1024;
 
-/**
- * A log file of bounded size. When the file reaches the limit, it is renamed to `<file>.1` and a new file starts. The
- * log drops lines that it cannot write, because it must not stop the service.
- */
+/** When the file reaches the limit, it is renamed to `<file>.1`. A line that cannot be written is dropped. */
 export class RotatingLog implements LogTarget {
   readonly #file: string;
   readonly #limit: number;

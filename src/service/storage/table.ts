@@ -3,7 +3,9 @@ import type { ListQuery } from '../../model/wire/list.ts';
 import { existing } from '../errors/http-error.ts';
 import { columnOf, type Database, type Parameters } from './database.ts';
 import { newId, now } from './ids-and-times.ts';
-import { type Filter, listPage, type Page } from './paging.ts';
+import { type Filter, type Page, readToken, writeToken } from './paging.ts';
+
+const defaultPageSize = 50;
 
 export interface StoredObject {
   readonly id: string;
@@ -83,13 +85,49 @@ export class Table<Row extends StoredObject> {
     );
   }
 
+  /**
+   * Returns one page, sorted by time and `seq`. The token contains the two sort keys of the last row. Therefore rows that are
+   * added or deleted between two requests do not repeat or hide other rows.
+   */
   listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,
     filters: readonly Filter[],
     members: readonly Member[] = [],
   ): Page<Pick<Row, Member>> {
-    const { rows, nextPageToken } = listPage(this.database, this.#name, query, filters, members);
-    return { rows: rows.map((row) => this.#read(row) as unknown as Pick<Row, Member>), nextPageToken };
+    const cursor = readToken(query);
+    const { sortBy = 'updatedAt', sortDir = 'desc' } = cursor ?? query;
+    const { maxPageSize = defaultPageSize } = query;
+    const conditions = ['true'];
+    const parameters: Parameters = { limit: maxPageSize + 1 };
+    for (const [index, { column, value, contains, anyOf }] of filters.entries()) {
+      const name = `f${index}`;
+      if (anyOf != null) {
+        // A JSON array needs only one parameter.
+        conditions.push(`${column} IN (SELECT value FROM json_each(:${name}))`);
+        parameters[name] = JSON.stringify(anyOf);
+      }
+      if (value === undefined || value === '') continue;
+      conditions.push(contains ? `instr(lower(${column}), lower(:${name})) > 0` : `${column} = :${name}`);
+      parameters[name] = value;
+    }
+    const sorted = columnOf(sortBy);
+    if (cursor !== undefined) {
+      conditions.push(`(${sorted}, seq) ${sortDir === 'desc' ? '<' : '>'} (:value, :seq)`);
+      parameters.value = cursor.value;
+      parameters.seq = cursor.seq;
+    }
+    const selected = members.length === 0 ? '*' : ['seq', ...members].map(columnOf).join(', ');
+    const found = this.database.all<Parameters & { readonly seq: number }>(
+      `SELECT ${selected} FROM ${this.#name} WHERE ${conditions.join(' AND ')}
+       ORDER BY ${sorted} ${sortDir}, seq ${sortDir} LIMIT :limit`,
+      parameters,
+    );
+    const rows = found.slice(0, maxPageSize);
+    const last = found.length > maxPageSize ? rows.at(-1) : undefined;
+    return {
+      rows: rows.map((row) => this.#read(row) as unknown as Pick<Row, Member>),
+      nextPageToken: last && writeToken({ sortBy, sortDir, value: String(last[sortBy]), seq: last.seq }),
+    };
   }
 
   #read({ seq, ...row }: Parameters): Record<string, unknown> {

@@ -51,10 +51,7 @@ function stepsFor(step: WorkflowStep, names: readonly unknown[]): readonly Workf
   return step.otherwise ?? [];
 }
 
-/**
- * Returns a config for a part of the file. The page options of the config count from the first page of the part. Returns
- * `null` if they leave no page.
- */
+/** Applies the page options of a config to a part of the file. Returns `null` if they leave no page. */
 export function configForPages(
   config: ProcessorConfig,
   pages: PageRange | undefined,

@@ -81,10 +81,7 @@ function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
   return { object: 'workflow', id: run.workflowId, name: run.workflowName, version: run.version };
 }
 
-/**
- * Notifies webhook endpoints of a change to a workflow run. The event of a step contains its processor run. It has the id of
- * the workflow run, so that it is delivered before the end of that run.
- */
+/** The event of a step has the id of the workflow run, so that it is delivered before the end of that run. */
 export function publishWorkflowRunEvent(
   context: ServiceContext,
   event: WorkflowRunEvent,
