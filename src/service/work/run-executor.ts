@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { messageOf, stackOf } from '../../base/goldset-error.ts';
-import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { effortOf, pageLimitOf } from '../engines/engine.ts';
@@ -15,10 +14,16 @@ const attemptLimit = 25;
 
 const maxKnownConfigs = 100;
 
+/** Reason why a run fails before it starts. */
+interface Problem {
+  readonly reason: RunFailureReason;
+  readonly message: string;
+}
+
 /** Observes runs. Each method is called in the transaction that stores the change. */
 export interface RunObserver {
   /** Returns why the run must not start, or `null` if it may. */
-  reject?(run: StoredRun): { readonly reason: RunFailureReason; readonly message: string } | null;
+  reject?(run: StoredRun): Problem | null;
   /** Returns the output that replaces the output of the engine. */
   rewrite?(run: StoredRun, output: string): string;
   /** Returns whether later runs will need a parse of the whole file. */
@@ -35,7 +40,7 @@ export class RunExecutor {
   readonly #observers: RunObserver[] = [];
   /** Valid configs as JSON, because most runs share a config. */
   readonly #validConfigs = new Set<string>();
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
     this.#store = store;
@@ -90,38 +95,23 @@ export class RunExecutor {
   /** Resolves when the run ends, the time is over or the service stops. */
   async waitForEnd(id: string, timeMs: number): Promise<void> {
     const run = this.#store.runs.find(id);
-    if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.#ends.off(id, done);
-        this.#ends.off('stop', done);
-        resolve();
-      };
-      const timer = setTimeout(done, timeMs);
-      this.#ends.once(id, done);
-      this.#ends.once('stop', done);
-    });
+    if (run === undefined || isTerminalRunStatus(run.status)) return;
+    const signal = AbortSignal.any([AbortSignal.timeout(timeMs), this.#stopping.signal]);
+    await once(this.#ends, id, { signal }).catch(() => undefined);
   }
 
   /** Discards the results of aborted jobs from now on, so that the next start repeats those runs. */
   stop(): void {
-    this.#stopping = true;
-    this.#ends.emit('stop');
+    this.#stopping.abort();
   }
 
   #begin(id: string, hash: string): RunJob | null {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status)) return null;
-    for (const observer of this.#observers) {
-      const rejection = observer.reject?.(run) ?? null;
-      if (rejection === null) continue;
-      this.#fail(id, rejection.reason, rejection.message);
-      return null;
-    }
-    const problem = this.#configProblem(run.config);
+    const rejections = this.#observers.map((observer) => observer.reject?.(run) ?? null);
+    const problem = rejections.find((rejection) => rejection !== null) ?? this.#configProblem(run);
     if (problem !== null) {
-      this.#fail(id, 'INVALID_CONFIGURATION', problem);
+      this.#fail(id, problem.reason, problem.message);
       return null;
     }
     this.#store.runs.start(id);
@@ -135,13 +125,14 @@ export class RunExecutor {
   }
 
   /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored an invalid config. */
-  #configProblem(config: ProcessorConfig): string | null {
+  #configProblem({ config }: StoredRun): Problem | null {
     const text = JSON.stringify(config);
     if (this.#validConfigs.has(text)) return null;
     try {
       checkConfig(config.type, config);
     } catch (error) {
-      return `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
+      const message = `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
+      return { reason: 'INVALID_CONFIGURATION', message };
     }
     if (this.#validConfigs.size >= maxKnownConfigs) this.#validConfigs.clear();
     this.#validConfigs.add(text);
@@ -156,7 +147,7 @@ export class RunExecutor {
     if (!result.ok) {
       const { reason, message, internal } = result.failure;
       if (internal !== undefined) this.#log(`${id}: ${internal}`);
-      if (reason === 'ABORTED' && this.#stopping) return;
+      if (reason === 'ABORTED' && this.#stopping.signal.aborted) return;
       return this.#fail(id, reason, message);
     }
     this.#store.transaction(() => {
