@@ -5,7 +5,7 @@ import { configFields } from '../config/config-fields.ts';
 import { type BatchField, batchFields, type FieldOptions } from './batch-fields.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { fieldConfidences } from './field-confidences.ts';
-import { type Cells, mean, member, rowsOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
+import { type Cells, mean, member, rowsOf, shareOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
 
 /**
  * Computes the metrics of an extractor, per field over the documents with an expected output:
@@ -67,11 +67,6 @@ function metricsOf(
       return [field.name, { meanConfidence, recallPerc, precisionPerc, accuracyPerc, fieldMetrics }];
     }),
   );
-}
-
-/** Returns the share as a list, or an empty list if the denominator is 0. */
-function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
-  return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }
 
 function cardinality(

@@ -57,6 +57,11 @@ export function sumOf(parts: readonly Cells[]): Cells {
   return all;
 }
 
+/** Returns the share as a list, or an empty list if the denominator is 0. */
+export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
+  return of(cells) === 0 ? [] : [cells.correct / of(cells)];
+}
+
 function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells {
   const { conventions } = field;
   const wanted = !isNone(expected, conventions);

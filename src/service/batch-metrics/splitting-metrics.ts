@@ -4,7 +4,7 @@ import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { classType } from './classification-metrics.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
-import { type Cells, mean, sumOf } from './field-tally.ts';
+import { type Cells, mean, shareOf, sumOf } from './field-tally.ts';
 
 /**
  * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted sub-documents, and recallPerc
@@ -33,7 +33,7 @@ export function splittingMetrics(
   const total = sumOf(scored);
   const parts = conventions.classes === 'means' ? scored : [total];
   const share = (of: (cells: Cells) => number): number | undefined =>
-    mean(parts.flatMap((cells) => (of(cells) === 0 ? [] : [cells.correct / of(cells)])));
+    mean(parts.flatMap((cells) => shareOf(cells, of)));
   return {
     precisionPerc: share(({ predicted }) => predicted),
     recallPerc: share(({ expected }) => expected),

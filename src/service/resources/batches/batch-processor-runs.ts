@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type BatchProcessorRunCreateRequest,
-  batchProcessorRunCreateRequestSchema,
-  batchProcessorRunResponseSchema,
-} from '../../../model/wire/batch-processor-run.ts';
+import * as wire from '../../../model/wire/batch-processor-run.ts';
 import { responseSchema } from '../../../model/wire/list.ts';
 import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
 import { type BatchFile, batchRunResponse, inputOfBatch } from '../../batches/batch-runner.ts';
@@ -21,7 +17,7 @@ const defaultPriority = 50;
 export const batchProcessorRunOperations = operationsOf('Batch processor runs', [
   defineOperation('getBatchProcessorRun', 'GET /batch_processor_runs/:id', {
     summary: 'Get a batch processor run with its metrics',
-    response: batchProcessorRunResponseSchema,
+    response: wire.batchProcessorRunResponseSchema,
     permission: on('batch processor run', 'params.id'),
     find: ({ store }, id) => store.batches.get(id),
     handle: ({ found }, { store }) => ({ batchProcessorRun: batchRunResponse(found, store) }),
@@ -29,8 +25,8 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
   defineOperation('createBatchProcessorRun', 'POST /local/batch_processor_runs', {
     summary: 'Run a version on an evaluation set or a list of files, and compute its metrics',
     notes: 'Exactly one of `evaluationSetId` and `items` is required.',
-    body: batchProcessorRunCreateRequestSchema,
-    response: batchProcessorRunResponseSchema,
+    body: wire.batchProcessorRunCreateRequestSchema,
+    response: wire.batchProcessorRunResponseSchema,
     permission: [local, on('processor', 'body.processorId'), on('evaluation set', 'body.evaluationSetId')],
     // Batches do not count against the rate of runs, but they need credits.
     createsRuns: () => 0,
@@ -86,7 +82,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
 
 function listedFiles(
   context: ServiceContext,
-  body: BatchProcessorRunCreateRequest,
+  body: wire.BatchProcessorRunCreateRequest,
   version: StoredVersion,
 ): BatchFile[] {
   return (body.items ?? []).map(({ fileId, expectedOutput }, index) => {

@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../../base/phrases.ts';
-import {
-  type FileContents,
-  fileGetQuerySchema,
-  fileListQuerySchema,
-  fileListSchema,
-  fileResponseSchema,
-  type ServiceFile,
-} from '../../../model/wire/file.ts';
+import * as wire from '../../../model/wire/file.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { PageBlock, PageView } from '../../engines/engine.ts';
@@ -29,7 +22,7 @@ export const fileOperations = operationsOf('Files', [
     notes:
       'The bytes determine the type. If they are ambiguous, the name does. A body of `application/octet-stream` is accepted too, with its name in `Content-Disposition`.',
     upload: true,
-    response: fileResponseSchema,
+    response: wire.fileResponseSchema,
     permission,
     handle: async ({ request }, context) => ({
       file: fileResponse(await receiveUpload(request, context), context),
@@ -37,8 +30,8 @@ export const fileOperations = operationsOf('Files', [
   }),
   defineOperation('listFiles', 'GET /files', {
     summary: 'List files',
-    query: fileListQuerySchema,
-    response: fileListSchema,
+    query: wire.fileListQuerySchema,
+    response: wire.fileListSchema,
     permission,
     handle: ({ query }, context) => {
       const { rows, nextPageToken } = context.store.files.list(query);
@@ -47,8 +40,8 @@ export const fileOperations = operationsOf('Files', [
   }),
   defineOperation('getFile', 'GET /files/:id', {
     summary: 'Get a file, with its contents if requested',
-    query: fileGetQuerySchema,
-    response: fileResponseSchema,
+    query: wire.fileGetQuerySchema,
+    response: wire.fileResponseSchema,
     permission,
     find: ({ store }, id) => store.files.get(id),
     handle: async ({ found, query }, context) => {
@@ -71,7 +64,7 @@ export const fileOperations = operationsOf('Files', [
   }),
 ]);
 
-export function fileResponse(file: StoredFile, context: ServiceContext): ServiceFile {
+export function fileResponse(file: StoredFile, context: ServiceContext): wire.ServiceFile {
   return {
     object: 'file',
     id: file.id,
@@ -131,7 +124,7 @@ async function readContents(
   context: ServiceContext,
   file: StoredFile,
   wanted: { rawText?: boolean; markdown?: boolean; html?: boolean },
-): Promise<FileContents> {
+): Promise<wire.FileContents> {
   const result = await parseStoredFile(context, file);
   // An unreadable file has no contents. A parser run of it reports the reason.
   if (!result.ok) return {};

@@ -1,12 +1,5 @@
 import { deletedSchema } from '../../../model/wire/list.ts';
-import {
-  type ParseRequest,
-  type ParserRun,
-  parseQuerySchema,
-  parseRequestSchema,
-  parserRunResponseSchema,
-  parserRunSchema,
-} from '../../../model/wire/parser-run.ts';
+import * as wire from '../../../model/wire/parser-run.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, notFound } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
@@ -24,9 +17,9 @@ export const parseOperations = operationsOf('Parse', [
   defineOperation('parseFile', 'POST /parse', {
     summary: 'Parse a file, and wait for the result',
     notes,
-    query: parseQuerySchema,
-    body: parseRequestSchema,
-    response: parserRunSchema,
+    query: wire.parseQuerySchema,
+    body: wire.parseRequestSchema,
+    response: wire.parserRunSchema,
     failures: [404, 422],
     parseErrors: true,
     permission,
@@ -42,8 +35,8 @@ export const parseOperations = operationsOf('Parse', [
   defineOperation('parseFileAsync', 'POST /parse/async', {
     summary: 'Begin to parse a file',
     notes,
-    body: parseRequestSchema,
-    response: parserRunSchema,
+    body: wire.parseRequestSchema,
+    response: wire.parserRunSchema,
     failures: [404],
     parseErrors: true,
     permission,
@@ -53,8 +46,8 @@ export const parseOperations = operationsOf('Parse', [
   }),
   defineOperation('getParserRun', 'GET /parser_runs/:id', {
     summary: 'Get a parser run',
-    query: parseQuerySchema,
-    response: parserRunResponseSchema,
+    query: wire.parseQuerySchema,
+    response: wire.parserRunResponseSchema,
     parseErrors: true,
     permission,
     find: ({ store }, id) => existing(store.parserRuns.find(id)),
@@ -79,7 +72,7 @@ export const parseOperations = operationsOf('Parse', [
 
 async function receiveOrder(
   context: ServiceContext,
-  { file: input, config = {} }: ParseRequest,
+  { file: input, config = {} }: wire.ParseRequest,
   requestId: string,
 ): Promise<ParseOrder> {
   // Responds with 404 instead of 400, because the file is the resource that the operation reads.
@@ -89,12 +82,12 @@ async function receiveOrder(
 }
 
 /** Returns the run with the address of its chunks instead of the chunks. */
-function withAddress(run: ParserRun, context: ServiceContext): ParserRun {
+function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserRun {
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }
 
 /** Notifies webhook endpoints of the end of a parse, and subtracts its price from the credits. */
-export function publishParserRunEvent(context: ServiceContext, run: ParserRun): void {
+export function publishParserRunEvent(context: ServiceContext, run: wire.ParserRun): void {
   context.limits.spend(run.usage?.credits ?? 0);
   const type = run.status === 'PROCESSED' ? 'parser_run.processed' : 'parser_run.failed';
   context.events.publish(type, run.id, () => run);

@@ -1,10 +1,5 @@
 import { deletedSchema } from '../../../model/wire/list.ts';
-import {
-  processorRunListQuerySchema,
-  processorRunListSchema,
-  processorRunRequestSchema,
-  processorRunResponseSchema,
-} from '../../../model/wire/processor-run.ts';
+import * as wire from '../../../model/wire/processor-run.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, HttpError } from '../../errors/http-error.ts';
@@ -25,8 +20,8 @@ export const processorRunOperations = operationsOf('Processor runs', [
     summary: 'Run a processor on a file or a text',
     notes:
       'One of `file` and `rawText` is required. A file is given by `fileUrl`, `fileId` or `fileBase64`, with a `fileName` unless it is given by id. `version` is `latest` (the newest published version, or the draft if there is none), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
-    body: processorRunRequestSchema,
-    response: processorRunResponseSchema,
+    body: wire.processorRunRequestSchema,
+    response: wire.processorRunResponseSchema,
     permission: on('processor', 'body.processorId'),
     createsRuns: () => 1,
     handle: async ({ body, apiVersion }, context) => {
@@ -61,8 +56,8 @@ export const processorRunOperations = operationsOf('Processor runs', [
   }),
   defineOperation('listProcessorRuns', 'GET /processor_runs', {
     summary: 'List processor runs',
-    query: processorRunListQuerySchema,
-    response: processorRunListSchema,
+    query: wire.processorRunListQuerySchema,
+    response: wire.processorRunListSchema,
     permission: [filtered('processor'), on('processor', 'query.processorId')],
     handle: ({ query, grant }, { store }) => {
       const { rows, nextPageToken } = store.runs.list(query, grant.processorIds);
@@ -71,13 +66,13 @@ export const processorRunOperations = operationsOf('Processor runs', [
   }),
   defineOperation('getProcessorRun', 'GET /processor_runs/:id', {
     summary: 'Get a processor run',
-    response: processorRunResponseSchema,
+    response: wire.processorRunResponseSchema,
     ...ofRun,
     handle: ({ found }, context) => ({ processorRun: runResponse(found, context) }),
   }),
   defineOperation('cancelProcessorRun', 'POST /processor_runs/:id/cancel', {
     summary: 'Cancel a processor run that has not ended',
-    response: processorRunResponseSchema,
+    response: wire.processorRunResponseSchema,
     ...ofRun,
     handle: ({ found }, context) => {
       if (!context.runs.cancel(found.id))

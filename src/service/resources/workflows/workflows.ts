@@ -1,14 +1,6 @@
 import type { EventType } from '../../../model/wire/event.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
-import {
-  stepsBelow,
-  type Workflow,
-  type WorkflowStep,
-  workflowCreateRequestSchema,
-  workflowDefinitionResponseSchema,
-  workflowDefinitionSchema,
-  workflowResponseSchema,
-} from '../../../model/wire/workflow.ts';
+import * as wire from '../../../model/wire/workflow.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
@@ -21,8 +13,8 @@ const ofWorkflow = { permission: [local, on('workflow', 'params.id')], find } as
 export const workflowOperations = operationsOf('Workflows', [
   defineOperation('createWorkflow', 'POST /workflows', {
     summary: 'Create an empty workflow',
-    body: workflowCreateRequestSchema,
-    response: workflowResponseSchema,
+    body: wire.workflowCreateRequestSchema,
+    response: wire.workflowResponseSchema,
     permission: create('workflow'),
     handle: ({ body }, context) => {
       const { workflows } = context.store;
@@ -34,14 +26,14 @@ export const workflowOperations = operationsOf('Workflows', [
   }),
   defineOperation('getWorkflowDefinition', 'GET /local/workflows/:id/definition', {
     summary: 'Get the definition of the draft of a workflow',
-    response: workflowDefinitionResponseSchema,
+    response: wire.workflowDefinitionResponseSchema,
     ...ofWorkflow,
     handle: ({ found }, { store }) => definitionResponse(found, store.workflows.draft(found.id)),
   }),
   defineOperation('setWorkflowDefinition', 'PUT /local/workflows/:id/definition', {
     summary: 'Set the definition of the draft of a workflow',
-    body: workflowDefinitionSchema,
-    response: workflowDefinitionResponseSchema,
+    body: wire.workflowDefinitionSchema,
+    response: wire.workflowDefinitionResponseSchema,
     permission: [local, on('workflow', 'params.id'), on('workflow steps', 'body.steps')],
     find,
     handle: ({ found: { id }, body }, context) => {
@@ -53,7 +45,7 @@ export const workflowOperations = operationsOf('Workflows', [
   }),
   defineOperation('deployWorkflow', 'POST /local/workflows/:id/deploy', {
     summary: 'Deploy the draft as the next numbered version',
-    response: workflowDefinitionResponseSchema,
+    response: wire.workflowDefinitionResponseSchema,
     ...ofWorkflow,
     handle: ({ found }, context) => {
       const version = context.store.workflows.deploy(found.id, (steps) => withVersions(context, steps));
@@ -75,7 +67,7 @@ export const workflowOperations = operationsOf('Workflows', [
   }),
 ]);
 
-function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
+function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): wire.Workflow {
   return { object: 'workflow', ...workflow, version: version.version };
 }
 
@@ -97,7 +89,7 @@ function publishWorkflowEvent(
  * Returns the steps, each with a version. A step without a version gets the newest published one, so that a later
  * publication does not change a deployed workflow. A step with `latest` follows later publications.
  */
-function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): WorkflowStep[] {
+function withVersions(context: ServiceContext, steps: readonly wire.WorkflowStep[]): wire.WorkflowStep[] {
   return steps.map((step) => {
     const { byClass, otherwise } = step;
     const classes = Object.entries(byClass ?? {}).map(([name, below]) => [
@@ -113,7 +105,7 @@ function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): 
   });
 }
 
-function checkSteps(context: ServiceContext, steps: readonly WorkflowStep[], path: string): void {
+function checkSteps(context: ServiceContext, steps: readonly wire.WorkflowStep[], path: string): void {
   const { processors } = context.store;
   steps.forEach((step, index) => {
     const place = `${path}[${index}]`;
@@ -121,7 +113,7 @@ function checkSteps(context: ServiceContext, steps: readonly WorkflowStep[], pat
     if (processor === undefined) throw invalid(`${place}.processorId`, 'no such processor');
     if (processors.resolve(processor.id, step.version ?? 'latest') === undefined)
       throw invalid(`${place}.version`, 'the processor has no such version');
-    if (processor.type === 'EXTRACT' && stepsBelow(step).length > 0)
+    if (processor.type === 'EXTRACT' && wire.stepsBelow(step).length > 0)
       throw invalid(`${place}.byClass`, 'not allowed after an EXTRACT processor, which outputs no classes');
     for (const [name, below] of Object.entries(step.byClass ?? {}))
       checkSteps(context, below, `${place}.byClass.${name}`);

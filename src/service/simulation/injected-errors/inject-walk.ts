@@ -2,7 +2,7 @@ import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { FieldInjection, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 import type { ConfigField } from '../../config/config-fields.ts';
-import type { NewError } from './shifted-confidence.ts';
+import { changedConfidence, type NewError } from './shifted-confidence.ts';
 import { alteredValue, inventedValue } from './wrong-value.ts';
 
 /** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an invented value. */
@@ -47,10 +47,12 @@ export class InjectionWalk {
     return wrong.value;
   }
 
-  /** Returns the share of values at this path that stay correct, among those that are not dropped. */
-  rightShare(path: string): number {
+  /** Returns the adjusted confidence of the value at this path, and records a change at `place`. */
+  confidence(path: string, before: unknown, place = path): unknown {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
-    return drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
+    // Share of the values that stay correct, among those that are not dropped.
+    const rightShare = drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
+    return changedConfidence(this.#settings, this.errors, place, before, rightShare);
   }
 
   #plain(field: ConfigField, value: unknown, place: Place): { value: unknown; invented: boolean } {
