@@ -64,7 +64,20 @@ interface JobResults {
 
 export type JobResult<Kind extends Job['kind'] = Job['kind']> =
   | ({ readonly ok: true } & JobResults[Kind])
-  | { readonly ok: false; readonly failure: JobFailure };
+  | FailedJob;
+
+interface FailedJob {
+  readonly ok: false;
+  readonly failure: JobFailure;
+}
+
+export function failedJob(
+  reason: RunFailureReason,
+  message: string,
+  details: Pick<JobFailure, 'code' | 'internal'> = {},
+): FailedJob {
+  return { ok: false, failure: { reason, message, ...details } };
+}
 
 export interface WorkerSettings {
   /** URL of the module that exports `engine`. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, stackOf } from '../../base/goldset-error.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import {
   type Engine,
   effortOf,
@@ -14,10 +13,9 @@ import type { ParsedDocument } from '../engines/parsed-document.ts';
 import {
   creditsFor,
   type DrawJob,
+  failedJob,
   type Job,
-  type JobFailure,
   type JobResult,
-  type ParseJob,
   type PriceTable,
   type RunJob,
 } from './job.ts';
@@ -43,14 +41,20 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
   try {
     document = await parsed(job, options, context);
   } catch (error) {
-    return { ok: false, failure: readingFailure(error) };
+    return readingFailure(error);
   }
   try {
     return job.kind === 'parse'
       ? await view(document, context)
       : await apply(job, document, options, context);
   } catch (error) {
-    return { ok: false, failure: engineFailure(job, error) };
+    const internal = stackOf(error);
+    if (job.kind === 'run')
+      return failedJob('INTERNAL_ERROR', `The ${job.config.type} engine failed on this document.`, {
+        internal,
+      });
+    const message = 'The parsed document could not be written in the target format.';
+    return failedJob('INTERNAL_ERROR', message, { code: 'FAILED_TO_GENERATE_TARGET_FORMAT', internal });
   }
 }
 
@@ -67,7 +71,7 @@ async function draw(job: DrawJob): Promise<JobResult<'draw'>> {
       await closeDocument(document);
     }
   } catch (error) {
-    return { ok: false, failure: readingFailure(error) };
+    return readingFailure(error);
   }
 }
 
@@ -104,9 +108,15 @@ async function apply(
   context: JobContext,
 ): Promise<JobResult<'run'>> {
   const pages = processedPages(job.config, document.pages.length);
-  if (pages === 0 && document.pages.length > 0) return { ok: false, failure: noPagesLeft(job.config) };
+  if (pages === 0 && document.pages.length > 0) {
+    const { fixedPageLimit, pageRanges } = job.config.advancedOptions ?? {};
+    const shown = JSON.stringify({ fixedPageLimit, pageRanges });
+    const message = `The page options of the configuration (${shown}) leave no page of this document.`;
+    return failedJob('PRE_PROCESSING_FAILURE', message);
+  }
   const output = written(await runEngine(context.engine, job.config, document));
-  if (output === null) return { ok: false, failure: unusableOutput };
+  if (output === null)
+    return failedJob('POST_PROCESSING_FAILURE', 'The engine returned an output that is not a JSON object.');
   const whole = options.pages === undefined || document.pages.length < options.pages;
   return {
     ok: true,
@@ -116,19 +126,6 @@ async function apply(
     credits: creditsFor(context.prices[job.config.type][options.effort], pages),
   };
 }
-
-function noPagesLeft({ advancedOptions }: ProcessorConfig): JobFailure {
-  const { fixedPageLimit, pageRanges } = advancedOptions ?? {};
-  return {
-    reason: 'PRE_PROCESSING_FAILURE',
-    message: `The page options of the configuration (${JSON.stringify({ fixedPageLimit, pageRanges })}) leave no page of this document.`,
-  };
-}
-
-const unusableOutput: JobFailure = {
-  reason: 'POST_PROCESSING_FAILURE',
-  message: 'The engine returned an output that is not a JSON object.',
-};
 
 /** Returns an output as JSON, or `null` if it is not a JSON object. */
 function written(output: unknown): string | null {
@@ -140,36 +137,17 @@ function written(output: unknown): string | null {
   }
 }
 
-function engineFailure(job: RunJob | ParseJob, error: unknown): JobFailure {
-  const internal = stackOf(error);
-  return job.kind === 'parse'
-    ? {
-        reason: 'INTERNAL_ERROR',
-        message: 'The parsed document could not be written in the target format.',
-        code: 'FAILED_TO_GENERATE_TARGET_FORMAT',
-        internal,
-      }
-    : {
-        reason: 'INTERNAL_ERROR',
-        message: `The ${job.config.type} engine failed on this document.`,
-        internal,
-      };
-}
-
 /** Returns the failure for an error. The caller sees errors of the document, and the log gets all others. */
-function readingFailure(error: unknown): JobFailure {
-  if (error instanceof GoldsetError && error.actor === 'data')
-    return {
-      reason: 'FAILED_TO_PROCESS_FILE',
-      message: `${error.message.replace(/\.$/, '')}. ${error.fix}`,
-      code: error.code,
-    };
-  const isMissing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
-  return {
-    reason: isMissing ? 'FAILED_TO_PROCESS_FILE' : 'PARSING_ERROR',
-    message: isMissing
-      ? 'The bytes of the file are no longer stored; upload it again.'
-      : 'The file could not be read. Store it again, as PDF if that fails too.',
-    internal: stackOf(error),
-  };
+function readingFailure(error: unknown) {
+  if (error instanceof GoldsetError && error.actor === 'data') {
+    const message = `${error.message.replace(/\.$/, '')}. ${error.fix}`;
+    return failedJob('FAILED_TO_PROCESS_FILE', message, { code: error.code });
+  }
+  const internal = stackOf(error);
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') {
+    const message = 'The bytes of the file are no longer stored; upload it again.';
+    return failedJob('FAILED_TO_PROCESS_FILE', message, { internal });
+  }
+  const message = 'The file could not be read. Store it again, as PDF if that fails too.';
+  return failedJob('PARSING_ERROR', message, { internal });
 }

@@ -1,7 +1,7 @@
 import { stackOf } from '../../base/goldset-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
-import type { Job, JobOf, JobResult } from './job.ts';
+import { failedJob, type Job, type JobOf, type JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface Task<Kind extends Job['kind'] = Job['kind']> {
@@ -69,8 +69,7 @@ export class WorkQueue {
     this.#stopped = true;
     const waiting = [...this.#waiting.values()].flatMap((tasks) => [...tasks.values()]);
     this.#waiting.clear();
-    for (const task of waiting)
-      task.end({ ok: false, failure: { reason: 'ABORTED', message: 'The service is stopping.' } });
+    for (const task of waiting) task.end(failedJob('ABORTED', 'The service is stopping.'));
     await Promise.all(this.#underWay);
   }
 
@@ -96,8 +95,7 @@ export class WorkQueue {
       const reason = storageFailure(error);
       this.#retryOptions.log(`${task.id} could not begin: ${stackOf(error)}`);
       if (reason !== null) setTimeout(() => this.add(task), retryMs).unref();
-      else
-        task.end({ ok: false, failure: { reason: 'INTERNAL_ERROR', message: 'The run could not begin.' } });
+      else task.end(failedJob('INTERNAL_ERROR', 'The run could not begin.'));
       return null;
     }
   }

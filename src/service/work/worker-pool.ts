@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Job, JobResult, WorkerSettings } from './job.ts';
+import { failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
 
 interface WorkerPoolOptions {
   readonly size: number;
@@ -46,12 +46,9 @@ export class WorkerPool {
     if (slot === undefined) throw new Error('no worker is free');
     slot.jobId = id;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#replace(slot);
-        slot.settle?.(
-          failure('ABORTED', `Processing took longer than ${this.#options.timeLimitMs / 1000} s.`),
-        );
-      }, this.#options.timeLimitMs);
+      const { timeLimitMs } = this.#options;
+      const late = `Processing took longer than ${timeLimitMs / 1000} s.`;
+      const timer = setTimeout(() => this.#abort(slot, late), timeLimitMs);
       slot.settle = (result) => {
         clearTimeout(timer);
         slot.jobId = undefined;
@@ -65,24 +62,18 @@ export class WorkerPool {
 
   abort(jobId: string): void {
     const slot = this.#slots.find((candidate) => candidate.jobId === jobId);
-    if (slot === undefined) return;
-    this.#replace(slot);
-    slot.settle?.(failure('ABORTED', 'Cancelled.'));
+    if (slot !== undefined) void this.#abort(slot, 'Cancelled.');
   }
 
   async close(): Promise<void> {
-    const ending = this.#slots.map((slot) => slot.worker?.terminate());
-    for (const slot of this.#slots) {
-      slot.worker = undefined;
-      slot.settle?.(failure('ABORTED', 'The service is stopping.'));
-    }
-    await Promise.all(ending);
+    await Promise.all(this.#slots.map((slot) => this.#abort(slot, 'The service is stopping.')));
   }
 
-  #replace(slot: Slot): void {
-    const old = slot.worker;
+  async #abort(slot: Slot, message: string): Promise<void> {
+    const { worker } = slot;
     slot.worker = undefined;
-    void old?.terminate();
+    slot.settle?.(failedJob('ABORTED', message));
+    await worker?.terminate();
   }
 
   #start(slot: Slot): Worker {
@@ -98,7 +89,8 @@ export class WorkerPool {
       if (slot.worker !== worker) return;
       slot.worker = undefined;
       this.#options.log(`worker ended: ${reason}`);
-      slot.settle?.(failure('INTERNAL_ERROR', 'The worker ended while it processed this document.', reason));
+      const message = 'The worker ended while it processed this document.';
+      slot.settle?.(failedJob('INTERNAL_ERROR', message, { internal: reason }));
     };
     worker.on('message', (result: JobResult) => {
       if (slot.worker === worker) slot.settle?.(result);
@@ -109,8 +101,4 @@ export class WorkerPool {
     worker.stderr.on('data', (chunk: Buffer) => this.#options.log(chunk.toString().trimEnd()));
     return worker;
   }
-}
-
-function failure(reason: 'ABORTED' | 'INTERNAL_ERROR', message: string, internal?: string): JobResult {
-  return { ok: false, failure: { reason, message, internal } };
 }
