@@ -11,9 +11,19 @@ export function columnOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Member per column, because every row needs them. */
+const members = new Map<string, string>();
+
+function memberOf(column: string): string {
+  const member = members.get(column) ?? column.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase());
+  members.set(column, member);
+  return member;
+}
+
 function withMembers(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const memberOf = (column: string) => column.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value]));
+  const converted: Record<string, unknown> = {};
+  for (const column in row) converted[memberOf(column)] = row[column];
+  return converted;
 }
 
 function openError(error: unknown, file: string): GoldsetError {

@@ -130,8 +130,8 @@ export class Table<Row extends StoredObject> {
     };
   }
 
-  #read({ seq, ...row }: Parameters): Record<string, unknown> {
-    const read: Record<string, unknown> = row;
+  #read(row: Parameters): Record<string, unknown> {
+    const { seq: _seq, ...read }: Record<string, unknown> = row;
     for (const name of this.#jsonMembers)
       if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
     return read;
