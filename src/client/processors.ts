@@ -21,7 +21,6 @@ export class Processors extends Resource {
     for await (const page of pages) yield* page.processors;
   }
 
-  /** Returns the first processor with this name and type, or `null`. */
   async findByName(name: string, type: string, options?: CallOptions): Promise<Processor | null> {
     for await (const processor of this.list({}, options))
       if (processor.name === name && processor.type === type) return processor;

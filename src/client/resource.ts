@@ -27,7 +27,6 @@ export abstract class Resource {
     });
   }
 
-  /** Sends a POST request. See `ServiceRequest.recover`. */
   protected postJson<T>(
     path: string,
     json: unknown,

@@ -8,7 +8,6 @@ import { splitList } from './splitting-metrics.ts';
 
 const maxEditedRows = 3;
 
-/** An alteration of a document, as the service reports it to tests. */
 interface DocumentChange {
   readonly convention: 'label-edited' | 'document-missing';
   readonly runId: string;
@@ -58,7 +57,6 @@ function findEdit(input: BatchInput) {
   return null;
 }
 
-/** Returns copies of an expected output, each with one edit. */
 function editsOf(config: ProcessorConfig, expected: unknown): unknown[] {
   switch (config.type) {
     case 'EXTRACT':

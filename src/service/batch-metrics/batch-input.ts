@@ -1,7 +1,6 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** A processed file of a batch, with its output and expected output. */
 export interface BatchDocument {
   readonly runId: string;
   readonly output: unknown;

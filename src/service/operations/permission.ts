@@ -19,7 +19,6 @@ export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
   /** Kind of object that the rule checks, if it checks bound tokens. */
   readonly bound?: Bound;
-  /** Text of the rule in the permission table. */
   readonly text: string;
   readonly source?: Source;
   /** Returns true if the token is permitted, and throws 403 if not. Without a decision, the service rejects the request. */

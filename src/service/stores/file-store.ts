@@ -23,7 +23,6 @@ export class FileStore extends Table<StoredFile> {
     return this.listRows(query, [{ column: 'name', value: query.nameContains, contains: true }]);
   }
 
-  /** Sets the page count of every file with these bytes. */
   setPageCount(hash: string, pages: number): void {
     this.database.run(
       'UPDATE files SET page_count = :pages WHERE hash = :hash AND page_count IS NOT :pages',

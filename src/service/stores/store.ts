@@ -16,7 +16,6 @@ import { DeliveryStore, WebhookEndpointStore } from './webhook-store.ts';
 import { WorkflowRunStore } from './workflow-run-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
 
-/** Contents of a data folder: the database and the stored files. */
 export type Store = ReturnType<typeof openStore>;
 
 /** Opens a data folder and creates what is missing. Opens the database first, because its lock also guards the files. */

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { Store } from '../stores/store.ts';
-import type { JobFailure } from './job.ts';
-import { parseStoredFile } from './parse-stored-file.ts';
+import type { JobFailure, JobResult } from './job.ts';
 import {
   type FullParseConfig,
   failedParserRun,
@@ -128,4 +129,26 @@ function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | un
   if (code !== undefined || reason !== 'PARSING_ERROR') return code;
   if (type === 'IMG') return 'OCR_ERROR';
   return converted.includes(type) ? 'FAILED_TO_CONVERT_TO_PDF' : undefined;
+}
+
+/** Parses a stored file in a worker, by default ahead of all waiting tasks. */
+export async function parseStoredFile(
+  { store, queue }: { readonly store: Store; readonly queue: WorkQueue },
+  file: StoredFile,
+  id: string = randomUUID(),
+  priority = 0,
+): Promise<JobResult<'parse'>> {
+  const { hash, name } = file;
+  const result = await queue.perform({ id, priority, parseKey: `${hash}:performance:` }, () => ({
+    kind: 'parse',
+    file: { content: store.blobs.content(hash), name, hash },
+  }));
+  if (!result.ok) return result;
+  try {
+    store.files.setPageCount(hash, result.pages.length);
+  } catch (error) {
+    // Return the result anyway. A later parse stores the page count.
+    if (storageFailure(error) === null) throw error;
+  }
+  return result;
 }

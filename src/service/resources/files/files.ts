@@ -10,7 +10,7 @@ import { storageFailure } from '../../errors/storage-failure.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { none } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
-import { parseStoredFile } from '../../work/parse-stored-file.ts';
+import { parseStoredFile } from '../../work/parser-run-executor.ts';
 import { signedAddress } from './downloads.ts';
 import { deleteFile, receiveBytes } from './receive-file.ts';
 

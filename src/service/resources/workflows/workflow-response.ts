@@ -62,7 +62,6 @@ export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
   };
 }
 
-/** Returns the name of the run, or the name of its file if the run has none. */
 function nameOf(run: StoredWorkflowRun): string {
   return run.name ?? run.fileName;
 }
