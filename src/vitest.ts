@@ -13,9 +13,9 @@ import {
   type RegressionRule,
 } from './model/gate/gate-policy.ts';
 import { assertNotShard, openRecord, type RecordReader } from './record/read/open-record.ts';
+import { evaluateRecord, type GateRequest } from './usecases/evaluate/evaluate-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
 import { openNamedBaseline, type RecordVersion } from './usecases/inputs/open-side.ts';
-import { type GateRequest, judgeRecord } from './usecases/judge/judge-record.ts';
 import type { GoldsetConfig } from './usecases/settings/config.ts';
 import { checkSettings } from './usecases/settings/read-settings.ts';
 import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';
@@ -85,7 +85,7 @@ async function openLike(like: RecordLike): Promise<RecordVersion> {
   return { reader, version };
 }
 
-async function judge(
+async function evaluate(
   received: RecordLike,
   policy: unknown,
   baseline: RecordLike | undefined,
@@ -98,7 +98,7 @@ async function judge(
     statistics: statisticsSettings(config, {}),
     scoring: (presence) => scoringOptions(config, {}, presence),
   };
-  return (await judgeRecord(request)).outcome;
+  return (await evaluateRecord(request)).outcome;
 }
 
 async function baselineOf(
@@ -129,13 +129,13 @@ async function fieldRate(
 ): Promise<Matched> {
   const { config, ...bound } = typeof given === 'number' ? { min: given } : given;
   const policy = { failures: { max: 1 }, limits: [{ metric, field, ...bound }] };
-  const outcome = await judge(received, policy, undefined, config);
+  const outcome = await evaluate(received, policy, undefined, config);
   return matched(outcome, outcome.status === 'pass');
 }
 
 expect.extend({
   async toPassGate(received: RecordLike, policy: GatePolicy, options: GateOptions = {}) {
-    const outcome = await judge(received, policy, options.baseline, options.config);
+    const outcome = await evaluate(received, policy, options.baseline, options.config);
     return matched(outcome, outcome.status === 'pass');
   },
   toHaveFieldRecall(received: RecordLike, field: string, bound: number | FieldBound) {
@@ -157,7 +157,7 @@ expect.extend({
       ...(newErrors === undefined ? {} : { newErrors: [{ max: newErrors }] }),
     };
     const candidate = { record: opened.reader, ...(opened.version ? { version: opened.version } : {}) };
-    const outcome = await judge(candidate, policy, baseline, config);
+    const outcome = await evaluate(candidate, policy, baseline, config);
     return matched(outcome, this.isNot ? outcome.status !== 'pass' : outcome.status === 'fail');
   },
 });

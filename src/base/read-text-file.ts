@@ -6,7 +6,7 @@ import { GoldsetError, messageOf } from './goldset-error.ts';
 export async function readTextFile(file: string): Promise<string> {
   try {
     const bytes = await readFile(file);
-    refuseUtf16(file, bytes);
+    rejectUtf16(file, bytes);
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   } catch (thrown) {
     throw readFailure(file, thrown);
@@ -27,7 +27,7 @@ export async function* textLines(file: string): AsyncGenerator<TextLine> {
   let line = 0;
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      if (line === 0 && rest.length === 0) refuseUtf16(file, chunk);
+      if (line === 0 && rest.length === 0) rejectUtf16(file, chunk);
       let start = 0;
       for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
         const text = lineText(rest, chunk, start, end, line === 0);
@@ -58,7 +58,7 @@ function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number, isF
  * Throws FILE_UNREADABLE for UTF-16 text, which some spreadsheets and shells write. Recognises it by a byte order mark, or
  * by exactly one zero among the first two bytes.
  */
-export function refuseUtf16(file: string, bytes: Uint8Array): void {
+export function rejectUtf16(file: string, bytes: Uint8Array): void {
   const [first, second] = bytes;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (marked || (bytes.length > 1 && (first === 0) !== (second === 0)))

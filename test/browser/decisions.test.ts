@@ -7,7 +7,7 @@ import type { ProcessorConfig } from '../../src/model/processor/processor-config
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { RecordReader } from '../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
-import { judgeRecord } from '../../src/usecases/judge/judge-record.ts';
+import { evaluateRecord } from '../../src/usecases/evaluate/evaluate-record.ts';
 import { shownVerdict, withGate } from '../../src/usecases/report/with-gate.ts';
 import { repeatedRecord } from '../fixtures/repeated-record.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
@@ -52,7 +52,7 @@ async function decided(): Promise<ReportModel> {
     { reader, version: 'draft' },
     { sampleSize: {} },
   );
-  const { outcome } = await judgeRecord({
+  const { outcome } = await evaluateRecord({
     candidate: { reader },
     baseline: null,
     policy: {

@@ -8,7 +8,7 @@ export class IdTable {
   #high = new Uint32Array(64);
   #low = new Uint32Array(64);
   /** Position + 1, or 0 for a free slot. */
-  #taken = new Uint32Array(64);
+  #places = new Uint32Array(64);
   #size = 0;
 
   get size(): number {
@@ -17,11 +17,11 @@ export class IdTable {
 
   /** Adds an unknown id with its position and returns -1. Returns the position of a known id and changes nothing. */
   add(id: string | Uint8Array, position: number): number {
-    if (this.#size * 2 >= this.#taken.length) this.#grow();
+    if (this.#size * 2 >= this.#places.length) this.#grow();
     const digest = digestOf(id);
     const [high, low] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
     const slot = this.#slotOf(high, low);
-    const earlier = this.#taken[slot] as number;
+    const earlier = this.#places[slot] as number;
     if (earlier > 0) return earlier - 1;
     this.#put(slot, high, low, position + 1);
     this.#size++;
@@ -31,7 +31,7 @@ export class IdTable {
   /** Returns the position of the id, or -1 if it is unknown. */
   find(id: string | Uint8Array): number {
     const digest = digestOf(id);
-    return (this.#taken[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;
+    return (this.#places[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;
   }
 
   has(id: string | Uint8Array): boolean {
@@ -39,29 +39,29 @@ export class IdTable {
   }
 
   #slotOf(high: number, low: number): number {
-    const mask = this.#taken.length - 1;
+    const mask = this.#places.length - 1;
     let slot = low & mask;
-    while (this.#taken[slot] !== 0 && (this.#high[slot] !== high || this.#low[slot] !== low))
+    while (this.#places[slot] !== 0 && (this.#high[slot] !== high || this.#low[slot] !== low))
       slot = (slot + 1) & mask;
     return slot;
   }
 
-  #put(slot: number, high: number, low: number, taken: number): void {
+  #put(slot: number, high: number, low: number, places: number): void {
     this.#high[slot] = high;
     this.#low[slot] = low;
-    this.#taken[slot] = taken;
+    this.#places[slot] = places;
   }
 
   #grow(): void {
-    const [high, low, taken] = [this.#high, this.#low, this.#taken];
-    const length = taken.length * 2;
+    const [high, low, places] = [this.#high, this.#low, this.#places];
+    const length = places.length * 2;
     this.#high = new Uint32Array(length);
     this.#low = new Uint32Array(length);
-    this.#taken = new Uint32Array(length);
-    for (let old = 0; old < taken.length; old++) {
-      if (taken[old] === 0) continue;
+    this.#places = new Uint32Array(length);
+    for (let old = 0; old < places.length; old++) {
+      if (places[old] === 0) continue;
       const [h, l] = [high[old] as number, low[old] as number];
-      this.#put(this.#slotOf(h, l), h, l, taken[old] as number);
+      this.#put(this.#slotOf(h, l), h, l, places[old] as number);
     }
   }
 }

@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import { readFailure, refuseUtf16 } from '../../base/read-text-file.ts';
+import { readFailure, rejectUtf16 } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
 import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
@@ -177,7 +177,7 @@ async function delimiterOf(file: string): Promise<string> {
   try {
     await using handle = await open(file, 'r');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
-    refuseUtf16(file, buffer.subarray(0, bytesRead));
+    rejectUtf16(file, buffer.subarray(0, bytesRead));
     const header = (buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)[0] ?? '').replace(/"[^"]*"/g, '');
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }));
     return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ',';

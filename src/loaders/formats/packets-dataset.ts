@@ -113,10 +113,10 @@ function pageMismatch({ documents, pages }: Packet): Mismatch | null {
 
 /** Returns an id for a type. Adds a number if another type has the same id. */
 function uniqueId(type: string, types: ReadonlyMap<string, Classification>): string {
-  const taken = new Set([...types.values()].map(({ id }) => id));
+  const used = new Set([...types.values()].map(({ id }) => id));
   const id = slug(type);
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? id : `${id}_${n}`;
-    if (!taken.has(candidate)) return candidate;
+    if (!used.has(candidate)) return candidate;
   }
 }

@@ -55,9 +55,9 @@ async function copied(from: string, folder: string, names: Map<string, string>):
   if (known !== undefined) return known;
   const { name, ext } = path.parse(from);
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '') || 'document';
-  const taken = new Set([...names.values()].map((used) => used.toLowerCase()));
+  const usedNames = new Set([...names.values()].map((name) => name.toLowerCase()));
   let file = `files/${safe}${ext}`;
-  for (let n = 2; taken.has(file.toLowerCase()); n++) file = `files/${safe}-${n}${ext}`;
+  for (let n = 2; usedNames.has(file.toLowerCase()); n++) file = `files/${safe}-${n}${ext}`;
   await mkdir(path.join(folder, 'files'), { recursive: true });
   await copyFile(from, path.join(folder, file));
   names.set(from, file);

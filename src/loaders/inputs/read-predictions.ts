@@ -6,7 +6,7 @@ import { IdTable } from '../../base/lines/id-table.ts';
 import { lineAt, scanLines } from '../../base/lines/scan-lines.ts';
 import { Spans } from '../../base/lines/spans.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
-import { refuseUtf16 } from '../../base/read-text-file.ts';
+import { rejectUtf16 } from '../../base/read-text-file.ts';
 import { parseJsonLine, readJsonFile } from '../formats/read-json.ts';
 
 export interface Predictions extends Disposable {
@@ -74,7 +74,7 @@ async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
   let duplicate: { readonly id: string; readonly line: number; readonly earlier: number } | undefined;
   await scanLines(file, ({ bytes, start, end, offset, line }) => {
     if (duplicate !== undefined) return;
-    if (offset === 0) refuseUtf16(file, bytes.subarray(start, end));
+    if (offset === 0) rejectUtf16(file, bytes.subarray(start, end));
     const { id } = parsePrediction(bytes.toString('utf8', start, end), file, line);
     const earlier = ids.add(id, spans.count);
     if (earlier >= 0) duplicate = { id, line, earlier: spans.offset(earlier) };

@@ -99,7 +99,7 @@ async function indexRows(
   const slot = (position: number, version: number, repeat: number): number =>
     (position * versionCount + version) * repeats + repeat - 1;
   const found: RowKeys = { place: -1, version: -1, repeat: 0, state: 0 };
-  const refused = (line: number, what: string, expected: string) =>
+  const invalid = (line: number, what: string, expected: string) =>
     new GoldsetError('RECORD_INVALID', { file: files.rows, line, path: 'the line', found: what, expected });
   let [rowCount, duplicateRows, strayRows] = [0, 0, 0];
   const rowFacts = await fileFacts(files.rows, (line) => {
@@ -111,13 +111,13 @@ async function indexRows(
     const isPlanned =
       position >= 0 && version >= 0 && version < versionCount && repeat >= 1 && repeat <= repeats;
     if (!isPlanned) {
-      if (!keys.isLenient) throw refused(line.line, runText(found), 'a planned run');
+      if (!keys.isLenient) throw invalid(line.line, runText(found), 'a planned run');
       strayRows++;
       return;
     }
     const at = slot(position, version, repeat);
     if (rows.length(at) > 0) {
-      if (!keys.isLenient) throw refused(line.line, `a second row of ${runText(found)}`, 'one row per run');
+      if (!keys.isLenient) throw invalid(line.line, `a second row of ${runText(found)}`, 'one row per run');
       duplicateRows++;
     }
     rows.set(at, line.offset, line.end - line.start);

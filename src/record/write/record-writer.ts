@@ -39,7 +39,7 @@ interface Placing {
   readonly placeOf: (itemId: string) => number;
   readonly versions: ReadonlyMap<string, number>;
   readonly repeats: number;
-  readonly taken: RunSlots;
+  readonly slots: RunSlots;
 }
 
 /** Writes one record of format 2. A lock in the folder excludes a second writer. */
@@ -107,7 +107,7 @@ export class RecordWriter {
       for (let version = 0; version < index.versionCount; version++)
         for (let repeat = 1; repeat <= index.repeats; repeat++)
           if (index.states[index.slot(position, version, repeat)] !== 0)
-            this.#placing.taken.take(index.place(position), version, repeat);
+            this.#placing.slots.add(index.place(position), version, repeat);
     this.#facts.set(this.#files.items, index.files.items);
     for (const file of [this.#files.uploads, this.#files.runs, this.#files.rows])
       if (existsSync(file)) this.#open(file);
@@ -165,17 +165,17 @@ export class RecordWriter {
 
   /** Returns the line of a row. The index reads its first members without parsing. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
-    const refused = (what: string) =>
+    const invalid = (what: string) =>
       new GoldsetError('INVARIANT', {
         what: `${what} of item ${JSON.stringify(itemId)}, ${version}, repeat ${repeat}`,
       });
-    if (this.#placing === undefined) throw refused('a row before the plan');
-    const { placeOf, versions, repeats, taken } = this.#placing;
+    if (this.#placing === undefined) throw invalid('a row before the plan');
+    const { placeOf, versions, repeats, slots } = this.#placing;
     const position = placeOf(itemId);
     const number = versions.get(version);
     if (position < 0 || number === undefined || repeat < 1 || repeat > repeats)
-      throw refused('a row that was not planned');
-    if (!taken.take(position, number, repeat)) throw refused('a second row');
+      throw invalid('a row that was not planned');
+    if (!slots.add(position, number, repeat)) throw invalid('a second row');
     return { position, version: number, repeat, itemId, state, ...rest };
   }
 
@@ -231,7 +231,7 @@ function placing({ versions, repeats }: RunPlan, placeOf: (itemId: string) => nu
     placeOf,
     versions: new Map(versions.map(({ requested }, index) => [requested, index])),
     repeats,
-    taken: new RunSlots(versions.length, repeats),
+    slots: new RunSlots(versions.length, repeats),
   };
 }
 
@@ -247,7 +247,7 @@ class RunSlots {
   }
 
   /** Adds a run. Returns false if the set has it already. Versions count from 0, repeats from 1. */
-  take(position: number, version: number, repeat: number): boolean {
+  add(position: number, version: number, repeat: number): boolean {
     const slot = (position * this.#versionCount + version) * this.#repeats + repeat - 1;
     const at = Math.floor(slot / 8);
     const bit = 1 << (slot % 8);

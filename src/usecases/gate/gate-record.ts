@@ -14,9 +14,9 @@ import {
   renderGateMarkdown,
   writeGate,
 } from '../../report/gate/gate-files.ts';
+import { evaluateRecord } from '../evaluate/evaluate-record.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-side.ts';
-import { judgeRecord } from '../judge/judge-record.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
@@ -63,7 +63,7 @@ export async function gateRecord(
     });
   }
   const file = relativeInside(policy.file);
-  const { outcome, written } = await judge(request, settings, policy.policy, ports);
+  const { outcome, written } = await evaluate(request, settings, policy.policy, ports);
   const gateFiles =
     request.out === undefined
       ? []
@@ -87,7 +87,7 @@ export async function gateRecord(
  * Evaluates the record in the same pass that scores it and writes the full report. An unreadable record gives an
  * inconclusive outcome with the reason. `written` lists the files of the full report.
  */
-async function judge(
+async function evaluate(
   request: GateRecordRequest,
   settings: Settings,
   policy: NonNullable<Settings['policy']>['policy'],
@@ -111,17 +111,17 @@ async function judge(
   const candidate = { reader, version: request.candidateVersion };
   const asked = { candidate, baseline, policy, scoring, statistics };
   if (request.out === undefined || !request.report)
-    return { outcome: (await judgeRecord(asked)).outcome, written: [] };
+    return { outcome: (await evaluateRecord(asked)).outcome, written: [] };
   let outcome: GateOutcome | undefined;
   const score = async (openSinks?: OpenSinks) => {
-    const judged = await judgeRecord({ ...asked, openSinks });
-    outcome = judged.outcome;
-    const model = reportOf(judged.folded, reportOptions(judged.folded.run.plan, settings));
+    const evaluated = await evaluateRecord({ ...asked, openSinks });
+    outcome = evaluated.outcome;
+    const model = reportOf(evaluated.folded, reportOptions(evaluated.folded.run.plan, settings));
     return withGate(model, shownVerdict(outcome));
   };
   const formats = ['html', 'csv', 'md', 'json'] as const;
   const { files } = await scoreAndWrite(request.out, { ...settings, formats }, score, ports);
-  invariant(outcome !== undefined, 'a report that was written was judged');
+  invariant(outcome !== undefined, 'a report that was written was evaluated');
   return { outcome, written: files };
 }
 

@@ -88,10 +88,17 @@ async function gateOf(
 ): Promise<Verdict | null> {
   const { statistics, scoringOf: scoring } = settings;
   if (settings.policy === null || reader.plan.shard !== undefined) return null;
-  const { judgeRecord } = await import('../judge/judge-record.ts');
+  const { evaluateRecord } = await import('../evaluate/evaluate-record.ts');
   const { policy } = settings.policy;
   const candidate = { reader };
-  const { outcome } = await judgeRecord({ candidate, baseline: null, policy, statistics, scoring, folded });
+  const { outcome } = await evaluateRecord({
+    candidate,
+    baseline: null,
+    policy,
+    statistics,
+    scoring,
+    folded,
+  });
   return shownVerdict(outcome);
 }
 

@@ -8,7 +8,7 @@ import type { Classification, ProcessorConfig } from '../../../../src/model/proc
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
-import { judgeRecord } from '../../../../src/usecases/judge/judge-record.ts';
+import { evaluateRecord } from '../../../../src/usecases/evaluate/evaluate-record.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const named = (...types: string[]): Classification[] =>
@@ -175,7 +175,7 @@ describe('classes of a classifier', () => {
   test('makes the gate inconclusive for a removed class until `allowMissing` lists it', async () => {
     const reader = await recordOf([after, before], after, items.slice(0, 3));
     const judged = async (policy: GatePolicy) => {
-      const { outcome } = await judgeRecord({
+      const { outcome } = await evaluateRecord({
         candidate: { reader },
         baseline: null,
         policy,

@@ -3,7 +3,7 @@ import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts'
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
-import { type GateRequest, judgeRecord } from '../../../../src/usecases/judge/judge-record.ts';
+import { evaluateRecord, type GateRequest } from '../../../../src/usecases/evaluate/evaluate-record.ts';
 import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
@@ -38,7 +38,7 @@ async function judged(
   baseline: RecordReader | null = null,
   scoring: GateRequest['scoring'] = (presence) => scoringOptions({}, {}, presence),
 ) {
-  const { outcome } = await judgeRecord({
+  const { outcome } = await evaluateRecord({
     candidate: { reader },
     baseline: baseline === null ? null : { reader: baseline },
     policy,

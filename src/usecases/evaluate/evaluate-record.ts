@@ -37,7 +37,7 @@ export interface GateRequest {
 }
 
 /** The outcome of a gate, and the data for its report. */
-export interface JudgedRecord {
+export interface EvaluatedRecord {
   readonly outcome: GateOutcome;
   /** The candidate, or both versions if there is a usable baseline. */
   readonly folded: FoldedReport;
@@ -57,7 +57,7 @@ interface UsableBaseline {
  * of `goldset/vitest` use it. The outcome contains no time and no path. If items, gold, schema or scorers of the
  * baseline differ, the outcome rejects the baseline and names the difference.
  */
-export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
+export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
   const { policy, statistics, openSinks } = request;
   const { reader } = request.candidate;
   const version = versionOf(reader, request.candidate.version);
