@@ -1,7 +1,6 @@
 /**
- * Returns JSON text with sorted object keys and without `undefined` members, so that equal values have equal text. Numbers
- * have the form of `JSON.stringify`. Supports members with any name; the library fast-deep-equal calls members named
- * `valueOf` and `toString`, so it fails for such documents.
+ * Returns JSON text with sorted keys and without `undefined` members, so that equal values have equal text. Members
+ * may have any name. The library fast-deep-equal calls members named `valueOf` and `toString`, so it would fail.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -32,10 +32,7 @@ export async function loadDataset(spec: string, options: LoadOptions = {}): Prom
   });
 }
 
-/**
- * Opens `path` or `loader:path` for a caller that uses the items only after it has read all of them. Checks each item as
- * it is read, and throws the same errors as `loadDataset` after the last one.
- */
+/** Opens `path` or `loader:path`. Checks each item as it is read, and throws the errors of `loadDataset` at the end. */
 export async function openDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);
   return asDataset(source, () => checkedItems(source, options));

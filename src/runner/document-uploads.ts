@@ -14,14 +14,12 @@ type Call = Required<CallOptions>;
 export class DocumentUploads {
   readonly #client: Client;
   readonly #writer: RecordWriter;
-  readonly #recordDir: string;
   readonly #fileIds = new Map<string, Promise<string>>();
   readonly #earlierUploads = new Set<string>();
 
   constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
     this.#client = client;
     this.#writer = writer;
-    this.#recordDir = writer.dir;
     for (const [hash, fileId] of known) {
       this.#fileIds.set(hash, Promise.resolve(fileId));
       this.#earlierUploads.add(hash);
@@ -61,7 +59,7 @@ export class DocumentUploads {
     const found = await hashFile(path);
     if (found !== documentHash)
       throw new GoldsetError('RECORD_PLAN_CHANGED', {
-        path: this.#recordDir,
+        path: this.#writer.dir,
         what: `the document ${path}`,
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,

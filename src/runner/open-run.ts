@@ -44,11 +44,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
       fix: 'Choose a processor of the same kind as the dataset.',
     });
   const head: PlanHead = {
-    target: {
-      kind: options.targetKind ?? 'remote',
-      baseUrl: client.baseUrl,
-      apiVersion: client.apiVersion,
-    },
+    target: { kind: options.targetKind ?? 'remote', baseUrl: client.baseUrl, apiVersion: client.apiVersion },
     processor: { id: resolved.id, name: resolved.name, kind: resolved.kind },
     versions: [...resolved.versions],
     repeats: options.repeats ?? 1,
@@ -82,14 +78,7 @@ export async function planRecord(
     gitCommit,
     options,
     ...head,
-    dataset: {
-      name: set.name,
-      kind: set.kind,
-      path: set.path,
-      description,
-      config,
-      presence,
-    },
+    dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
     shard,
   });
 }

@@ -79,10 +79,7 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/**
- * Takes items from a stream by id, each at most once. Reads the stream only as far as needed. Stores skipped items that
- * a later call may take. Needs no memory if the calls follow the order of the stream.
- */
+/** Takes items from a stream by id, each at most once. Stores only the skipped items that a later call may take. */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isWanted: (id: string) => boolean;

@@ -15,10 +15,7 @@ const defaultConcurrency = 32;
 const defaultDeadlineMs = 10 * 60_000;
 const clockSlackMs = 10 * 60_000;
 
-/**
- * Runs every planned item, version and repeat that has no row yet, and writes each result as it arrives. A failed item is
- * a row. After INTERRUPTED or RUN_INCOMPLETE, `resume` continues the record.
- */
+/** Runs every planned item run that has no row yet, and writes each result as it arrives. A failed item is a row. */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
   const open =
@@ -142,10 +139,7 @@ async function* plannedRuns(
   }
 }
 
-/**
- * Returns the started runs without a row. If `search` is true, it also finds the runs on the service whose id the record
- * lacks, because the process was killed after their creation. It recognises them by their tag.
- */
+/** Returns the started runs without a row. With `search`, finds those that only the service has, by their tag. */
 async function withLostRuns(
   session: RunSession,
   states: RecordStates,

@@ -77,13 +77,7 @@ export class RunTally {
   }
 
   outcome(record: string): RunOutcome {
-    return {
-      record,
-      planned: this.planned,
-      ...this.#byState,
-      credits: this.#credits,
-      wallMs: this.#wallMs,
-    };
+    return { record, planned: this.planned, ...this.#byState, credits: this.#credits, wallMs: this.#wallMs };
   }
 
   get #progress(): RunProgress {

@@ -19,10 +19,7 @@ export interface ScannedLine {
 const blockSize = 1 << 20;
 const newline = 0x0a;
 
-/**
- * Visits the non-blank lines of a file as bytes, and adds all bytes to `hash`. Holds one block of 1 MiB, or the longest line if
- * that is longer. A file that does not exist has no lines.
- */
+/** Visits the non-blank lines of a file as bytes, and adds all bytes to `hash`. A missing file has no lines. */
 export async function scanLines(
   file: string,
   visit: (line: ScannedLine) => void,

@@ -8,10 +8,7 @@ interface Window {
   usedAt: number;
 }
 
-/**
- * Reads parts of a file by offset through a few large windows. Several sequential readers of one file, for example one per
- * version, then need only a few large reads. Uses `windows` × `windowSize` bytes of memory.
- */
+/** Reads parts of a file by offset, through a few large windows, so that several sequential readers share few reads. */
 export class WindowReader implements Disposable {
   readonly #file: string;
   readonly #descriptor: number;

@@ -51,10 +51,7 @@ async function bar(label: string, planned: number, doneBefore: number): Promise<
     };
   };
   single.start(planned, doneBefore, payload({ done: doneBefore, planned, failed: 0, credits: 0 }));
-  return {
-    update: (state) => single.update(state.done, payload(state)),
-    end: () => single.stop(),
-  };
+  return { update: (state) => single.update(state.done, payload(state)), end: () => single.stop() };
 }
 
 /** Formats a duration as `42 s` or `3 min`. */

@@ -35,18 +35,14 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   const sorted = [...boxes].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
   const rows: TextBox[][] = [];
   for (const box of sorted) {
-    let best: TextBox[] | null = null;
-    let bestShare = 0.5;
-    for (const row of rows.slice(-openRows)) {
-      const share = row.some((other) => overlapsHorizontally(other, box))
-        ? 0
-        : sharedHeight(nearest(row, box), box);
-      if (share <= bestShare) continue;
-      best = row;
-      bestShare = share;
-    }
-    if (best === null) rows.push([box]);
-    else best.push(box);
+    const open = rows
+      .slice(-openRows)
+      .filter((row) => !row.some((other) => overlapsHorizontally(other, box)))
+      .map((row) => ({ row, share: sharedHeight(nearest(row, box), box) }))
+      .filter(({ share }) => share > 0.5);
+    const best = open.toSorted((a, b) => b.share - a.share)[0];
+    if (best === undefined) rows.push([box]);
+    else best.row.push(box);
   }
   return rows;
 }

@@ -30,10 +30,7 @@ const parser = new XMLParser({
 /** Largest accepted invoice. Real ones have less than 1 MB. */
 const largest = 20 * 1024 * 1024;
 
-/**
- * Reads an invoice in CII (CrossIndustryDocument of ZUGFeRD 1, CrossIndustryInvoice of ZUGFeRD 2, Factur-X, XRechnung)
- * or UBL (Invoice, CreditNote). Throws an Error with the reason if it is neither.
- */
+/** Reads an invoice in CII (ZUGFeRD, Factur-X, XRechnung) or UBL. Throws an Error with the reason if it is neither. */
 export function readInvoiceXml(text: string): JsonObject {
   if (text.length > largest) throw new Error(`the XML is larger than ${largest} characters`);
   if (/<!DOCTYPE/i.test(text)) throw new Error('the XML has a document type, which an invoice never has');

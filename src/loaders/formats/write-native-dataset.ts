@@ -6,10 +6,7 @@ import { writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { ConvertResult } from '../../model/results/command-results.ts';
 
-/**
- * Writes a dataset in the native format: `dataset.json`, `items.jsonl`, and the documents in `files/`. Writes `items.jsonl`
- * last, so that it is missing from an incomplete folder. Throws OUTPUT_NOT_WRITABLE if the folder already contains it.
- */
+/** Writes `dataset.json`, the documents in `files/`, and last `items.jsonl`. Throws OUTPUT_NOT_WRITABLE if it exists. */
 export async function writeNativeDataset(
   folder: string,
   manifest: DatasetManifest,

@@ -24,10 +24,7 @@ const packetLineSchema = z
   .refine(
     ({ gold, withGoldSplits: one, withGoldClasses: other }) =>
       [one, other].every((list) => list === undefined || list.length === gold.length),
-    {
-      path: ['withGoldSplits'],
-      message: 'one entry per gold document',
-    },
+    { path: ['withGoldSplits'], message: 'one entry per gold document' },
   );
 export type PacketLine = z.infer<typeof packetLineSchema>;
 

@@ -174,10 +174,7 @@ interface NewVersion {
   readonly changes: readonly object[];
 }
 
-/**
- * Saves the old labels first and replaces the items last, so the old gold is complete after a crash in between. Applying
- * the list again then skips a version number and adds its changes to the history a second time.
- */
+/** Saves the old labels first and replaces the items last, so the old gold is complete after a crash in between. */
 async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
   try {
     if (target !== source) {

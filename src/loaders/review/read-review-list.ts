@@ -22,10 +22,7 @@ export interface ReviewList {
 
 const decisionWords = ['accept', 'correct', 'keep'] as const;
 
-/**
- * Reads a completed review list. `decision` is `accept` (use the proposed value), `correct` (use the column
- * `corrected`: JSON or plain text; `null` for no value), `keep`, or empty.
- */
+/** Reads a completed review list. A `decision` is `accept` (proposed), `correct` (`corrected`), `keep`, or empty. */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
   const decisions: ReviewDecision[] = [];

@@ -7,10 +7,7 @@ import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { buildRecord } from '../write/build-record.ts';
 import type { RecordWriter } from '../write/record-writer.ts';
 
-/**
- * Rewrites a record of format 1 in the current format. Builds the new record next to the old one, then swaps them and keeps
- * the old one under another name. First reverts a swap that a crash interrupted.
- */
+/** Rewrites a record of format 1 in the current format, and keeps the old one. First reverts an interrupted swap. */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);
   const kept = `${dir}.format-1`;

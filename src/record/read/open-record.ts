@@ -46,10 +46,7 @@ export interface RecordReader {
   readonly seal: string | null;
   /** True if the summary contains the hashes of all files, which `index` then verifies. */
   readonly sealed: boolean;
-  /**
-   * Returns offsets and states of all lines, from one scan on the first call. Throws RECORD_CHANGED if a file does not
-   * match the plan or the seal.
-   */
+  /** Returns offsets and states of all lines. Throws RECORD_CHANGED if a file differs from plan or seal. */
   index(): Promise<RecordIndex>;
   /** Yields the items in order with their rows, or only those at `positions` (rising, from 0). Holds one at a time. */
   documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;

@@ -160,10 +160,7 @@ async function baselineOf(
   }
 }
 
-/**
- * Returns the difference between the schemas of two records, or `null`. Without a schema in the dataset, the schemas of the
- * processors define the scoring, so they must be equal.
- */
+/** Returns how the schemas of the processors differ, or `null`. They do not matter if the datasets have schemas. */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,

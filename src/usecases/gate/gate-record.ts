@@ -83,10 +83,7 @@ export async function gateRecord(
   };
 }
 
-/**
- * Evaluates the record in the same pass that scores it and writes the full report. An unreadable record gives an
- * inconclusive outcome with the reason. `written` lists the files of the full report.
- */
+/** Evaluates the record while it is scored and reported. An unreadable record gives an inconclusive outcome. */
 async function evaluate(
   request: GateRecordRequest,
   settings: Settings,

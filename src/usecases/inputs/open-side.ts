@@ -21,10 +21,7 @@ export async function openSide(named: string, baselines: string): Promise<Record
   return { reader: await openRecord(named) };
 }
 
-/**
- * Opens a baseline by its record folder or by its name in `dir`. If it does not exist, returns the reason instead of
- * throwing, so that the gate can be inconclusive with this reason.
- */
+/** Opens a baseline by its folder or its name in `dir`. Returns the reason if there is none, for the gate to report. */
 export async function openNamedBaseline(
   named: string,
   version: string | undefined,

@@ -32,10 +32,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, fix } };
   };
   if (planned === 0 || missing > 0)
-    return incomplete('RUN_INCOMPLETE', {
-      missing,
-      reason: missing > 0 ? 'they did not run' : 'no items',
-    });
+    return incomplete('RUN_INCOMPLETE', { missing, reason: missing > 0 ? 'they did not run' : 'no items' });
   if (failed === planned || failed / planned > acceptedFailures) {
     const first = run.failedRuns.slice(0, named);
     const more = failed > named ? ', ...' : '';

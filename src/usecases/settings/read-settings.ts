@@ -6,10 +6,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 
-/**
- * Reads a settings file of a known shape: JSON, YAML, or a module with a default export or an export `name`. Throws
- * FILE_NOT_FOUND, CONFIG_UNREADABLE, or CONFIG_INVALID at the first mismatch.
- */
+/** Reads a settings file of a known shape: JSON, YAML, or a module with a default export or an export `name`. */
 export async function readSettings<T>(
   file: string,
   name: 'config' | 'policy',
