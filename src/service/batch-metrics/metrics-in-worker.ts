@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchInput } from './batch-input.ts';
@@ -11,16 +12,13 @@ const workerFile = new URL(
 /** Runs `computeMetrics` in a worker thread. Rejects if it fails or if the signal aborts it. */
 export async function metricsInWorker(input: BatchInput, signal: AbortSignal): Promise<BatchMetrics> {
   const worker = new Worker(workerFile, { workerData: input, execArgv: [] });
-  const end = (): void => void worker.terminate();
-  signal.addEventListener('abort', end, { once: true });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('the worker thread ended without a result');
+  });
   try {
-    return await new Promise<BatchMetrics>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the worker thread ended without a result')));
-    });
+    const [metrics] = await Promise.race([once(worker, 'message', { signal }), ended]);
+    return metrics as BatchMetrics;
   } finally {
-    signal.removeEventListener('abort', end);
     await worker.terminate();
   }
 }
