@@ -29,7 +29,7 @@ function question(name: string, broke: number, fixed = 0): PairedQuestion {
   );
 }
 
-test('fields that cannot reach the level take no part of the error from the one that can', () => {
+test('gives no share of the error to fields that cannot reach the level', () => {
   // 7 documents broke: p = 2 / 2^7 = .0156. Five that differ have at least p = 2 / 2^5 = .0625, none p = 1.
   const others = Array.from({ length: 11 }, (_, i) => question(`other ${i}`, i % 6));
   const [field, ...rest] = comparePaired([question('total', 7), ...others], defaultStatistics);
@@ -43,13 +43,13 @@ test('fields that cannot reach the level take no part of the error from the one 
 });
 
 test('counts a field that could reach the level, regardless of its result', () => {
-  // 3 broke and 4 were fixed: p = 1, yet 7 to one side would have been .0156.
+  // 3 broke and 4 were fixed: p = 1, but 7 in one direction would have been .0156.
   const [field, other] = comparePaired([question('total', 7), question('other', 3, 4)], defaultStatistics);
   expect(other).toMatchObject({ p: 1, leastP: 2 / 128 });
   expect(field?.adjustedP).toBeCloseTo(2 * (2 / 128), 12);
 });
 
-test('the level decides who can reach it', () => {
+test('decides by the level whether a question is testable', () => {
   const six = { p: 2 / 64, leastP: 2 / 64 };
   expect(isTestable(six, defaultStatistics)).toBe(true);
   expect(isTestable(six, { ...defaultStatistics, confidence: 0.99 })).toBe(false);

@@ -1,6 +1,6 @@
 import type { ExtractConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan } from '../../../model/record/run-record.ts';
-import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
+import { type ItemCounts, type LeafOutcome, outcomes } from '../../../model/score/item-score.ts';
 import type { ScorerDescription } from '../../../model/score/scorer-description.ts';
 import type { RecordedDocument } from '../../../record/read/open-record.ts';
 import { scoreClassification } from '../../../scorers/classification/score-classification.ts';
@@ -69,13 +69,14 @@ function compileScore(
       };
     };
   }
-  const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
-  const snapshot = snapshots(
-    compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] }),
-    lanes,
-  );
+  const scorerWithout = (fields: readonly string[]) =>
+    compileScorer(config, {
+      ...options,
+      exclude: [...options.exclude, ...onlyGold, ...onlyProcessor, ...fields],
+    });
+  const snapshot = snapshots(scorerWithout(notComparable), lanes);
   // Scores fields that only some versions read separately, so that they do not affect the overall figures.
-  const whole = notComparable.length === 0 ? null : compileScorer(config, known);
+  const whole = notComparable.length === 0 ? null : scorerWithout([]);
   const readBy = new Map(
     plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),
   );
@@ -114,7 +115,7 @@ function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: D
       total,
       exact,
       fields,
-      byField: counts.byField.slice(0, fields.length * 7),
+      byField: counts.byField.slice(0, fields.length * outcomes.length),
       arrays,
       lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
       scorer: description,

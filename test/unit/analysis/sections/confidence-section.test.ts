@@ -12,9 +12,9 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] },
 };
 
-type Told = readonly [value: string | null, logprobs?: number | null, ocr?: number];
-const output = (a: Told, b: Told) => {
-  const entry = ([, logprobsConfidence, ocrConfidence]: Told) => ({ logprobsConfidence, ocrConfidence });
+type Confident = readonly [value: string | null, logprobs?: number | null, ocr?: number];
+const output = (a: Confident, b: Confident) => {
+  const entry = ([, logprobsConfidence, ocrConfidence]: Confident) => ({ logprobsConfidence, ocrConfidence });
   return { value: { a: a[0], b: b[0] }, metadata: { a: entry(a), b: entry(b) } };
 };
 const gold = (a: string | null, b: string | null) => ({ value: { a, b } });
@@ -22,10 +22,10 @@ const gold = (a: string | null, b: string | null) => ({ value: { a, b } });
 const pairs = [
   { id: 'right', expected: gold('x', 'y'), outputs: [output(['x', 0.9], ['y', 0.8])] },
   { id: 'wrong', expected: gold('x', 'y'), outputs: [output(['z', 0.6], ['y', 0.7])] },
-  // b is missing: its one answer is right, the document is not.
+  // b is missing: the only predicted value is right, the document is not.
   { id: 'missing', expected: gold('x', 'y'), outputs: [output(['x', 0.95], [null])] },
-  // b is invented, and has no confidence.
-  { id: 'invented', expected: gold('x', null), outputs: [output(['x', 0.5], ['q', null])] },
+  // b is spurious and has no confidence.
+  { id: 'spurious', expected: gold('x', null), outputs: [output(['x', 0.5], ['q', null])] },
   { id: 'failed', expected: gold('x', 'y'), outputs: [new Error('no answer')] },
 ];
 
@@ -43,18 +43,18 @@ describe('the confidence section of a report', () => {
     expect(metric('brier')).toMatchObject({ n: 4, unscored: 1, scope: 'overall' });
     const at = (threshold: number) => overall?.thresholds.find((row) => row.threshold === threshold);
     expect(at(0)?.answers).toMatchObject({ total: 7, accepted: 6, wrong: 1 });
-    // "invented" has a value without a confidence, "failed" has none: never accepted.
+    // "spurious" has a value without a confidence, "failed" has none: never accepted.
     expect(at(0)?.documents).toMatchObject({ total: 5, accepted: 3, wrong: 2 });
     expect(at(0.8)?.documents).toMatchObject({ accepted: 2, wrong: 1, share: 0.4, errorRate: 0.5 });
     expect(at(0.95)?.answers).toMatchObject({ accepted: 1, wrong: 0, errorRate: 0 });
     expect(at(0.96)?.answers.errorRate).toBeNull();
   });
 
-  it('counts only the answers of the field in the scope of a field', async () => {
+  it('counts only the values of the field in the scope of a field', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
-    // right .8, right .7, missing, invented without confidence, missing by failure
+    // right .8, right .7, missing, spurious without confidence, missing by failure
     expect(b).toMatchObject({ answers: 2, withoutConfidence: 1, documents: 5 });
     expect(b?.warnings).toHaveLength(2);
     expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({
@@ -78,8 +78,8 @@ describe('the confidence section of a report', () => {
   it('certifies a threshold with enough documents', async () => {
     const many = Array.from({ length: 600 }, (_, i) => {
       const sure = i % 6 !== 0;
-      const told = sure ? output(['x', 0.97], ['y', 0.98]) : output(['z', 0.4], ['y', 0.98]);
-      return { id: `d${i}`, expected: gold('x', 'y'), outputs: [told] };
+      const found = sure ? output(['x', 0.97], ['y', 0.98]) : output(['z', 0.4], ['y', 0.98]);
+      return { id: `d${i}`, expected: gold('x', 'y'), outputs: [found] };
     });
     const model = await buildReport(await writeRecord(config, ['1.0'], many));
     // 500 of 600 have their least confidence at .97, all right; below .4 come 100 wrong ones.
@@ -172,8 +172,8 @@ test('finds injected over-confidence', async () => {
   const planted = (inflate: (share: number) => number) =>
     Array.from({ length: 400 }, (_, i) => {
       const share = 0.3 + 0.7 * random.next();
-      const told = (): Told => [random.next() < share ? 'x' : 'z', inflate(share)];
-      return { id: `d${i}`, expected: gold('x', 'x'), outputs: [output(told(), told())] };
+      const value = (): Confident => [random.next() < share ? 'x' : 'z', inflate(share)];
+      return { id: `d${i}`, expected: gold('x', 'x'), outputs: [output(value(), value())] };
     });
   const error = async (inflate: (share: number) => number) => {
     const model = await buildReport(await writeRecord(config, ['1.0'], planted(inflate)));
