@@ -135,7 +135,6 @@ export function policyRules(policy: GatePolicy): GateRule[] {
   ];
 }
 
-/** Returns the tags that the rules of a policy name. */
 export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> {
   if (policy === undefined) return new Set();
   return new Set(

@@ -7,7 +7,6 @@ export interface FieldChange {
   readonly part: 'field' | 'class';
   readonly field: string;
   readonly change: 'added' | 'removed' | 'renamed' | 'retyped';
-  /** Name in the candidate, if the part was renamed. */
   readonly to: string | null;
   readonly reason: string;
 }

@@ -41,7 +41,6 @@ export interface LabelIssueSection {
   readonly labels: number;
   /** Number of documents with examined labels. */
   readonly documents: number;
-  /** Number of documents whose text could be read. */
   readonly withText: number;
   /** Records and versions whose outputs were used. */
   readonly runs: readonly string[];

@@ -62,7 +62,6 @@ export interface ReportJson extends ReportSections {
 export interface ReportVersion {
   /** Name that is unique within the report: `1.0`, `draft`. */
   readonly name: string;
-  /** Requested version: `latest`. */
   readonly requested: string;
   readonly resolved: string;
   readonly versionId: string;

@@ -15,7 +15,6 @@ export interface VersionFigures {
 
 /** `goldset run --json` and `goldset report --json`. */
 export interface RunResult {
-  /** Folder of the record. */
   readonly record: string;
   /** Path of the HTML report, or of the first file if there is no HTML. */
   readonly report: string;
@@ -43,7 +42,6 @@ export interface DemoResult {
 /** `goldset init --json`. */
 export interface InitResult {
   readonly files: readonly string[];
-  /** Next commands, to run in the folder. */
   readonly next: readonly string[];
 }
 
@@ -57,14 +55,12 @@ export interface ServeResult {
 
 /** `goldset baseline set --json`. */
 export interface SetBaselineResult {
-  /** Folder of the baselines. */
   readonly dir: string;
   readonly entry: BaselineEntry;
 }
 
 /** `goldset baseline list --json`. */
 export interface BaselineList {
-  /** Folder of the baselines. */
   readonly dir: string;
   readonly entries: readonly BaselineEntry[];
 }
@@ -74,7 +70,6 @@ export interface DatasetCheckResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly path: string;
-  /** Number of items without a problem. */
   readonly items: number;
   readonly faults: number;
   /** The first 1,000 problems. */
@@ -198,7 +193,6 @@ export interface SampleSizeResult {
     readonly wrong: number;
     /** Number of all documents, at the expected share of accepted ones. */
     readonly documents: number;
-    /** Probability of the certificate under these assumptions. */
     readonly power: number;
   } | null;
 }
@@ -207,7 +201,6 @@ export interface SampleSizeResult {
 export interface ConvertResult {
   readonly folder: string;
   readonly items: number;
-  /** Number of documents that were copied into the folder. */
   readonly files: number;
 }
 
@@ -223,7 +216,6 @@ export interface PushResult {
 
 /** `goldset record verify --json`. */
 export interface RecordVerifyResult {
-  /** Folder of the record. */
   readonly record: string;
   readonly format: 1 | 2;
   /** Identifies the content; `null` for an unfinished run or a record of format 1. */
@@ -237,7 +229,6 @@ export interface RecordVerifyResult {
 
 /** `goldset record upgrade --json`. */
 export interface RecordUpgradeResult {
-  /** Folder of the record. */
   readonly record: string;
   /** Folder of the old record; `null` if the record already has the current format. */
   readonly kept: string | null;

@@ -107,7 +107,6 @@ export interface ArrayCounts {
   readonly cells: MatchCounts;
 }
 
-/** Counts of a document under another combination of policies. */
 export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;

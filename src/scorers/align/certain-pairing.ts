@@ -23,14 +23,14 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
 
 /** Writes the nearest row of each open row. Returns false if two are equally near or have the same. */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
-  let taken = 0;
+  let used = 0;
   let guess = two.from;
   for (let i = one.from; i < one.to; i++) {
     const place = nearestRow(one, one.rows[i] as number, two, guess);
     nearest[i] = place;
     if (place === -1) continue;
-    if (place === disputed || (taken & (1 << place)) !== 0) return false;
-    taken |= 1 << place;
+    if (place === disputed || (used & (1 << place)) !== 0) return false;
+    used |= 1 << place;
     guess = place + 1 < two.to ? place + 1 : two.from;
   }
   return true;

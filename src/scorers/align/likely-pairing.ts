@@ -23,16 +23,16 @@ export function likelyPairing(
     correctOf(tables, nested, rows[i] as number, others[j] as number);
   const width = others.length;
   const partner = new Int32Array(rows.length).fill(-1);
-  const taken = new Uint8Array(width);
+  const used = new Uint8Array(width);
   for (const pair of bestFirst(sharedValues(tables, rows, others), correct, rows.length, width)) {
     const i = Math.floor(pair / width);
     const j = pair % width;
-    if (partner[i] !== -1 || taken[j] === 1) continue;
+    if (partner[i] !== -1 || used[j] === 1) continue;
     partner[i] = j;
-    taken[j] = 1;
+    used[j] = 1;
   }
   const left = rows.flatMap((_, i) => (partner[i] === -1 ? [i] : []));
-  const right = others.flatMap((_, j) => (taken[j] === 1 ? [] : [j]));
+  const right = others.flatMap((_, j) => (used[j] === 1 ? [] : [j]));
   const gainOf = (i: number, j: number): number => correct(left[i] as number, right[j] as number);
   nearbyPairing(gainOf, left.length, right.length, nearbyReach).forEach((j, i) => {
     if (j !== -1) partner[left[i] as number] = right[j] as number;
@@ -101,19 +101,19 @@ export function nearbyPairing(
   reach: number,
 ): Int32Array {
   const partner = new Int32Array(height).fill(-1);
-  const taken = new Uint8Array(width);
+  const used = new Uint8Array(width);
   for (let i = 0; i < height; i++) {
     const centre = Math.round((i * width) / height);
     let best = 0;
     for (let j = Math.max(0, centre - reach); j <= Math.min(width - 1, centre + reach); j++) {
-      if (taken[j]) continue;
+      if (used[j]) continue;
       const gain = gainOf(i, j);
       if (gain > best) {
         best = gain;
         partner[i] = j;
       }
     }
-    if (partner[i] !== -1) taken[partner[i] as number] = 1;
+    if (partner[i] !== -1) used[partner[i] as number] = 1;
   }
   return partner;
 }

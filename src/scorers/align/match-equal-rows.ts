@@ -35,15 +35,15 @@ export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): 
   const expectedRows = expected.length;
   const predictedRows = predicted.length;
   const partner = new Int32Array(expectedRows).fill(-1);
-  const taken = new Uint8Array(predictedRows);
+  const used = new Uint8Array(predictedRows);
   const take = (row: number, other: number): void => {
     partner[row] = other;
-    taken[other] = 1;
+    used[other] = 1;
   };
   pairCommonOrder(expected, predicted, take);
   const waiting = new Map<number, number[]>();
   for (let other = predictedRows - 1; other >= 0; other--)
-    if (!taken[other]) getOrCreate(waiting, predicted[other] as number, () => []).push(other);
+    if (!used[other]) getOrCreate(waiting, predicted[other] as number, () => []).push(other);
   for (let row = 0; row < expectedRows; row++) {
     if (partner[row] !== -1) continue;
     const other = waiting.get(expected[row] as number)?.pop();
@@ -53,7 +53,7 @@ export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): 
   return {
     pairs: rows.filter((row) => partner[row] !== -1).map((row) => [row, partner[row] as number] as const),
     expectedRest: rows.filter((row) => partner[row] === -1),
-    predictedRest: Array.from({ length: predictedRows }, (_, row) => row).filter((row) => !taken[row]),
+    predictedRest: Array.from({ length: predictedRows }, (_, row) => row).filter((row) => !used[row]),
   };
 }
 

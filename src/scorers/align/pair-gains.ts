@@ -115,7 +115,6 @@ function countMatches(
   }
 }
 
-/** Returns the number of correct leaves of one pair of rows. */
 export function correctOf(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],

@@ -82,9 +82,9 @@ export class PairTable {
     const found = known[cell];
     // The table does not store comparisons of values beyond its limit.
     if (found !== undefined && found !== unknownMark) return found;
-    const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
-    if (found !== undefined) known[cell] = judged;
-    return judged;
+    const mark = this.#markOf(values[value] as JsonValue, values[other] as JsonValue);
+    if (found !== undefined) known[cell] = mark;
+    return mark;
   }
 
   /** Creates the table on demand. Columns with very many values have no table. */
@@ -94,7 +94,7 @@ export class PairTable {
     return this.#known;
   }
 
-  #judge(expected: JsonValue, predicted: JsonValue): number {
+  #markOf(expected: JsonValue, predicted: JsonValue): number {
     if (this.#strict) {
       const state = presenceOf(expected);
       const predictedState = presenceOf(predicted);

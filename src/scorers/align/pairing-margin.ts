@@ -57,7 +57,6 @@ function marginOf({ correct, similarity }: PairGains, partner: Int32Array, width
   return { ties, margin };
 }
 
-/** Returns whether neither row of the pair could have another partner. */
 function hasNoAlternative(
   values: Float64Array,
   i: number,

@@ -37,7 +37,6 @@ export function writeRowOrder(
   return count;
 }
 
-/** Returns the number of inversions among the paired rows. */
 export function inversionsOf(pairs: Int32Array, pairCount: number): number {
   let last = -1;
   let isRising = true;

@@ -19,8 +19,8 @@ import { resolveLabel } from './resolve-label.ts';
  *
  * @example
  * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
- * const answer = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });
- * [answer.correct, answer.expectedLabel, answer.predictedLabel] // => [true, 'Invoice', 'Invoice']
+ * const score = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });
+ * [score.correct, score.expectedLabel, score.predictedLabel] // => [true, 'Invoice', 'Invoice']
  */
 export function scoreClassification(
   pair: {
@@ -32,8 +32,8 @@ export function scoreClassification(
   options: { readonly failures?: ScoringPolicies['failures'] } = {},
 ): ClassificationScore {
   const expected = resolveLabel(unwrapped(pair.expected), pair.classifications);
-  const answer = unwrapped(pair.predicted);
-  const predicted = resolveLabel(answer, pair.classifications);
+  const output = unwrapped(pair.predicted);
+  const predicted = resolveLabel(output, pair.classifications);
   const noOutput = pair.predicted === undefined || pair.predicted === null;
   return {
     expectedLabel: expected?.label ?? '',
@@ -43,7 +43,7 @@ export function scoreClassification(
       noOutput && options.failures === 'exclude'
         ? null
         : predicted !== null && predicted.label === expected?.label,
-    confidence: isJsonObject(answer) && typeof answer.confidence === 'number' ? answer.confidence : null,
+    confidence: isJsonObject(output) && typeof output.confidence === 'number' ? output.confidence : null,
     scorer: options.failures === 'exclude' ? leavingOut : counting,
   };
 }
@@ -52,8 +52,8 @@ const counting = describeScorer({ failures: 'missing' });
 const leavingOut = describeScorer({ failures: 'exclude' });
 
 /** Returns the content of `{value: {id, type}}`. */
-function unwrapped(answer: unknown): unknown {
-  return isJsonObject(answer) && isJsonObject(answer.value) && answer.type === undefined
-    ? answer.value
-    : answer;
+function unwrapped(output: unknown): unknown {
+  return isJsonObject(output) && isJsonObject(output.value) && output.type === undefined
+    ? output.value
+    : output;
 }

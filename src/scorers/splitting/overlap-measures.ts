@@ -18,11 +18,8 @@ export interface PagePartition {
 export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
   const owner = new Int32Array(pages).fill(-1);
   const cover = new Uint32Array(pages);
-  const order = segments
-    .map((_, at) => at)
-    .sort((a, b) => startOf(segments, a) - startOf(segments, b) || a - b);
-  for (const at of order) {
-    const { startPage, endPage } = segments[at] as Segment;
+  const inOrder = [...segments.entries()].sort(([, a], [, b]) => a.startPage - b.startPage);
+  for (const [at, { startPage, endPage }] of inOrder) {
     for (let page = Math.max(1, startPage); page <= Math.min(pages, endPage); page++) {
       cover[page - 1] = (cover[page - 1] as number) + 1;
       if (owner[page - 1] === -1) owner[page - 1] = at;
@@ -39,10 +36,6 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
     return gap;
   });
   return { owner, groups, overlappingPages, uncoveredPages };
-}
-
-function startOf(segments: readonly Segment[], at: number): number {
-  return segments[at]?.startPage ?? 0;
 }
 
 /**

@@ -86,7 +86,7 @@ export class ItemScoreBuilder implements Sink {
   ): void {
     const path = key === null ? this.#path : this.#path === '' ? key : `${this.#path}.${key}`;
     const right = found === outcome.correct || found === outcome.absent;
-    const leaf: LeafOutcome = {
+    const leaf: { -readonly [Member in keyof LeafOutcome]: LeafOutcome[Member] } = {
       path: path === '' ? '$' : path,
       field: plan.field === '' ? '$' : plan.field,
       outcome: outcomes[found] as Outcome,
@@ -99,18 +99,10 @@ export class ItemScoreBuilder implements Sink {
     this.#note = undefined;
     const predictedPath =
       predicted === undefined ? path : key === null ? this.#predictedPath : this.#movedPath(path, key);
-    const moved = predictedPath !== path;
-    const isSpuriousRow = this.#spuriousAt > 0;
-    this.leaves.push(
-      note === undefined && !moved && !isSpuriousRow
-        ? leaf
-        : {
-            ...leaf,
-            ...(note === undefined ? {} : { note }),
-            ...(moved ? { predictedPath } : {}),
-            ...(isSpuriousRow ? { spuriousRow: true as const } : {}),
-          },
-    );
+    if (note !== undefined) leaf.note = note;
+    if (predictedPath !== path) leaf.predictedPath = predictedPath;
+    if (this.#spuriousAt > 0) leaf.spuriousRow = true;
+    this.leaves.push(leaf);
   }
 
   cells({ columns, expected, predicted, pairs, pairCount, found }: WalkedCells): void {

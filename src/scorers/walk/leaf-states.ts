@@ -31,7 +31,6 @@ export function countsAsValue(state: PresenceState, strict: boolean): boolean {
   return strict ? state !== presence.missing : state === presence.value;
 }
 
-/** Returns the note of a leaf that is wrong because of its states. */
 export function differentStates(expected: PresenceState, predicted: PresenceState): string {
   return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
 }
@@ -47,7 +46,6 @@ export function isLabelledByParent(parent: unknown, labelled: boolean): boolean 
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
 }
 
-/** Returns the members that any of the rows has, or undefined if no row has one. */
 export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undefined {
   const keys = new Set<string>();
   for (const row of rows) if (isJsonObject(row)) for (const key of Object.keys(row)) keys.add(key);
@@ -90,7 +88,6 @@ function isStructure(shape: Shape): boolean {
   return shape === 'object' || shape === 'array';
 }
 
-/** Returns whether a value is null or empty, whatever its declaration. */
 function isGap(value: unknown): boolean {
   const state = presenceOf(value);
   return state === 'null' || state === 'empty';

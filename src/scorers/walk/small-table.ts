@@ -26,7 +26,6 @@ export class SmallTable implements WalkedCells {
   pairCount = 0;
   found = new Uint8Array(0);
   readonly counts: OutcomeCounts = new Int32Array(7);
-  /** Number of excluded leaves with a value. */
   expectedAside = 0;
   predictedAside = 0;
   exactRows = 0;
@@ -111,7 +110,7 @@ export class SmallTable implements WalkedCells {
     for (let column = 0; column < breadth; column++) {
       // Equal numbers are the most frequent case.
       const isEqual = numbers[row * breadth + column] === others[other * breadth + column];
-      const reached = isEqual ? outcome.correct : this.#judgeCell(row, other, column, place);
+      const reached = isEqual ? outcome.correct : this.#scoreCell(row, other, column, place);
       found[pair * breadth + column] = reached;
       if (reached === outcome.correct) correct++;
       else {
@@ -123,7 +122,7 @@ export class SmallTable implements WalkedCells {
     return wrong === 0;
   }
 
-  #judgeCell(row: number, other: number, column: number, place: TablePlace): OutcomeNumber {
+  #scoreCell(row: number, other: number, column: number, place: TablePlace): OutcomeNumber {
     const { expected, predicted } = this;
     const breadth = expected.columns.length;
     const state = expected.states[row * breadth + column] as PresenceState;

@@ -97,11 +97,11 @@ describe('a user’s comparator', () => {
       },
       /"compare" .* failed on "a" and "b": boom/,
     ],
-    ['answers text', () => 'yes', /answered "yes" for "a" and "b"/],
-    ['returns nothing', () => undefined, /answered undefined/],
-    ['answers a similarity above 1', () => ({ match: false, similarity: 2 }), /answered/],
-    ['answers NaN', () => ({ match: false, similarity: Number.NaN }), /answered/],
-    ['answers a promise', () => Promise.resolve(true), /answered/],
+    ['answers text', () => 'yes', /returned "yes" for "a" and "b"/],
+    ['returns nothing', () => undefined, /returned undefined/],
+    ['answers a similarity above 1', () => ({ match: false, similarity: 2 }), /returned/],
+    ['answers NaN', () => ({ match: false, similarity: Number.NaN }), /returned/],
+    ['answers a promise', () => Promise.resolve(true), /returned/],
   ])('is rejected if it %s', (_, compare, message) => {
     const comparator = createComparator({ name: 'compare', compare: compare as () => boolean });
     expect(() => comparator.compare('a', 'b')).toThrow(GoldsetError);

@@ -18,22 +18,22 @@ export function customComparator(custom: CustomComparator): Comparator {
     graded: true,
     compare(expected, predicted) {
       const values = `${shown(expected)} and ${shown(predicted)}`;
-      let answer: unknown;
+      let result: unknown;
       try {
-        answer = compare(expected, predicted);
+        result = compare(expected, predicted);
       } catch (cause) {
         return reject(`failed on ${values}: ${messageOf(cause)}`, cause);
       }
-      return comparisonOf(answer) ?? reject(`answered ${shown(answer)} for ${values}`);
+      return comparisonOf(result) ?? reject(`returned ${shown(result)} for ${values}`);
     },
     key: () => null,
   };
 }
 
-function comparisonOf(answer: unknown): Comparison | null {
-  if (typeof answer === 'boolean') return toComparison(answer);
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { match, similarity, note } = answer as Readonly<Record<string, unknown>>;
+function comparisonOf(result: unknown): Comparison | null {
+  if (typeof result === 'boolean') return toComparison(result);
+  if (typeof result !== 'object' || result === null) return null;
+  const { match, similarity, note } = result as Readonly<Record<string, unknown>>;
   if (typeof match !== 'boolean' || (note !== undefined && typeof note !== 'string')) return null;
   if (similarity === undefined || match) return toComparison(match, note);
   // A similarity of 1 without a match would make a wrong row look as good as a right one.

@@ -82,7 +82,6 @@ export function hasTolerance(options: Tolerances): boolean {
   return (options.absoluteTolerance ?? 0) > 0 || (options.relativeTolerance ?? 0) > 0;
 }
 
-/** Returns whether the difference of two numbers is within the tolerances. */
 export function withinOptions(expected: Decimal, predicted: Decimal, options: Tolerances): boolean {
   const absolute = decimalOfNumber(options.absoluteTolerance ?? 0);
   const relative = decimalOfNumber(options.relativeTolerance ?? 0);
