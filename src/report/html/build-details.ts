@@ -94,19 +94,12 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
  * Returns the numbers of the documents: changed ones first, then wrong ones, then right ones. Each group keeps its order.
  */
 export function byPriority(items: readonly DocumentRow[]): number[] {
-  const ranks: Record<DocumentRow['change'], number> = {
-    'new-errors': 0,
-    fixed: 1,
-    'changed-wrong': 2,
-    same: 4,
-    none: 4,
-  };
-  const rank = (item: DocumentRow) => {
-    const wrong = item.versions.some((row) => row.exact !== true);
-    return Math.min(ranks[item.change], wrong ? 3 : 4);
-  };
-  const ranked = items.map((item, number) => ({ number, rank: rank(item) }));
-  return ranked.sort((a, b) => a.rank - b.rank || a.number - b.number).map((entry) => entry.number);
+  const changes: readonly string[] = ['new-errors', 'fixed', 'changed-wrong'];
+  const ranks = items.map(({ change, versions }) => {
+    if (changes.includes(change)) return changes.indexOf(change);
+    return versions.some((row) => row.exact !== true) ? changes.length : changes.length + 1;
+  });
+  return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
 function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: boolean): DetailItem {

@@ -218,15 +218,12 @@ function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
     ...Object.fromEntries(optional),
     gate: gate?.checks.length ? gate : undefined,
     classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,
-    fields: nonEmpty(model.fields.map(briefField)),
-    arrays: nonEmpty(model.arrays),
+    fields: model.fields.map(briefField),
+    arrays: model.arrays,
     slices: slices.length > 0 ? { rows: slices, changes: comparison?.slices ?? [] } : undefined,
-    charts: nonEmpty(model.charts),
+    charts: model.charts,
     method: model.method,
   };
-  return Object.entries(packed).filter(([, value]) => value != null);
-}
-
-function nonEmpty<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
-  return list.length > 0 ? list : undefined;
+  const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);
+  return Object.entries(packed).filter(([, value]) => !isEmpty(value));
 }

@@ -116,9 +116,7 @@ export const leavesTable: Table<TableDocument, LeafRow> = {
   rows: leafRows,
 };
 
-interface ChangeRow extends ChangedDocument {
-  readonly change: DocumentRow['change'];
-}
+type ChangeRow = ChangedDocument & Pick<DocumentRow, 'change'>;
 
 /** Yields the changed values of one document. Fixed values are listed only if the document has no new error. */
 function* changeRows({ document: { change, changes } }: TableDocument): Generator<ChangeRow> {

@@ -52,18 +52,14 @@ export function PagePane(props: {
   );
 }
 
-function absenceText(absence: ImageAbsence, left: OmittedContent): string {
-  const budget = `${formatNumber(left.images.budgetBytes / 1e6)} MB`;
-  switch (absence) {
-    case 'budget':
-      return `Image left out: over the budget of ${budget} for page images in this file.`;
-    case 'right':
-      return 'Image left out: right in every version. Only changed and wrong documents have images.';
-    case 'unreadable':
-      return 'No image: the document could not be opened when the report was written.';
-    default:
-      return 'No image of this document.';
-  }
+function absenceText(absence: ImageAbsence, { images }: OmittedContent): string {
+  if (absence === 'budget')
+    return `Image left out: over the budget of ${formatNumber(images.budgetBytes / 1e6)} MB for page images in this file.`;
+  if (absence === 'right')
+    return 'Image left out: right in every version. Only changed and wrong documents have images.';
+  return absence === 'unreadable'
+    ? 'No image: the document could not be opened when the report was written.'
+    : 'No image of this document.';
 }
 
 function PageWithBoxes(props: {

@@ -2,7 +2,7 @@ import type { Tile } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { verdictLabels } from '../blocks/labels.ts';
-import { intervalRange, Whiskers } from './interval-marks.tsx';
+import { intervalRange, Whiskers } from './marks.tsx';
 
 /** The headline metrics from baseline to candidate, each with its interval. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {

@@ -4,7 +4,7 @@ import { changeLabels, verdictHeadline } from '../blocks/labels.ts';
 import type { ChangeList, GateHead, HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, formatBare, numberColumn } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import { OutcomeBar } from '../parts/outcome-bar.tsx';
+import { OutcomeBar } from '../parts/marks.tsx';
 import { StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
 import { formatAddress } from '../state/address.ts';

@@ -13,9 +13,15 @@ import {
   verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { DifferenceDot, IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import { OutcomeBar, OutcomeLegend } from '../parts/outcome-bar.tsx';
+import {
+  DifferenceDot,
+  IntervalScale,
+  intervalRange,
+  OutcomeBar,
+  OutcomeLegend,
+  Whiskers,
+} from '../parts/marks.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';

@@ -9,7 +9,7 @@ import {
   SectionHeading,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
+import { IntervalScale, intervalRange, Whiskers } from '../parts/marks.tsx';
 import { formatAddress } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';

@@ -20,13 +20,9 @@ function parseAddress(hash: string): Address {
 export function formatAddress(section: string, argument = '', query: Record<string, string> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = new URLSearchParams(given).toString();
-  const place = argument === '' ? section : `${section}/${encode(argument)}`;
+  // Ids come from data, and a lone surrogate would throw.
+  const place = argument === '' ? section : `${section}/${encodeURIComponent(argument.toWellFormed())}`;
   return `#/${place}${search === '' ? '' : `?${search}`}`;
-}
-
-/** Encodes an id. Ids come from data, so a lone surrogate must not throw. */
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
 }
 
 function decode(text: string): string {
