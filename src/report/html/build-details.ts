@@ -13,7 +13,7 @@ interface Details {
   readonly blocks: readonly string[];
   /** Block number per shown document, -1 if it did not fit. */
   readonly of: readonly number[];
-  readonly leftOut: number;
+  readonly omitted: number;
 }
 
 /** Largest number of documents for which the file contains all values. */
@@ -63,7 +63,7 @@ export async function buildDetails(
     previous = add(batch);
   }
   await previous;
-  return { blocks, of, leftOut: of.filter((block) => block === -1).length };
+  return { blocks, of, omitted: of.filter((block) => block === -1).length };
 }
 
 /** Documents of one block: their details as JSON, and their indices. */

@@ -52,8 +52,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     detail: details.of,
     images: images.of.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
   } satisfies PlacesBlock);
-  const left: OmittedContent = {
-    details: details.leftOut,
+  const omitted: OmittedContent = {
+    details: details.omitted,
     images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
   };
   details.blocks.forEach((content, number) => {
@@ -67,7 +67,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     ...(model.speed.length > 0 ? ['speed'] : []),
     ...sections.map(([name]) => name),
   ];
-  const parts = [page(model, headBlock(model, left, names), script, style)];
+  const parts = [page(model, headBlock(model, omitted, names), script, style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {
     pages.forEach((image, position) => {
@@ -123,7 +123,7 @@ function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-function headBlock(model: ReportModel, left: OmittedContent, sections: readonly string[]): HeadBlock {
+function headBlock(model: ReportModel, omitted: OmittedContent, sections: readonly string[]): HeadBlock {
   const { versions, changes, changeCounts, comparison } = model;
   return {
     title: model.title,
@@ -149,7 +149,7 @@ function headBlock(model: ReportModel, left: OmittedContent, sections: readonly 
     settles: comparison?.settles ?? null,
     sections,
     repeats: model.repeats ?? 1,
-    left,
+    omitted,
   };
 }
 

@@ -23,12 +23,8 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
  * Returns a sink that writes a table of documents as Parquet, in row groups of 10,000 without statistics. Values of
  * documents are texts as in CSV, without the apostrophe before formulas. An absent cell is null.
  */
-export function parquetSink<Row>(
-  file: string,
-  table: Table<TableDocument, Row>,
-  context: SinkContext,
-): RowSink {
-  const beside = `${file}.${process.pid}.tmp`;
+export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
+  const temporary = `${file}.${process.pid}.tmp`;
   const { columns } = table;
   let group: Cell[][] = columns.map(() => []);
   let rows = 0;
@@ -47,7 +43,7 @@ export function parquetSink<Row>(
     if (closed) return;
     closed = true;
     try {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
     } catch {
       // Its folder does not exist, so there is nothing to remove.
     }
@@ -66,7 +62,7 @@ export function parquetSink<Row>(
         mkdirSync(path.dirname(file), { recursive: true });
         const schema = schemaFromColumnData({ columnData: sources() });
         writer = new ParquetWriter({
-          writer: fileWriter(beside),
+          writer: fileWriter(temporary),
           schema,
           statistics: false,
           createdBy: 'goldset',
@@ -82,7 +78,7 @@ export function parquetSink<Row>(
     write(document: ScoredDocument) {
       for (const row of table.rows({ document, ...context }) ?? []) {
         for (let i = 0; i < columns.length; i++)
-          (group[i] as Cell[]).push(parquetCell(columns[i] as Column<Row>, row));
+          (group[i] as Cell[]).push(parquetCell(columns[i] as Column<unknown>, row));
         rows++;
         if (rows === groupRows) flush();
       }
@@ -91,7 +87,7 @@ export function parquetSink<Row>(
       if (rows > 0 || writer === null) flush();
       attempt(() => {
         writer?.finish();
-        renameSync(beside, file);
+        renameSync(temporary, file);
       });
       closed = true;
       return [file];
@@ -103,7 +99,7 @@ export function parquetSink<Row>(
 }
 
 /** Returns a cell in the type of its column, or `null` if it is absent. */
-function parquetCell<Row>(column: Column<Row>, row: Row): Cell {
+function parquetCell(column: Column<unknown>, row: unknown): Cell {
   if (column.text !== undefined) return column.text(row);
   const value = column.of(row) ?? null;
   return value === null || column.type !== 'value' ? value : cellText(value);

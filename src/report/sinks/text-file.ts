@@ -14,7 +14,7 @@ const maxBytes = 3;
  */
 export class TextFile {
   readonly #target: string;
-  readonly #beside: string;
+  readonly #temporary: string;
   #descriptor: number | null = null;
   readonly #chunk = Buffer.allocUnsafe(chunkSize);
   #length = 0;
@@ -22,7 +22,7 @@ export class TextFile {
 
   constructor(target: string, header = '') {
     this.#target = target;
-    this.#beside = `${target}.${process.pid}.tmp`;
+    this.#temporary = `${target}.${process.pid}.tmp`;
     this.append(header);
   }
 
@@ -43,7 +43,7 @@ export class TextFile {
     this.#attempt(() => {
       if (this.#descriptor !== null) closeSync(this.#descriptor);
       this.#descriptor = null;
-      renameSync(this.#beside, this.#target);
+      renameSync(this.#temporary, this.#target);
     });
     this.#open = false;
     return this.#target;
@@ -55,7 +55,7 @@ export class TextFile {
     this.#open = false;
     try {
       if (this.#descriptor !== null) closeSync(this.#descriptor);
-      rmSync(this.#beside, { force: true });
+      rmSync(this.#temporary, { force: true });
     } catch {
       // The file does not exist, or its folder was removed.
     }
@@ -77,7 +77,7 @@ export class TextFile {
     this.#attempt(() => {
       if (this.#descriptor === null) {
         mkdirSync(path.dirname(this.#target), { recursive: true });
-        this.#descriptor = openSync(this.#beside, 'w');
+        this.#descriptor = openSync(this.#temporary, 'w');
       }
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
     });

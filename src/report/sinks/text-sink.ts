@@ -7,17 +7,13 @@ import { TextFile } from './text-file.ts';
 export type SinkContext = Omit<TableDocument, 'document'>;
 
 /** Returns a sink that writes a table of documents as CSV (RFC 4180, UTF-8). A table without rows has its header. */
-export function csvSink<Row>(file: string, table: Table<TableDocument, Row>, context: SinkContext): RowSink {
+export function csvSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const text = new TextFile(file, csvHeader(table.columns));
   return textSink(text, table, context, csvEncoder(table.columns));
 }
 
 /** Returns a sink that writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
-export function jsonLinesSink<Row>(
-  file: string,
-  table: Table<TableDocument, Row>,
-  context: SinkContext,
-): RowSink {
+export function jsonLinesSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const text = new TextFile(file);
   return textSink(text, table, context, (rows) => {
     let lines = '';
@@ -30,11 +26,11 @@ export function jsonLinesSink<Row>(
   });
 }
 
-function textSink<Row>(
+function textSink(
   file: TextFile,
-  table: Table<TableDocument, Row>,
+  table: Table<TableDocument>,
   context: SinkContext,
-  encode: (rows: Iterable<Row>) => string | Uint8Array,
+  encode: (rows: Iterable<unknown>) => string | Uint8Array,
 ): RowSink {
   return {
     leaves: context.leaves,
@@ -50,9 +46,9 @@ function textSink<Row>(
  * Writes one table as CSV (RFC 4180, UTF-8) and returns its path. A table without rows has its header. Writes nothing if
  * the source has no such table.
  */
-export async function writeTable<Source, Row>(
+export async function writeTable<Source>(
   file: string,
-  table: Table<Source, Row>,
+  table: Table<Source>,
   source: Source,
 ): Promise<string[]> {
   const rows = table.rows(source);

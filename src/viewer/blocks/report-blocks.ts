@@ -53,7 +53,7 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly sections: readonly string[];
   /** Largest number of repeats per document and version. */
   readonly repeats: number;
-  readonly left: OmittedContent;
+  readonly omitted: OmittedContent;
 }
 
 /** Content that was left out of the file to limit its size. */

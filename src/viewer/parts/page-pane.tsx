@@ -19,7 +19,7 @@ export function PagePane(props: {
   boxes: readonly Box[];
   active: string | null;
   onTie: (path: string | null) => void;
-  left: OmittedContent;
+  omitted: OmittedContent;
 }) {
   const { position, images, text, boxes, active } = props;
   const pane = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function PagePane(props: {
       ))}
       {pages.length === 0 && text !== undefined && <pre class="document-text">{text}</pre>}
       {pages.length === 0 && text === undefined && (
-        <p class="no-image">{absenceText(imageAbsence[-images] ?? 'none', props.left)}</p>
+        <p class="no-image">{absenceText(imageAbsence[-images] ?? 'none', props.omitted)}</p>
       )}
     </section>
   );

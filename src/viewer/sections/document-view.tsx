@@ -79,11 +79,11 @@ function OpenDocument(props: OpenProps) {
             boxes={detail ? boxesOf(detail, cited) : []}
             active={active}
             onTie={setActive}
-            left={head.left}
+            omitted={head.omitted}
           />
           <div class="values">
             {shown.state === 'decoding' && <LoadingIndicator />}
-            {shown.state === 'left-out' && (
+            {shown.state === 'omitted' && (
               <p class="quiet">
                 The values of this document did not fit into this file. csv/leaves.csv has them if the report
                 was written with the format csv.

@@ -125,7 +125,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
 }
 
 function FileContent({ head }: { head: HeadBlock }) {
-  const { details, images } = head.left;
+  const { details, images } = head.omitted;
   return (
     <>
       <h2>Content of this file</h2>

@@ -87,7 +87,7 @@ export type ShownDocument =
   /** The file lists the document, but it is not one of those shown with their values. */
   | { readonly state: 'not-shown' }
   /** The values did not fit into the file. `images` is as in `PlacesBlock`. */
-  | { readonly state: 'left-out'; readonly images: number }
+  | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
 /** Returns the values of the document at a position of the record. */
@@ -103,7 +103,7 @@ export function useShown(position: number): ShownDocument {
   if (!places) return { state: 'decoding' };
   if (row < 0) return { state: 'not-shown' };
   const images = places.images[row] ?? 0;
-  if (number < 0) return { state: 'left-out', images };
+  if (number < 0) return { state: 'omitted', images };
   return detail ? { state: 'shown', images, detail } : { state: 'decoding' };
 }
 

@@ -57,7 +57,7 @@ describe('renderHtml', () => {
     const left = detail.filter((number) => number === -1).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(600);
-    expect(head(html).left.details).toBe(left);
+    expect(head(html).omitted.details).toBe(left);
     const brokenLeft = detail.filter((number, item) => number === -1 && index.change[item] === 'e');
     expect(brokenLeft).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('renderHtml', () => {
   it('inlines page images of changed and wrong documents up to the budget', async () => {
     const model = sampleModels.extract(40);
     const html = await renderHtml(model, { images: drawnPages, imageBudget: 150_000 });
-    const { images } = head(html).left;
+    const { images } = head(html).omitted;
     expect(images.inlined).toBeGreaterThan(0);
     expect(images.overBudget).toBeGreaterThan(0);
     expect(html.match(/id="block-image-/g)).toHaveLength(images.inlined);
@@ -102,7 +102,7 @@ describe('renderHtml', () => {
     expect((block(html, 'index') as DocumentIndex).ids).toHaveLength(10_000);
     expect(head(html).documents).toMatchObject({ planned: 10_000, shown: 1000 });
     // Every shown document can be opened, at its position in the record.
-    expect(head(html).left.details).toBe(0);
+    expect(head(html).omitted.details).toBe(0);
     const { positions, detail } = block(html, 'places') as PlacesBlock;
     expect(positions).toEqual(model.items.map(({ position }) => position));
     const items = [...new Set(detail)].flatMap(
