@@ -9,9 +9,8 @@ import {
   batchProcessorRunResponseSchema,
 } from '../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../src/record/read/open-record.ts';
-import { ensureProcessor } from '../src/runner/ensure-processor.ts';
-import { checkProcessorFile, readProcessorFile } from '../src/runner/processor-file.ts';
-import { pushEvaluationSet } from '../src/runner/push-evaluation-set.ts';
+import { checkProcessorFile, ensureProcessor, readProcessorFile } from '../src/runner/ensure-processor.ts';
+import { pushEvaluationSet } from '../src/runner/evaluation-sets.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
 import { parseCacheDir } from '../src/usecases/target/open-target.ts';

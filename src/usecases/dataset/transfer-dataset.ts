@@ -4,8 +4,7 @@ import { writeNativeDataset } from '../../loaders/formats/write-native-dataset.t
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { applyReview as writeReviewed } from '../../loaders/review/apply-review.ts';
 import type { AppliedReview, ConvertResult, PushResult } from '../../model/results/command-results.ts';
-import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
-import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
+import { pullEvaluationSet, pushEvaluationSet } from '../../runner/evaluation-sets.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';

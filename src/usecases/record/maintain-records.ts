@@ -8,8 +8,7 @@ import type {
   RecordVerifyResult,
 } from '../../model/results/command-results.ts';
 import { recordFiles } from '../../record/files/record-files.ts';
-import { mergeRecords as mergeReaders } from '../../record/merge/merge-records.ts';
-import { upgradeRecord as rewrite } from '../../record/merge/upgrade-record.ts';
+import { mergeRecords as mergeReaders, upgradeRecord as rewrite } from '../../record/merge/merge-records.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 

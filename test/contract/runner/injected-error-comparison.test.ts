@@ -7,8 +7,7 @@ import { compareResult } from '../../../src/analysis/compare/compare-result.ts';
 import { createClient } from '../../../src/client/create-client.ts';
 import type { EvaluationSet } from '../../../src/model/dataset/evaluation-set.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
-import { ensureProcessor } from '../../../src/runner/ensure-processor.ts';
-import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
+import { checkProcessorFile, ensureProcessor } from '../../../src/runner/ensure-processor.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 

@@ -6,10 +6,8 @@ import { type Client, createClient } from '../../../src/client/create-client.ts'
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import type { ItemRun } from '../../../src/model/record/run-record.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
-import { ensureProcessor } from '../../../src/runner/ensure-processor.ts';
-import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
-import { pullEvaluationSet } from '../../../src/runner/pull-evaluation-set.ts';
-import { pushEvaluationSet } from '../../../src/runner/push-evaluation-set.ts';
+import { checkProcessorFile, ensureProcessor } from '../../../src/runner/ensure-processor.ts';
+import { pullEvaluationSet, pushEvaluationSet } from '../../../src/runner/evaluation-sets.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { textSet } from '../../fixtures/faults/text-set.ts';
