@@ -52,27 +52,22 @@ export interface Service2026SplitCounts extends PrecisionRecall {
  * service2026Fields([score]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
  */
 export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Service2026FieldCounts> {
-  const counts = new Map<string, { total: number; present: number; expected: number; accurate: number }>();
+  const counts = new Map<string, Record<Exclude<keyof Service2026FieldCounts, 'accuracy'>, number>>();
+  const noCounts = () => ({ countTotal: 0, countPresent: 0, countExpected: 0, countAccurate: 0 });
   for (const { leaves } of scores) {
     for (const { field, outcome } of leaves) {
       if (outcome === 'excluded' || outcome === 'unscored') continue;
-      const sum = getOrCreate(counts, field, () => ({ total: 0, present: 0, expected: 0, accurate: 0 }));
-      sum.total++;
-      if (outcome === 'correct') sum.accurate++;
-      if (outcome !== 'absent' && outcome !== 'spurious') sum.expected++;
-      if (outcome !== 'absent' && outcome !== 'missing') sum.present++;
+      const sum = getOrCreate(counts, field, noCounts);
+      sum.countTotal++;
+      if (outcome === 'correct') sum.countAccurate++;
+      if (outcome !== 'absent' && outcome !== 'spurious') sum.countExpected++;
+      if (outcome !== 'absent' && outcome !== 'missing') sum.countPresent++;
     }
   }
   return new Map(
-    [...counts].map(([field, { total, present, expected, accurate }]) => [
+    [...counts].map(([field, sum]) => [
       field,
-      {
-        countTotal: total,
-        countPresent: present,
-        countExpected: expected,
-        countAccurate: accurate,
-        accuracy: ratio(accurate, expected),
-      },
+      { ...sum, accuracy: ratio(sum.countAccurate, sum.countExpected) },
     ]),
   );
 }

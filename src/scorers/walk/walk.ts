@@ -285,41 +285,19 @@ export class Walk {
       `leaves are not conserved in ${plan.field}`,
     );
     this.#sink.cells(table);
-    this.#endArray(plan, rows, others, cells, {
-      pairs: table.pairs,
-      pairCount: table.pairCount,
-      expectedRows: expected.height,
-      predictedRows: predicted.height,
-      exactRows: table.exactRows,
-      method: 'optimal',
-    });
-  }
-
-  #endArray(
-    plan: FieldPlan,
-    rows: readonly unknown[],
-    others: readonly unknown[],
-    cells: WalkedArray['cells'],
-    paired: Pick<
-      WalkedArray,
-      'pairs' | 'pairCount' | 'expectedRows' | 'predictedRows' | 'exactRows' | 'method'
-    >,
-  ): void {
-    const { pairs, pairCount, expectedRows, predictedRows, exactRows, method } = paired;
-    const inversions = inversionsOf(pairs, pairCount);
-    // Lists the members one by one, because a spread is slower and this runs for every table.
+    const { pairs, pairCount, exactRows } = table;
     this.#sink.array({
       plan,
       rows,
       others,
       pairs,
       pairCount,
-      expectedRows,
-      predictedRows,
+      expectedRows: expected.height,
+      predictedRows: predicted.height,
       exactRows,
-      inversions,
+      inversions: inversionsOf(pairs, pairCount),
       cells,
-      method,
+      method: 'optimal',
     });
   }
 
@@ -362,15 +340,18 @@ export class Walk {
       if (alone === 0 && this.#wrong() === wrong) exactRows++;
     }
     if (this.#aside !== null) return;
-    const cells = cellsOf(this.counts.map((count, at) => count - (before[at] as number)));
-    const { method } = alignment;
-    this.#endArray(plan, rows, others, cells, {
+    this.#sink.array({
+      plan,
+      rows,
+      others,
       pairs,
       pairCount,
       expectedRows,
       predictedRows,
       exactRows,
-      method,
+      inversions: inversionsOf(pairs, pairCount),
+      cells: cellsOf(this.counts.map((count, at) => count - (before[at] as number))),
+      method: alignment.method,
     });
   }
 
