@@ -8,6 +8,7 @@ import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.
 
 // Endpoints receive the events of all processors and workflows.
 const permission = [local, unbound('webhook endpoints')] as const;
+const find = ({ store }: ServiceContext, id: string): StoredEndpoint => store.webhookEndpoints.get(id);
 const response = responseSchema({ webhookEndpoint: wire.webhookEndpointSchema });
 
 export const webhookOperations = operationsOf('Local', [
@@ -32,7 +33,7 @@ export const webhookOperations = operationsOf('Local', [
     summary: 'Get a webhook endpoint',
     response,
     permission,
-    find: existingEndpoint,
+    find,
     handle: ({ found }) => ({ webhookEndpoint: endpointResponse(found) }),
   }),
   defineOperation('updateWebhookEndpoint', 'POST /local/webhook_endpoints/:id', {
@@ -40,18 +41,18 @@ export const webhookOperations = operationsOf('Local', [
     body: wire.webhookUpdateRequestSchema,
     response,
     permission,
-    find: existingEndpoint,
+    find,
     handle: ({ found: { id }, body: { url, eventTypes, enabled } }, context) => {
       context.store.webhookEndpoints.updateRow(id, { url, eventTypes, enabled });
       context.events.wake();
-      return { webhookEndpoint: endpointResponse(existingEndpoint(context, id)) };
+      return { webhookEndpoint: endpointResponse(context.store.webhookEndpoints.get(id)) };
     },
   }),
   defineOperation('deleteWebhookEndpoint', 'DELETE /local/webhook_endpoints/:id', {
     summary: 'Delete a webhook endpoint with its history',
     response: deletedSchema,
     permission,
-    find: existingEndpoint,
+    find,
     handle: ({ found: { id } }, { store }) => {
       store.webhookEndpoints.delete(id);
       return { webhookEndpointId: id, message: 'Webhook endpoint deleted.' };
@@ -62,7 +63,7 @@ export const webhookOperations = operationsOf('Local', [
     query: wire.deliveryListQuerySchema,
     response: pagedResponseSchema({ deliveries: z.array(wire.deliverySchema) }),
     permission,
-    find: existingEndpoint,
+    find,
     handle: ({ found, query }, { store }) => {
       const { rows, nextPageToken } = store.deliveries.list(found.id, query);
       return { deliveries: rows.map((row) => deliveryResponse(row)), nextPageToken };
@@ -90,10 +91,6 @@ export const webhookOperations = operationsOf('Local', [
     },
   }),
 ]);
-
-function existingEndpoint({ store }: ServiceContext, id: string): StoredEndpoint {
-  return store.webhookEndpoints.get(id);
-}
 
 function endpointResponse(endpoint: StoredEndpoint) {
   return { object: 'webhook_endpoint' as const, ...endpoint, enabled: endpoint.enabled === 1 };

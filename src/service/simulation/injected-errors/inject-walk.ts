@@ -42,9 +42,7 @@ export class InjectionWalk {
     if (field.kind === 'object' && field.children.length > 0)
       return this.object(field.children, value, place);
     if (field.kind === 'array') return this.#rows(field, value, place);
-    const wrong = this.#plain(field, value, place);
-    if (!isNone(wrong.value)) this.places.set(place.path, wrong.invented ? null : place.was);
-    return wrong.value;
+    return this.#plain(field, value, place);
   }
 
   /** Returns the adjusted confidence of the value at this path, and records a change at `place`. */
@@ -55,29 +53,27 @@ export class InjectionWalk {
     return changedConfidence(this.#settings, this.errors, place, before, rightShare);
   }
 
-  #plain(field: ConfigField, value: unknown, place: Place): { value: unknown; invented: boolean } {
-    const rates = this.#ratesOf(place.path, false);
+  #plain(field: ConfigField, value: unknown, place: Place): unknown {
+    const { drop = 0, alter = 0, invent = 0 } = this.#ratesOf(place.path, false);
     // Each value has its own generator, so that its errors do not depend on the rates of other fields.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
     const draw = random.next();
-    const note = (kind: 'drop' | 'alter' | 'invent', after: unknown): void => {
-      this.errors.push({ kind, path: place.was ?? place.path, before: value, after });
-    };
+    let kind: 'drop' | 'alter' | 'invent' = 'alter';
+    let after: unknown;
     if (isNone(value)) {
-      const invented = draw < (rates.invent ?? 0) ? inventedValue(field, random) : undefined;
-      if (invented === undefined) return { value, invented: false };
-      note('invent', invented);
-      return { value: invented, invented: true };
+      kind = 'invent';
+      if (draw < invent) after = inventedValue(field, random);
+    } else if (draw < drop) {
+      kind = 'drop';
+      after = null;
+    } else if (draw < drop + alter) after = alteredValue(field, value, random);
+    if (after === undefined) {
+      if (!isNone(value)) this.places.set(place.path, place.was);
+      return value;
     }
-    if (draw < (rates.drop ?? 0)) {
-      note('drop', null);
-      return { value: null, invented: false };
-    }
-    const altered =
-      draw < (rates.drop ?? 0) + (rates.alter ?? 0) ? alteredValue(field, value, random) : undefined;
-    if (altered === undefined) return { value, invented: false };
-    note('alter', altered);
-    return { value: altered, invented: false };
+    this.errors.push({ kind, path: place.was ?? place.path, before: value, after });
+    if (kind !== 'drop') this.places.set(place.path, kind === 'invent' ? null : place.was);
+    return after;
   }
 
   #rows(field: ConfigField, value: unknown, place: Place): unknown {
