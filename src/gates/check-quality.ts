@@ -67,10 +67,7 @@ function checkSide(
   );
 }
 
-/**
- * Estimates how many more documents would decide the check. The half-width of an interval shrinks with the
- * square root of n.
- */
+/** Estimates how many more documents would decide the check. Assumes a half-width proportional to 1 / sqrt(n). */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';
   const reach = value > bound ? value - interval.low : interval.high - value;
@@ -84,10 +81,10 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
 const rounding = 1e-12;
 
 /**
- * Checks non-inferiority. It passes if the whole interval of the difference is above minus the margin. It fails
- * if the whole interval is below minus the margin, or if a loss is significant and may be larger than the
- * margin. Otherwise it is inconclusive. It is also inconclusive if the margin is smaller than the detectable
- * difference, unless the interval shows that the figure rose (decision 0052).
+ * Checks non-inferiority (decision 0052). Fails if the whole interval of the difference is below -margin, or if a loss
+ * is significant and may exceed the margin. Passes if the whole interval is at or above -margin. Otherwise the check
+ * is inconclusive. It is also inconclusive if the margin is below the detectable difference, unless the whole interval
+ * shows a gain.
  */
 export function checkRegression(
   rule: RegressionRule,
@@ -157,8 +154,8 @@ function undetectable(margin: number, detectable: number | null, n: number): str
 }
 
 /**
- * Checks the number of documents with new errors. The check needs no interval, because the rule is about
- * exactly these documents and not about a larger population.
+ * Checks the number of documents with new errors. The check needs no interval, because the rule concerns exactly these
+ * documents and not a larger population.
  */
 export function checkNewErrors(
   rule: NewErrorsRule,
@@ -182,7 +179,7 @@ export function checkNewErrors(
     subject,
   );
   if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
-  if (subject.of === 0) return check.inconclusive('there are no such documents');
+  if (subject.of === 0) return check.inconclusive('the rule covers no document');
   const found = `${subject.documents} of ${pluralise(subject.of, 'document')} ${subject.documents === 1 ? 'has' : 'have'} new errors`;
   if (subject.documents <= rule.max) return check.pass(found);
   const shown = subject.leaves

@@ -32,7 +32,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
 }
 
-/** Checks that the share of failed item runs is at most what the policy accepts. The default is none. */
+/** Checks that the share of failed item runs is at most the maximum of the policy. Default: 0. */
 export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
   const { planned, failed } = run;
   const max = policy.failures?.max ?? 0;

@@ -17,9 +17,8 @@ import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } f
  * that. Three checks need no rule: every planned item has a result, no more items failed than the policy
  * accepts (none by default), and the score is above zero.
  *
- * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict
- * and all checks, in the same order. Identical inputs give an identical verdict. Without any measurement the
- * verdict is `inconclusive`, never `pass`. Source: decision 0052.
+ * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict and all
+ * checks, in the same order. Identical inputs give an identical verdict. Source: decision 0052.
  *
  * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
  * [.88, .97] the check is inconclusive.
@@ -75,9 +74,8 @@ function checkRule(
   { baseline }: GateEvidence,
 ): VerdictCheck[] {
   if (evidence === undefined || evidence.subjects.length === 0)
-    return [notEvaluated(rule, evidence?.nothing ?? 'nothing was measured for this rule')];
-  // Without a subject, a rule gives one check and not one per field, because the reason is the same for all
-  // fields.
+    return [notEvaluated(rule, evidence?.emptyReason ?? 'nothing was measured for this rule')];
+  // Without a baseline, a rule gives one check instead of one per field, because the reason is the same for all.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
     return [notEvaluated(rule, noBaseline(baseline))];
   return evidence.subjects.flatMap((subject) => {
@@ -165,9 +163,9 @@ function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): Ga
 function sentenceOf({ status, checks }: Verdict): string {
   const all = pluralise(checks.length, 'check');
   if (status === 'pass') return `The gate passed: all ${all} passed.`;
-  const of = (wanted: Verdict['status']) => checks.filter((check) => check.status === wanted);
-  const failed = of('fail');
-  const open = of('inconclusive');
+  const withStatus = (value: Verdict['status']) => checks.filter((check) => check.status === value);
+  const failed = withStatus('fail');
+  const open = withStatus('inconclusive');
   const first = (failed[0] ?? open[0])?.reason ?? '';
   const also = failed.length > 0 && open.length > 0 ? `, ${open.length} more inconclusive` : '';
   return status === 'fail'

@@ -92,7 +92,7 @@ it('exits with 2 if it cannot compare, and states what is needed', async () => {
     /of type SPLITTER, the record of CLASSIFY/,
   );
   const other = reconciled({ batchRun: batchFile(), versions: '9.9' });
-  await expect(other).rejects.toMatchObject({ code: 'USAGE', fix: 'It has draft.' });
+  await expect(other).rejects.toMatchObject({ code: 'USAGE', fix: 'Select one of: draft.' });
 });
 
 it('writes the report with its section', async () => {

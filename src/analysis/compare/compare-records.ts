@@ -10,9 +10,9 @@ import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
-  /** Compares only the items that are equal in both, instead of throwing if some differ. */
+  /** Whether to compare only the items that are equal in both records. Default: throws if items differ. */
   readonly common?: boolean;
-  /** Scoring options of a side by its plan; they must be equal for both. Default: the options of the dataset. */
+  /** Returns the scoring options of one side. Both sides must have equal options. Default: those of the dataset. */
   readonly scoringOf?: (plan: RunPlan) => ExtractionScoringOptions;
 }
 

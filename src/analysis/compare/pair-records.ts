@@ -23,7 +23,7 @@ export interface RecordSide {
 }
 
 interface PairedRecords {
-  /** Both sides as one record with two versions, baseline first. The fold reads it like any record. */
+  /** Both sides as one record with two versions, baseline first. */
   readonly reader: FoldSource & { readonly dir: string };
   /** Descriptions of the items that `common` excluded; empty if both sides have the same items. */
   readonly notes: readonly string[];
@@ -31,7 +31,8 @@ interface PairedRecords {
 
 /**
  * Joins two sides into one record with two versions. Throws RECORDS_NOT_COMPARABLE if the kinds, gold schemas or items
- * differ. With `common`, keeps the items that have the same document and gold on both sides and lists the others.
+ * differ. With `common`, keeps the items that have the same document and gold on both sides and describes the others
+ * in `notes`.
  */
 export async function pairRecords(
   baseline: RecordSide,
@@ -184,7 +185,7 @@ async function matchItems(
   groups.onlyBefore.push(...old.keys());
 }
 
-/** Returns the ids of the items at these positions. Only the first ids are read; the others are empty strings. */
+/** Returns one id per position. Reads only the five ids that messages show; the others are empty strings. */
 async function namesAt({ reader }: Side, positions: readonly number[]): Promise<string[]> {
   const names = positions.map(() => '');
   let at = 0;
@@ -192,7 +193,7 @@ async function namesAt({ reader }: Side, positions: readonly number[]): Promise<
   return names;
 }
 
-/** Returns whether both records have the same file of items. If so, no item has to be matched. */
+/** Returns whether both records have identical item files, so that their items match by position. */
 function haveSameItems(before: Side, after: Side): boolean {
   const { sha256 } = after.plan.items;
   return sha256 !== null && sha256 === before.plan.items.sha256;
@@ -236,7 +237,7 @@ function notComparable(before: Side, after: Side, what: string, difference: stri
   return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, fix });
 }
 
-/** Returns different names for the two sides: those of the versions, otherwise of the repeats, otherwise of the records. */
+/** Returns distinct names for the two sides: of the versions, otherwise of the repeats, otherwise of the records. */
 function sideNames(before: Side, after: Side): readonly [string, string] {
   const [a, b] = [before.chosen.requested, after.chosen.requested];
   if (a !== b) return [a, b];
@@ -271,7 +272,7 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    // Reports show the requested name, so it must be the name that distinguishes the sides.
+    // Reports show `requested`, so it takes the distinct name of the side.
     versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined
@@ -296,15 +297,17 @@ function pairedSummary(before: Side, after: Side, items: number): RunSummary | n
   };
 }
 
-/** Returns the shared documents, or those at `positions`, with the runs of both sides, in the order of the candidate. */
+/**
+ * Yields the shared documents, or those at `positions`, with the runs of both sides, in the order of the candidate.
+ */
 async function* joinedDocuments(
   sides: readonly [Side, Side],
   names: readonly [string, string],
   shared: readonly SharedItem[],
   positions?: Iterable<number>,
 ): AsyncGenerator<RecordedDocument> {
-  const wanted = positions === undefined ? [...shared.keys()] : [...positions];
-  const items = wanted.map((position) => shared[position] as SharedItem);
+  const selected = positions === undefined ? [...shared.keys()] : [...positions];
+  const items = selected.map((position) => shared[position] as SharedItem);
   const [before, after] = sides;
   const baseline = documentsAt(
     before.reader,
@@ -315,7 +318,7 @@ async function* joinedDocuments(
     items.map((item) => item.after),
   );
   try {
-    for (const position of wanted) {
+    for (const position of selected) {
       const [one, other] = [await baseline.next(), await candidate.next()];
       if (one.done || other.done) return;
       const runs = [runsOf(before, one.value, names[0]), runsOf(after, other.value, names[1])];

@@ -12,8 +12,8 @@ export function classesOf(config: ProcessorConfig | undefined): readonly Classif
 }
 
 /**
- * Returns the classes that some of the configs lack, so that they cannot be compared, by the label that predictions are
- * scored by. A class that has another type under the same id is the same class.
+ * Returns the labels of the classes that at least one config lacks and that therefore cannot be compared. Classes with
+ * the same id are the same class, even if their types differ.
  */
 export function unsharedClasses(configs: readonly ProcessorConfig[], scored: ProcessorConfig): string[] {
   const listed = configs.map((config) => [...labelsIn(config, scored).keys()]);
@@ -22,9 +22,9 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as
- * renamed if an added class replaces it in most documents, has the same description or has a similar name.
- * `reason` states the evidence.
+ * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as renamed
+ * if an added class is predicted instead in most documents, has the same description or has a similar name. `reason`
+ * states the evidence.
  */
 export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
   const parts = classesOnOneSide(plan, config);
@@ -37,7 +37,7 @@ export function classChanges({ plan, config, renames, expectedClasses }: Compare
   );
 }
 
-/** Returns the descriptions of the classes of a config, by the label that predictions are scored by. */
+/** Returns the descriptions of the classes of a config by label. */
 export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<string, string> {
   return new Map(
     classesOf(config).map((known) => {

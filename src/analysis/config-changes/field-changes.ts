@@ -6,9 +6,9 @@ import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 
 /**
- * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as
- * renamed if an added field of the same type and parent matches it: by the values in most documents, by the
- * description or by a similar name. `reason` states the evidence. Omits the fields inside a changed field.
+ * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as renamed if
+ * an added field of the same type and parent has the same values in most documents, the same description or a similar
+ * name. `reason` states the evidence. Omits the fields inside a changed field.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);
@@ -16,15 +16,15 @@ export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | '
   return [...parts.retyped, ...partsOnOneSide(parts, renames, (side) => `only the ${side} reads it`)];
 }
 
-/** Returns the topmost fields that some of the configs lack, so that they cannot be compared. */
+/** Returns the topmost fields that at least one config lacks and that therefore cannot be compared. */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   const types = configs.flatMap((config) => (config.type === 'EXTRACT' ? [fieldTypes(config)] : []));
   if (types.some((fields) => fields.size === 0)) return [];
   const all = [...new Set(types.flatMap((fields) => [...fields.keys()]))];
-  return topmost(all.filter((field) => new Set(types.map((fields) => natureOf(fields.get(field)))).size > 1));
+  return topmost(all.filter((field) => new Set(types.map((fields) => shapeOf(fields.get(field)))).size > 1));
 }
 
-/** Returns the change of a field or of a group around it; `undefined` if neither changed. */
+/** Returns the change of a field or of one of its parents; `undefined` if none changed. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
     (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),
@@ -44,7 +44,7 @@ export function fieldsOnOneSide({
   if (versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return null;
   const [old, now] = [fieldTypes(before), fieldTypes(after)];
   const retyped = [...old.keys()].filter(
-    (field) => now.has(field) && natureOf(now.get(field)) !== natureOf(old.get(field)),
+    (field) => now.has(field) && shapeOf(now.get(field)) !== shapeOf(old.get(field)),
   );
   const onlyIn = (one: typeof old, other: typeof old) =>
     topmost([...one.keys()].filter((field) => !other.has(field) && !isUnder(field, retyped)));
@@ -66,8 +66,8 @@ export function fieldTypes(config: ExtractConfig): Map<string, string> {
   return new Map(listFields(schemaTree(config)).map(({ field, type }) => [field, type]));
 }
 
-/** Returns whether a type is an object, an array or a value. Fields of different natures cannot be compared. */
-function natureOf(type: string | undefined): string | undefined {
+/** Returns `object`, `array` or `value` for a type. Fields that differ in it cannot be compared. */
+function shapeOf(type: string | undefined): string | undefined {
   return type === undefined || type === 'object' || type === 'array' ? type : 'value';
 }
 

@@ -4,12 +4,12 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 
-/** Smallest share of documents with equal values at which two parts count as one renamed part. */
-const sameAnswers = 0.6;
-/** Smallest similarity of names at which two parts count as one renamed part. */
-const similarNames = 0.6;
+/** Smallest share of documents with equal values that counts as evidence for a rename. */
+const minEqualValues = 0.6;
+/** Smallest similarity of names that counts as evidence for a rename. */
+const minNameSimilarity = 0.6;
 
-/** A part of the baseline's config and one of the candidate's that may be the same part under another name. */
+/** A field or class of the baseline and one of the candidate that may be the same under another name. */
 export interface RenameCandidate {
   readonly was: string;
   readonly is: string;
@@ -19,11 +19,11 @@ export function renameKey({ was, is }: RenameCandidate): string {
   return `${was}\u0000${is}`;
 }
 
-/** The part of a folded run that the search for changed fields and classes reads. */
+/** The members of a folded run that the search for changed fields and classes reads. */
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** Per `renameKey`: number of documents with a value of both parts, and with equal values. */
+  /** For each `renameKey`: number of documents in which both have a value, and in which the values are equal. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class. */
   readonly expectedClasses: ReadonlyMap<string, number>;
@@ -39,23 +39,23 @@ export interface UnsharedParts {
   readonly mayBeRenamed: (was: string, is: string) => boolean;
 }
 
-/** Returns all pairs of a removed and an added part that may be a rename. */
+/** Returns all pairs of a removed and an added field or class that may be a rename. */
 export function renameCandidates({ removed, added, mayBeRenamed }: UnsharedParts): RenameCandidate[] {
   return removed.flatMap((was) => added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was, is })));
 }
 
-/** Returns the removed, renamed and added parts of a config with the reason of each change. */
+/** Returns the removed, renamed and added fields or classes of a config with the reason of each change. */
 export function partsOnOneSide(
   parts: UnsharedParts,
   counts: ComparedConfigs['renames'],
-  whyOnly: (side: 'baseline' | 'candidate', name: string) => string,
+  reasonFor: (side: 'baseline' | 'candidate', name: string) => string,
 ): FieldChange[] {
   const { part, removed, added } = parts;
   const renames = bestRenames(parts, counts);
   const newNames = new Set([...renames.values()].map(({ to }) => to));
   return [
     ...removed.map((field): FieldChange => {
-      const { to = null, reason = whyOnly('baseline', field) } = renames.get(field) ?? {};
+      const { to = null, reason = reasonFor('baseline', field) } = renames.get(field) ?? {};
       return { part, field, change: to === null ? 'removed' : 'renamed', to, reason };
     }),
     ...added
@@ -66,20 +66,20 @@ export function partsOnOneSide(
           field,
           change: 'added',
           to: null,
-          reason: whyOnly('candidate', field),
+          reason: reasonFor('candidate', field),
         }),
       ),
   ];
 }
 
-/** A part of the candidate's config that replaces a part of the baseline's config, with the evidence. */
+/** The new name of a field or class of the baseline, with the evidence. */
 interface Rename {
   readonly to: string;
   readonly reason: string;
   readonly score: number;
 }
 
-/** Pairs each removed part with the most similar added part. Uses no part twice. */
+/** Pairs each removed field or class with the most similar added one. Uses none twice. */
 function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): Map<string, Rename> {
   const found = renameCandidates(parts)
     .map((pair) => ({ was: pair.was, rename: renameEvidence(parts, pair, counts.get(renameKey(pair))) }))
@@ -105,8 +105,8 @@ function renameEvidence(
   { same, both } = { same: 0, both: 0 },
 ): Rename | null {
   const isField = part === 'field';
-  if (both > 0 && same / both >= sameAnswers) {
-    const reason = `${isField ? 'same value' : 'in its place'} in ${same} of ${pluralise(both, 'document')}`;
+  if (both > 0 && same / both >= minEqualValues) {
+    const reason = `${isField ? 'same value' : 'predicted instead'} in ${same} of ${pluralise(both, 'document')}`;
     return { to: is, score: 2 + same / both, reason };
   }
   const text = texts[0].get(was);
@@ -114,10 +114,13 @@ function renameEvidence(
     return { to: is, score: 2, reason: 'same description' };
   const lastName = (field: string) => field.slice(field.lastIndexOf('.') + 1);
   const close = isField ? nameSimilarity(lastName(was), lastName(is)) : nameSimilarity(was, is);
-  return close >= similarNames ? { to: is, score: close, reason: 'similar name' } : null;
+  return close >= minNameSimilarity ? { to: is, score: close, reason: 'similar name' } : null;
 }
 
-/** Returns the similarity of two names: 0.9 if one name has all words of the other, otherwise 1 - edits / letters. */
+/**
+ * Returns the similarity of two names: 0.9 if one name has all words of the other, otherwise 1 - edit distance /
+ * longer length.
+ */
 function nameSimilarity(a: string, b: string): number {
   const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];

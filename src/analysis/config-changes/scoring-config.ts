@@ -9,18 +9,18 @@ import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
 export interface ScoringConfig {
   /** The config that all versions of a record are scored by. */
   readonly config: ProcessorConfig;
-  /** Fields (topmost names) that only the gold has. They are listed and not scored. */
+  /** Topmost fields that only the gold has. Reports list them without a score. */
   readonly onlyGold: readonly string[];
-  /** Fields (topmost names) that only the processor has. They are listed and not scored. */
+  /** Topmost fields that only the processor has. Reports list them without a score. */
   readonly onlyProcessor: readonly string[];
-  /** Fields (topmost names) or classes that only some versions have. They are scored separately and not compared. */
+  /** Topmost fields or classes that only some versions have. They are scored separately and not compared. */
   readonly notComparable: readonly string[];
 }
 
 /**
- * Returns the config by which the items of a record are scored. All versions share the config of the last
- * version, so that no version chooses its own comparators. A plain string in it takes the more specific type of
- * the dataset's config (decision 0004). Excludes fields that no version reads or that the gold does not have.
+ * Returns the config by which the items of a record are scored. All versions share the config of the last version, so
+ * that no version chooses its own comparators. A plain string field takes the more specific type in the dataset's
+ * config (decision 0004). Excludes fields that no version reads or that the gold does not have.
  */
 export function scoringConfig(plan: RunPlan): ScoringConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
@@ -100,7 +100,7 @@ function isPlainString(node: SchemaNode): boolean {
 
 export type ListedField = Omit<FieldLine, 'type'> & { readonly type: string };
 
-/** Returns the fields of a config in schema order, nodes before their children, then the other fields in `seen`. */
+/** Returns the fields of a config in schema order, parents before children, then the other fields in `seen`. */
 export function fieldList(config: ProcessorConfig, seen: Iterable<string>): ListedField[] {
   const listed: ListedField[] = config.type === 'EXTRACT' ? listFields(schemaTree(config)) : [];
   const known = new Set(listed.map((entry) => entry.field));

@@ -31,9 +31,9 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
 }
 
 /**
- * Returns the positions of the documents with new errors, in ascending order. A document has new errors if a
- * leaf of the scope was right and is wrong now, or if only the baseline has an output. Compares the first
- * repeats.
+ * Returns the positions of the documents with new errors, in ascending order. A document has new errors if a leaf of
+ * the scope is right in the baseline and wrong in the candidate, or if only the baseline has an output. Compares the
+ * first repeats.
  */
 export function newErrorDocuments(
   scope: PartScope,

@@ -24,26 +24,23 @@ import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
-/** Most leaves that the evidence of one subject lists. */
+/** Largest number of leaves in the evidence of one subject. */
 const maxLeaves = 20;
 
-/** Reads and scores the documents at these ascending positions again. */
+/** Reads and scores the documents at these positions again. Positions are in ascending order. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
-/**
- * Input of `measureGate`. A run of one version has it at index 0; a pair has the baseline at 0 and the
- * candidate at 1.
- */
+/** Input of `measureGate`. */
 interface GateMeasurement {
-  /** The candidate, scored without the baseline, because its limits must not depend on the choice of baseline. */
+  /** The candidate as the only version. Scored without the baseline, on which limits must not depend. */
   readonly alone: FoldedRun;
-  /** Baseline and candidate, scored by the same rules; `null` if there is no usable baseline. */
+  /** Baseline and candidate, in this order, scored by the same rules; `null` without a usable baseline. */
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** Why there is no usable baseline; `null` if there is a pair. */
-  readonly without: Exclude<GateBaseline, { state: 'usable' }> | null;
-  /** Names of baseline and candidate, if the requested versions are paths of records. */
+  /** State and reason if there is no usable baseline; `null` if there is a pair. */
+  readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
+  /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
   /** Reads documents of the candidate again, to list their leaves. */
   readonly readAlone: ReadDocuments;
@@ -53,7 +50,7 @@ interface GateMeasurement {
 
 /** Measures the figures that the rules of a policy check. The evidence has one entry per rule. */
 export async function measureGate(measurement: GateMeasurement): Promise<GateEvidence> {
-  const { alone, pair, policy, names, without } = measurement;
+  const { alone, pair, policy, names, noBaseline } = measurement;
   const { plan } = alone;
   const { confidence = measurement.statistics.confidence } = policy;
   const statistics = clusteredSettings({ ...measurement.statistics, confidence }, alone);
@@ -64,7 +61,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
     dataset: { name, checksum, kind },
     processor: plan.processor.name,
     candidate: named(plan.versions[0] as ResolvedVersion, names?.at(-1)),
-    baseline: without ?? {
+    baseline: noBaseline ?? {
       state: 'usable',
       ...named(pair?.plan.versions[0] as ResolvedVersion, names?.[0]),
     },
@@ -98,8 +95,8 @@ function headlineRate({ alone, statistics: settings }: GateMeasurement): Measure
 async function measureRule(rule: GateRule, context: GateMeasurement): Promise<RuleEvidence> {
   const { alone, pair, policy } = context;
   if (rule.kind === 'resource')
-    return { rule, subjects: [measureResource(rule.resource, alone, pair)], nothing: null };
-  const { scopes, nothing } = ruleScopes(
+    return { rule, subjects: [measureResource(rule.resource, alone, pair)], emptyReason: null };
+  const { scopes, emptyReason } = ruleScopes(
     rule,
     rule.kind === 'limit' ? alone : (pair ?? alone),
     policy.allowMissing,
@@ -109,7 +106,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
     return {
       rule,
       subjects: await Array.fromAsync(scopes, (scope) => limitSubject(metric, scope, context)),
-      nothing,
+      emptyReason,
     };
   }
   const compared = rule.kind === 'regression' ? compareScopes(rule, scopes, context) : [];
@@ -118,7 +115,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
   const subjects = await Array.fromAsync(scopes, (scope, at) =>
     pairSubject(scope, compared[at] ?? null, matches, context),
   );
-  return { rule, subjects, nothing };
+  return { rule, subjects, emptyReason };
 }
 
 async function limitSubject(
@@ -148,7 +145,7 @@ async function limitSubject(
   };
 }
 
-/** Compares all scopes of one rule as one family of questions. Returns an empty list if there is no baseline. */
+/** Compares all scopes of one rule with jointly adjusted p-values. Returns an empty list if there is no baseline. */
 function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],

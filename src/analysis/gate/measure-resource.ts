@@ -13,8 +13,8 @@ const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 export function measureResource(resource: Resource, alone: FoldedRun, pair: FoldedRun | null): GateSubject {
   return {
     name: '',
-    measurement: measured(resource, alone),
-    baselineMeasurement: pair === null ? null : measured(resource, pair),
+    measurement: measureVersion(resource, alone),
+    baselineMeasurement: pair === null ? null : measureVersion(resource, pair),
     comparison: null,
     of: alone.count,
     leaves: [],
@@ -22,8 +22,8 @@ export function measureResource(resource: Resource, alone: FoldedRun, pair: Fold
   };
 }
 
-/** Measures the runs of the first version that have an output. Total credits include failed runs, because a failed run may cost credits too. */
-function measured(resource: Resource, run: FoldedRun): Measurement {
+/** Measures the item runs of the first version that have an output. Total credits also include failed runs. */
+function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;
   const documents = allPositions(run.count).filter((position) => {
     const state = columns.states.at(position);

@@ -11,30 +11,29 @@ export interface NamedPart {
   readonly part: PartScope;
   /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
-  /** Why nothing can be measured in this part. */
+  /** Reason why nothing can be measured; absent if it can. */
   readonly unmeasured?: string;
 }
 
 /**
- * Returns the leaf fields that a glob matches, or the reason why there is none. A glob selects a node with
- * inner fields only by its exact name, and then selects everything inside the node. Fields that scoring
- * excludes are dropped if the glob matches others too. A field that the gold has and the processor does not
- * read is returned as unmeasured, unless `allowMissing` lists it or is `null`.
+ * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
+ * exact name of an object or array matches it with everything inside. A field that only the gold has is returned as
+ * unmeasured, unless `allowMissing` lists it or is `null`.
  */
 export function ruleFields(
   glob: string,
   run: FoldedRun,
   allowMissing: readonly string[] | null,
-): readonly NamedPart[] | { readonly nothing: string } {
+): readonly NamedPart[] | { readonly emptyReason: string } {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
-  if (found.length === 0) return { nothing: noField(glob, listed) };
+  if (found.length === 0) return { emptyReason: noField(glob, listed) };
   const unread =
     allowMissing === null ? [] : run.excludedFields.onlyGold.filter((field) => !allowMissing.includes(field));
   const scored = found.filter(({ field }) => !notShared(field) && !excluded(field));
   const lost = found.filter(({ field }) => isUnder(field, unread));
-  if (scored.length + lost.length === 0) return { nothing: whyNotScored(found, excluded) };
+  if (scored.length + lost.length === 0) return { emptyReason: whyNotScored(found, excluded) };
   return [
     ...scored.map((entry) => fieldPart(entry, listed)),
     ...lost.map((entry) => ({
@@ -45,7 +44,7 @@ export function ruleFields(
   ];
 }
 
-/** Returns why no document can have new errors in the fields that a glob matches; `null` if one can. */
+/** Returns the reason why the fields that a glob matches cannot have new errors; `null` if they can. */
 export function whyNoNewErrors(glob: string, run: FoldedRun): string | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
@@ -57,7 +56,7 @@ export function whyNoNewErrors(glob: string, run: FoldedRun): string | null {
 }
 
 function knownFields(run: FoldedRun) {
-  // Per leaf field: whether any of its leaves was scored.
+  // Whether any leaf of each field was scored.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)
@@ -74,7 +73,7 @@ function knownFields(run: FoldedRun) {
   };
 }
 
-/** Returns whether scoring includes any of the leaves. */
+/** Returns whether any of the leaves is not excluded. */
 function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

@@ -18,16 +18,16 @@ export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
   allowMissing: readonly string[] = [],
-): { readonly scopes: readonly RuleScope[]; readonly nothing: string | null } {
+): { readonly scopes: readonly RuleScope[]; readonly emptyReason: string | null } {
   const parts =
     rule.kind === 'new-errors' ? newErrorParts(rule.field, run) : partsOf(rule, run, allowMissing);
-  if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
+  if ('emptyReason' in parts) return { scopes: [], emptyReason: parts.emptyReason };
   const slices = slicesOf(rule, run);
-  if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
+  if ('emptyReason' in slices) return { scopes: [], emptyReason: slices.emptyReason };
   const scopes = parts.flatMap((part) =>
     slices.map(({ tags, documents }) => ({ ...part, name: nameOf(part.name, tags), documents })),
   );
-  return { scopes, nothing: null };
+  return { scopes, emptyReason: null };
 }
 
 const whole: NamedPart = { name: '', part: {}, whole: false };
@@ -38,17 +38,17 @@ function nameOf(part: string, tags: string): string {
 }
 
 /** A list, or the reason why it is empty. */
-type Found<T> = readonly T[] | { readonly nothing: string };
+type Found<T> = readonly T[] | { readonly emptyReason: string };
 
 /**
- * Returns the whole document as the only scope; a field in the rule selects among its new errors. Returns the
- * reason if the field cannot have new errors.
+ * Returns the whole document as the only part, or the reason why `field` cannot have new errors. `field` filters the
+ * new errors later.
  */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;
-  const nothing = kind === 'EXTRACT' ? whyNoNewErrors(field, run) : `documents of ${kind} have no fields`;
-  return nothing === null ? [whole] : { nothing };
+  const emptyReason = kind === 'EXTRACT' ? whyNoNewErrors(field, run) : `documents of ${kind} have no fields`;
+  return emptyReason === null ? [whole] : { emptyReason };
 }
 
 function partsOf(
@@ -59,11 +59,11 @@ function partsOf(
   const { kind } = run.plan.dataset;
   const known = metricsOf(kind);
   if (!known.includes(rule.metric))
-    return { nothing: `${rule.metric} is not a metric of ${kind}; use one of ${known.join(', ')}` };
+    return { emptyReason: `${rule.metric} is not a metric of ${kind}; use one of ${known.join(', ')}` };
   const { exactOf, ofClass } = metricNamed(rule.metric);
   const exact = exactOf !== undefined;
   if (rule.field !== undefined) {
-    if (kind !== 'EXTRACT' || exact) return { nothing: `${rule.metric} of ${kind} has no fields` };
+    if (kind !== 'EXTRACT' || exact) return { emptyReason: `${rule.metric} of ${kind} has no fields` };
     return ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
   }
   const classRate = ofClass !== undefined && kind !== 'EXTRACT';
@@ -71,21 +71,22 @@ function partsOf(
     return classRate
       ? classParts(rule.class, run)
       : {
-          nothing: `${rule.metric} of ${kind} has no classes; use f1, precision or recall of CLASSIFY or SPLITTER`,
+          emptyReason: `${rule.metric} of ${kind} has no classes; use f1, precision or recall of CLASSIFY or SPLITTER`,
         };
   if (classRate)
-    return { nothing: `${rule.metric} of ${kind} needs a class: add class, or "*" for all classes` };
+    return { emptyReason: `${rule.metric} of ${kind} needs a class: add class, or "*" for all classes` };
   return [{ ...whole, whole: exact }];
 }
 
-function classParts(wanted: string, run: FoldedRun): Found<NamedPart> {
+function classParts(name: string, run: FoldedRun): Found<NamedPart> {
   const configured = classesOf(run.config).map(({ type }) => type);
   const labels = [...new Set([...configured, ...run.expectedClasses.keys()])];
-  const found = wanted === '*' ? labels : labels.filter((label) => label === wanted);
-  if (found.length === 0) return { nothing: `there is no class "${wanted}"; there are ${labels.join(', ')}` };
+  const found = name === '*' ? labels : labels.filter((label) => label === name);
+  if (found.length === 0)
+    return { emptyReason: `there is no class "${name}"; there are ${labels.join(', ')}` };
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
-    return { nothing: `not scored, because not every side has it: ${found.join(', ')}` };
+    return { emptyReason: `not scored, because not every side has it: ${found.join(', ')}` };
   return scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false }));
 }
 
@@ -93,15 +94,15 @@ function slicesOf(
   { where = {}, by }: SlicedRule,
   { tags, count }: FoldedRun,
 ): Found<{ readonly tags: string; readonly documents: Int32Array }> {
-  const wanted = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
-  const unknown = wanted.flatMap(([tag, values]) =>
+  const conditions = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
+  const unknown = conditions.flatMap(([tag, values]) =>
     values
       .filter((value) => value !== '*' && !tags.values(tag).includes(value))
       .map((value) => `${tag}=${value}`),
   );
   if (unknown.length > 0)
-    return { nothing: `no document has ${unknown.join(' or ')}; the tags are ${knownTags(tags)}` };
-  const tests = wanted.map(([tag, values]) => {
+    return { emptyReason: `no document has ${unknown.join(' or ')}; the tags are ${knownTags(tags)}` };
+  const tests = conditions.map(([tag, values]) => {
     const valueAt = tags.of(tag);
     return (position: number) => {
       const value = valueAt(position);
@@ -109,9 +110,9 @@ function slicesOf(
     };
   });
   const documents = allPositions(count).filter((position) => tests.every((test) => test(position)));
-  const requested = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
-  if (documents.length === 0 && wanted.length > 0)
-    return { nothing: `no document has ${requested}; the tags are ${knownTags(tags)}` };
+  const requested = conditions.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
+  if (documents.length === 0 && conditions.length > 0)
+    return { emptyReason: `no document has ${requested}; the tags are ${knownTags(tags)}` };
   if (by === undefined) return [{ tags: requested, documents }];
   const valueAt = tags.of(by);
   const slices = tags.values(by).map((value) => ({
@@ -120,7 +121,7 @@ function slicesOf(
   }));
   const found = slices.filter((slice) => slice.documents.length > 0);
   return found.length === 0
-    ? { nothing: `no document has the tag ${by}; the tags are ${knownTags(tags)}` }
+    ? { emptyReason: `no document has the tag ${by}; the tags are ${knownTags(tags)}` }
     : found;
 }
 

@@ -2,8 +2,8 @@ import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
 /**
- * Counts how the item runs of one version ended, with the reasons of failed ones. Counts every repeat as an
- * item run, because the figures of other repeats would hide a failed or missing repeat.
+ * Counts the item runs of one version by result, with the reasons of failures. Every repeat is an item run, so that
+ * successful repeats do not hide a failed or missing one.
  */
 export function runFacts(
   { plan, summary, versions, count }: FoldedRun,

@@ -6,16 +6,13 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { CellKind, CellTree } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
 
-/**
- * Placeholder for a null that counts as a value. It and the placeholder for a blank text equal only
- * themselves.
- */
+/** Placeholders for a null and a blank text that count as values. Each equals only itself. */
 const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * Converts every declared cell of a value to the form in which the conventions compare it. Two cells are equal
- * if their forms are equal texts; money and fuzzy texts have comparators instead. Drops undeclared members.
+ * Normalises the declared values (cells) of a document under the conventions. Two cells are equal if their normal
+ * forms are equal texts. Money and fuzzy texts have comparators instead. Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);
@@ -65,7 +62,7 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/** Rounds money to cents and keeps the notation of its code, for the currency comparator. An amount alone is a number. */
+/** Rounds the amount to cents and keeps the currency code as written. Handles a bare amount as a number. */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);

@@ -4,12 +4,12 @@ import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.
 /** Type of a declared cell, as far as it affects comparison. Only texts and dates can be fuzzy. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'currency' | 'json';
 
-/** A node of the declared fields. An object without members is one cell, because the service has no field inside it. */
+/** A node in the tree of declared fields. An object without declared members is one cell. */
 export type CellTree =
   | { readonly kind: 'cell'; readonly cell: CellKind }
   | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, CellTree> };
 
-/** Returns the fields that a version's config declares, for which the service computes figures. */
+/** Returns the tree of the fields that a config declares. The service computes figures for these fields. */
 export function cellTree(config: ExtractConfig): CellTree {
   const tree = schemaTree(config);
   return tree === null ? { kind: 'object', members: new Map() } : cellTreeOf(tree, true);
@@ -28,7 +28,7 @@ function cellTreeOf(node: FieldNode, isRoot: boolean): CellTree {
   };
 }
 
-/** Removes fields with everything inside them. `fields` are dotted paths. */
+/** Removes fields and everything inside them. `fields` are dotted paths. */
 export function withoutFields(tree: CellTree, fields: readonly string[]): CellTree {
   const left = new Set(fields);
   const visit = (node: CellTree, field: string): CellTree => {

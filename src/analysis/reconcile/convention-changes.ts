@@ -1,6 +1,6 @@
 import { type Conventions, sameConventions } from './conventions.ts';
 
-/** One change of the conventions. docs/metrics.md#reconciliation lists all changes. */
+/** One change of the counting conventions. docs/metrics.md#reconciliation lists all changes. */
 export interface ConventionChange {
   readonly id: string;
   readonly text: string;
@@ -56,10 +56,10 @@ const fixed: readonly Listed[] = [
   ],
 ];
 
-/** Similarities that are tried as the threshold of fuzzy fields. */
+/** Similarity thresholds to try for fuzzy fields. */
 const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
-/** Returns every single change that alters the conventions for this kind of processor. */
+/** Returns every single change that has an effect for this kind of processor. */
 export function conventionChanges(base: Conventions, kind: string): ConventionChange[] {
   return [...fixed, ...excludedChanges(base), ...fuzzyChanges(base)]
     .map(([id, text, change]) => ({ id, text, change }))

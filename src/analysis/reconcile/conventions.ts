@@ -4,22 +4,22 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 interface Choice {
   /** Name in the report. */
   readonly label: string;
-  /** Possible values, the published one first; absent if the value is not one of a list. */
+  /** Possible values, starting with the one that the service publishes; absent if any value is possible. */
   readonly values?: readonly string[];
-  /** Kinds of processors whose figures it affects. Default: EXTRACT. */
+  /** Kinds of processors whose figures the convention affects. Default: EXTRACT. */
   readonly kinds?: readonly string[];
 }
 
-/** Every convention by which a service may count its figures, in the order of the report. */
+/** Every counting rule that may differ between services, in the order of the report. */
 const choices = {
   /**
-   * Meaning of an explicit null: no value, a value that equals only null, or (in the gold) a value that equals
-   * any absent value.
+   * Meaning of an explicit null: no value; a value that equals only null; or, in the gold, an expected value that an
+   * absent prediction matches.
    */
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
   /** Whether an empty or blank text is a value. */
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },
-  /** Treatment of members that the gold lacks: absent, not scored, or scored only in spurious rows. */
+  /** Treatment of predicted members that the gold lacks: spurious, not scored, or scored only in spurious rows. */
   unlabelled: { label: 'members without a label', values: ['absent', 'ignore', 'ignore-in-known-rows'] },
   /** Whether runs without an output are excluded or count as all missing. */
   failures: {
@@ -28,16 +28,16 @@ const choices = {
     kinds: ['EXTRACT', 'CLASSIFY', 'SPLITTER'],
   },
   pairing: { label: 'row alignment', values: ['optimal', 'index'] },
-  /** Whether shares of fields are means over documents or shares of all cells. */
+  /** Whether precision and recall of fields are means over documents or shares of all cells. */
   fields: { label: 'shares of fields', values: ['document-means', 'cells'] },
   /** Whether the accuracy is a share of documents or a mean over classes. */
   classes: { label: 'accuracy of classes', values: ['documents', 'class-means'], kinds: ['CLASSIFY'] },
-  /** Whether shares of splits are shares of all splits or means over packets. */
+  /** Whether precision and recall of splits are shares of all splits or means over packets. */
   splits: { label: 'shares of splits', values: ['splits', 'packet-means'], kinds: ['SPLITTER'] },
   splitTypes: { label: 'types of splits', values: ['count', 'ignored'], kinds: ['SPLITTER'] },
   letterCase: { label: 'letter case', values: ['counts', 'ignored'] },
   spaces: { label: 'white space', values: ['collapsed', 'kept', 'dropped'] },
-  /** Whether numbers are JSON numbers and plain decimals, numbers in any notation, or texts. */
+  /** Values compared as numbers: JSON numbers and plain decimals, any notation of a number, or JSON numbers only. */
   numbers: { label: 'numbers', values: ['plain', 'printed', 'as-written'] },
   currencyCodes: { label: 'currency codes', values: ['count', 'ignored'] },
   /** Whether 2026-04-03 and "3 April 2026" are different texts or the same day. */
@@ -65,7 +65,7 @@ export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][n
   readonly fuzzyFields: readonly string[] | 'all';
   /** Smallest similarity at which fuzzy fields match; `null` compares them like other fields. */
   readonly fuzzyThreshold: number | null;
-  /** Fields that no figure includes, with everything inside them. */
+  /** Fields that all figures exclude, with everything inside them. */
   readonly exclude: readonly string[];
 };
 

@@ -38,7 +38,7 @@ export function splitCounts(
   return conventions.splitTypes === 'ignored' ? scored.boundariesOnly : scored.documents;
 }
 
-/** Returns the parts that one packet adds to the figures of splitting. */
+/** Returns the contributions of one packet to the splitting figures. */
 export function splitParts(
   document: RecordedDocument,
   counts: MatchCounts | null,
@@ -59,10 +59,7 @@ export function splitParts(
   return parts;
 }
 
-/**
- * Returns the parts that one document adds to the figures of classification. A document without gold adds only
- * to counts.
- */
+/** Returns the contributions of one document to the classification figures. Without gold, it adds only to counts. */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(
@@ -77,7 +74,7 @@ export function classParts(document: RecordedDocument, config: ClassifyConfig): 
   return parts;
 }
 
-/** Returns the parts that depend on the expected class. */
+/** Returns the contributions that depend on the expected class. */
 export function labelParts(expected: string, predicted: string | null): [string, FigurePart][] {
   const right = meanPart(expected === predicted ? 1 : 0, 'share');
   return [
@@ -93,11 +90,11 @@ interface ExtractionDocument {
   readonly parts: DocumentParts;
 }
 
-/** Computes the parts of extraction figures under one set of conventions. */
+/** Computes the contributions of documents to the extraction figures under one set of conventions. */
 export class ExtractionParts {
   readonly counter: CellCounter;
   readonly #conventions: Conventions;
-  /** Per field: whether it is an array. */
+  /** Whether each declared field is an array, by dotted name. */
   readonly #fields: ReadonlyMap<string, boolean>;
 
   constructor(config: ExtractConfig, conventions: Conventions) {
@@ -108,7 +105,7 @@ export class ExtractionParts {
     );
   }
 
-  /** Returns the parts of a document. Reuses its cells under other conventions (`known`) if they must be equal. */
+  /** Reuses the cells that were counted under other conventions (`known`) if they are certain to be equal. */
   partsOf(
     document: RecordedDocument,
     known?: { readonly counter: CellCounter; readonly cells: DocumentCells | null },
@@ -155,8 +152,9 @@ export class ExtractionParts {
 }
 
 /**
- * Returns the mean confidence per field of one output, by dotted name: the mean over all entries of its `metadata` (or of
- * a fields array) at the field and inside it. Parts of a value (`total.amount`) belong to the field around them.
+ * Returns the mean confidence per dotted field of one output. The mean covers the entries in `metadata` (or in a
+ * fields array) for the field and everything inside it. Entries for parts of a value (`total.amount`) count for its
+ * field.
  */
 function meanConfidences(
   output: unknown,

@@ -13,7 +13,7 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** One document under one set of conventions: the parts that it adds to the figures, and the counts behind them. */
+/** One document under one set of conventions: its contributions to the figures and the underlying counts. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
@@ -29,11 +29,11 @@ export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
-  /** Computes parts from changed cells; EXTRACT only. */
+  /** Computes contributions from changed cells; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 
-/** Evaluates all documents. Reuses the cells of `base`, an evaluation of the same documents, if they must be equal. */
+/** Evaluates all documents. Reuses the cells of `base` (the same documents) if they are certain to be equal. */
 export function evaluate(
   { config, documents }: RecordedVersion,
   conventions: Conventions,
@@ -70,7 +70,7 @@ export interface RecordedVersion {
   readonly documents: readonly RecordedDocument[];
 }
 
-/** Largest number of documents, because a search keeps the cells of all of them in memory. */
+/** Largest number of documents. Bounds the memory, because a search keeps the cells of all documents. */
 const maxDocuments = 50_000;
 
 /** Reads one version of a record. Throws USAGE if it has more than 50,000 documents. */
@@ -81,7 +81,7 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
   const { count } = plan.items;
   if (count > maxDocuments)
     throw new GoldsetError('USAGE', {
-      problem: `${dir} has ${count} documents; figures are reconciled over at most ${maxDocuments}`,
+      problem: `${dir} has ${count} documents; reconcile supports at most ${maxDocuments}`,
       fix: 'Reconcile a batch run and a record of fewer documents.',
     });
   const documents: RecordedDocument[] = [];

@@ -13,13 +13,13 @@ import type { Conventions } from './conventions.ts';
 import { withEnclosingFields } from './figure-parts.ts';
 
 export interface DocumentCells {
-  /** Cells per dotted field. A field with inner fields has their sum. */
+  /** Cell counts per dotted field. A field with inner fields has the sum of their counts. */
   readonly cells: ReadonlyMap<string, MatchCounts>;
-  /** Per root array that the gold has: whether the number of rows is right. */
+  /** For each root array of the gold: whether the predicted number of rows is right. */
   readonly cardinality: ReadonlyMap<string, boolean>;
 }
 
-/** Counts the cells of documents under one set of conventions. */
+/** Counts the cells (values of declared fields) of documents under one set of conventions. */
 export class CellCounter {
   readonly tree: CellTree;
   readonly #config: ExtractConfig;
@@ -48,8 +48,7 @@ export class CellCounter {
   }
 
   /**
-   * Returns whether a document has equal cells under the conventions of another counter; `false` if that is
-   * uncertain.
+   * Returns whether a document has equal cell counts under the conventions of another counter; `false` if uncertain.
    */
   hasEqualCells(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
@@ -65,7 +64,7 @@ export class CellCounter {
     );
   }
 
-  /** Returns the values by field name, for either output shape. */
+  /** Returns the values by field name, from an output of a JSON schema or of a fields array. */
   plainValue(output: unknown): unknown {
     const { schema, fields } = this.#config;
     return normaliseExtraction(output, schemaTree({ schema, fields }), fields).value;
@@ -88,7 +87,7 @@ export class CellCounter {
   }
 }
 
-/** Conventions that affect the scoring of cell forms. */
+/** Conventions that affect how normalised cells are scored. */
 const scoringConventions = [
   'exclude',
   'fuzzyFields',
@@ -97,7 +96,7 @@ const scoringConventions = [
   'pairing',
   'unlabelled',
 ] as const;
-/** Conventions that affect the cell forms. */
+/** Conventions that affect how cells are normalised. */
 const formConventions = [
   'nulls',
   'emptyTexts',
@@ -143,9 +142,9 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Returns the spurious cells that would have a label if their rows were paired. A service may also pair rows
- * without any equal cell, which goldset does not pair. This matters only if cells without a label are not
- * scored.
+ * Returns the cells of spurious rows that would have a label if each such row were paired with a missing gold row.
+ * goldset never pairs rows without an equal cell, but a service may. This matters only if cells without a label are
+ * not scored.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
@@ -178,7 +177,7 @@ interface GoldRow {
   readonly labelled: Set<string>;
 }
 
-/** Returns the counts of one leaf. `hasLabel`: the leaf has a label if its spurious row is paired. */
+/** Returns the counts of one leaf. `hasLabel`: whether `labelledIfPaired` returns the leaf. */
 function cellOf(
   { expected, outcome, spuriousRow }: LeafOutcome,
   { nulls, unlabelled }: Conventions,
@@ -207,10 +206,9 @@ const cell = {
 };
 
 /**
- * Returns whether a document has the same score under two forms of its cells; `false` if that is uncertain.
- * Scoring only tests cells for equality, so the score is the same if equal values of a field stay equal and
- * different values stay different. Presence, rows and all fields that `isGraded` accepts (money, fuzzy texts)
- * must be identical.
+ * Returns whether two normal forms of a document have the same score; `false` if uncertain. Scoring only tests cells
+ * for equality, so the score is the same if equal values of a field stay equal and different values stay different.
+ * Presence, rows and the fields that `isGraded` accepts (money, fuzzy texts) must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

@@ -5,24 +5,23 @@ import type { ServiceFigure } from './service-figures.ts';
 
 type SumOf = (name: string) => FigurePart | undefined;
 
-/** Tolerance for sums in a different order, which differ in the last bits. */
+/** Tolerance for rounding errors: sums in a different order differ in the last bits. */
 const tolerance = 1e-9;
 const maxDecimals = 8;
 
 /**
- * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences
- * must be equal to 1e-9, or to half a unit of the last decimal if the service rounds its shares. The service
- * counts as rounding if all its shares have few decimals and rounding makes more figures equal than remain
- * different.
+ * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must
+ * agree within 1e-9, or shares within half a unit of the last decimal if the service rounds. It is assumed to round if
+ * all its shares have at most 8 decimals and this resolves more than half of the differences.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
   readonly #service: ReadonlyMap<string, ServiceFigure>;
   readonly #givenDecimals: number | null;
-  readonly #families: ReadonlySet<string>;
+  readonly #groups: ReadonlySet<string>;
   readonly #pagesKnown: boolean;
 
-  /** `pagesKnown`: the record has the pages of every document that is counted. */
+  /** `pagesKnown`: whether the record has the page count of every counted document. */
   constructor(service: ReadonlyMap<string, ServiceFigure>, pagesKnown: boolean) {
     const shares = [...service.values()].filter(({ unit }) => unit === 'share').map(({ value }) => value);
     this.#service = service;
@@ -30,10 +29,10 @@ export class FigureComparison {
     this.scale = shares.some((value) => value > 1 + tolerance) ? 100 : 1;
     const decimals = Math.max(0, ...shares.map(decimalsOf));
     this.#givenDecimals = shares.length > 0 && decimals <= maxDecimals ? decimals : null;
-    this.#families = new Set([...service.keys()].map(familyOf));
+    this.#groups = new Set([...service.keys()].map(groupOf));
   }
 
-  /** Names of the figures of both sides, those of the service first. */
+  /** Returns the names of all figures, those of the service first. */
   names(evaluation: Evaluation): string[] {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
@@ -41,12 +40,11 @@ export class FigureComparison {
   /** Returns the reason why a figure is not compared; `null` if it is compared. */
   whyNotCompared(name: string): string | null {
     const figure = this.#service.get(name);
-    if (figure !== undefined && figure.unit === 'ms')
-      return 'the times belong to other runs than those of the record';
+    if (figure !== undefined && figure.unit === 'ms') return 'the record and the batch are different runs';
     if (figure !== undefined && !figure.known) return 'not a figure of the specification';
     if (name === 'numPages' && !this.#pagesKnown)
       return 'the record lacks the number of pages of some documents';
-    if (figure === undefined && !this.#families.has(familyOf(name))) return 'the service does not report it';
+    if (figure === undefined && !this.#groups.has(groupOf(name))) return 'the service does not report it';
     return null;
   }
 
@@ -59,7 +57,7 @@ export class FigureComparison {
   }
 
   /** Returns goldset's figure in the service's unit. */
-  ourValue(
+  goldsetValue(
     name: string,
     evaluation: Evaluation,
     sumOf: SumOf = (one) => evaluation.sums.get(one),
@@ -75,7 +73,7 @@ export class FigureComparison {
   isEqual(name: string, goldset: number | null, decimals: number | null): boolean {
     const figure = this.#service.get(name);
     const theirs = figure?.value ?? null;
-    // A class without documents has no member in a map of counts.
+    // The service omits counts of 0 from its maps.
     if (goldset === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
       return true;
     if (goldset === null || theirs === null) return goldset === theirs;
@@ -84,13 +82,13 @@ export class FigureComparison {
     return Math.abs(goldset - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
   }
 
-  /** Returns the figures that differ, and the decimals that the service's shares are rounded to; `null` if unrounded. */
+  /** Returns the differing figures and the decimals that the service rounds its shares to; `null` if not rounded. */
   differing(evaluation: Evaluation): {
     readonly names: ReadonlySet<string>;
     readonly decimals: number | null;
   } {
     const compared = this.names(evaluation).filter((name) => this.isCompared(name, evaluation));
-    const ours = new Map(compared.map((name) => [name, this.ourValue(name, evaluation)]));
+    const ours = new Map(compared.map((name) => [name, this.goldsetValue(name, evaluation)]));
     const differ = (decimals: number | null) =>
       compared.filter((name) => !this.isEqual(name, ours.get(name) ?? null, decimals));
     const exact = differ(null);
@@ -103,7 +101,7 @@ export class FigureComparison {
   }
 
   row(name: string, evaluation: Evaluation, decimals: number | null): Omit<ReconciledRow, 'finding'> {
-    const goldset = this.ourValue(name, evaluation);
+    const goldset = this.goldsetValue(name, evaluation);
     const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
     const status =
       this.whyNotCompared(name) !== null
@@ -116,8 +114,8 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether failed runs are included. The service may or may not count their pages, so pages are not
- * compared in that case.
+ * Returns whether the evaluation includes failed runs. If it does, pages are not compared, because the service may or
+ * may not count the pages of failed runs.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);
@@ -145,8 +143,8 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Returns the group of a figure: the metric of a field, or the map of a member. A service reports all of a group or none. */
-function familyOf(name: string): string {
+/** Returns the group of a figure: one metric of all fields, or one map. A service reports all of a group or none. */
+function groupOf(name: string): string {
   const first = name.split(/[.[]/, 1)[0] ?? name;
   return first === 'fieldMetrics' ? `field ${name.slice(name.lastIndexOf('.') + 1)}` : first;
 }

@@ -1,30 +1,30 @@
 import type { FigureUnit } from '../../model/report/reconciliation.ts';
 
 /**
- * The part that one document adds to a figure. Every figure is a ratio of two sums over documents (a count has no
- * denominator), so that one document can be removed or changed without summing the others again.
+ * The contribution of one document to a figure. Every figure is a sum over documents (a count) or the ratio of two
+ * sums, so a change of one document does not require summing the others again.
  */
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** Second denominator. If it is set, the figure is divided by the larger of the two sums of denominators. */
+  /** Second denominator. If present, the larger of the two sums of denominators divides the figure. */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }
 
-/** Parts by the name of the figure. */
+/** Contributions of one document by the name of the figure. */
 export type DocumentParts = ReadonlyMap<string, FigurePart>;
 
 export function countPart(count: number): FigurePart {
   return { numerator: count, denominator: 0, unit: 'count' };
 }
 
-/** Returns a part of a mean over documents. */
+/** Returns a contribution to a mean over documents. */
 export function meanPart(value: number, unit: FigureUnit): FigurePart {
   return { numerator: value, denominator: 1, unit };
 }
 
-/** Returns the parts that every document has: one file and its pages. */
+/** Returns the contributions that every document has: one file and its pages. */
 export function documentParts({ pages }: RecordedDocument): Map<string, FigurePart> {
   return new Map([
     ['numFiles', countPart(1)],
@@ -32,7 +32,7 @@ export function documentParts({ pages }: RecordedDocument): Map<string, FigurePa
   ]);
 }
 
-/** Returns the sum of the parts of all documents per figure. */
+/** Sums the contributions of all documents per figure. */
 export function sumParts(documents: readonly { readonly parts: DocumentParts }[]): Map<string, FigurePart> {
   const sums = new Map<string, FigurePart>();
   for (const { parts } of documents)
@@ -40,7 +40,7 @@ export function sumParts(documents: readonly { readonly parts: DocumentParts }[]
   return sums;
 }
 
-/** Replaces the part of one document in a sum. An undefined part adds nothing. */
+/** Replaces the contribution of one document in a sum. An undefined contribution adds nothing. */
 export function replacePart(
   sum: FigurePart | undefined,
   before: FigurePart | undefined,
@@ -80,25 +80,25 @@ export function figureValue(sum: FigurePart | undefined): number | null {
   return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }
 
-/** Returns the name of a member: `distribution.invoice`, or in brackets if the key is not a plain word. */
+/** Returns the name of a map member: `distribution.invoice`, or `distribution["a b"]` if the key is not one word. */
 export function memberName(name: string, key: string): string {
   const step = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? key : `[${JSON.stringify(key)}]`;
   return name === '' ? step : step.startsWith('[') ? `${name}${step}` : `${name}.${step}`;
 }
 
-/** Returns a dotted field and the fields around it, from the inside out. */
+/** Returns a dotted field and its parents, innermost first. */
 export function withEnclosingFields(field: string): string[] {
   const steps = field.split('.');
   return steps.map((_, at) => steps.slice(0, steps.length - at).join('.'));
 }
 
-/** Returns the name of a metric of a field in nested `fieldMetrics`. */
+/** Returns the figure name of a metric of a field: `fieldMetrics.total.fieldMetrics.amount.recallPerc`. */
 export function fieldFigure(field: string, metric: string): string {
   const steps = field.split('.').map((name) => memberName('fieldMetrics', name));
   return `${steps.join('.')}.${metric}`;
 }
 
-/** The part of a recorded document that reconciliation needs. */
+/** The members of a recorded document that reconciliation needs. */
 export interface RecordedDocument {
   readonly id: string;
   readonly expected: unknown;

@@ -15,21 +15,21 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
-/** States in which the service responds with metrics over no files or only over finished files. */
+/** States in which the metrics of the service cover no files or only the finished ones. */
 const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
 
 interface ReconcileOptions {
-  /** Any name of the version to compare. Default: the version that the batch ran, or the only version. */
+  /** Requested name, resolved name or id. Default: the version that the batch ran, or the only version. */
   readonly version?: string;
 }
 
 /**
- * Compares goldset's figures, under the service's names and rules, with those of a batch processor run. If they differ,
- * searches for the smallest change of conventions, labels or documents that makes them equal.
+ * Compares goldset's figures with those of a batch processor run, under the service's names and rules. If figures
+ * differ, searches for the smallest change of conventions, labels or documents that makes them equal.
  *
- * Scores the outputs of the record by goldset's scorers, and only reads the metrics of the batch. Counts must be equal;
- * shares and confidences must be equal to 1e-9 or to the service's rounding. Run times are shown and not compared, because
- * they belong to other runs. Throws USAGE for a batch without metrics. See docs/commands/reconcile.md for an example.
+ * Scores the recorded outputs with goldset's scorers. Counts must be equal; shares and confidences must agree within
+ * 1e-9 or the service's rounding. Run times are shown and not compared, because record and batch are different runs.
+ * Throws USAGE for a batch without metrics. See docs/commands/reconcile.md for an example.
  */
 export async function reconcile(
   reader: RecordReader,
@@ -96,7 +96,7 @@ function findingOf(
   return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
 }
 
-/** Describes all changes of an explanation, with the documents that they can concern. */
+/** Describes all changes of an explanation, each with its candidate documents. */
 function explanationText({ changes }: ReconciledExplanation): string {
   return changes
     .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))
@@ -136,15 +136,14 @@ function sentenceOf(
   return `${opening} All are equal when ${explanationText(first)}.${more}`;
 }
 
-function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, wanted: string | undefined): number {
+function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, name: string | undefined): number {
   const { versions } = plan;
   const known = versions.map(({ requested }) => requested).join(', ');
-  if (wanted !== undefined) {
+  if (name !== undefined) {
     const at = versions.findIndex(
-      ({ requested, resolved, versionId }) =>
-        wanted === requested || wanted === resolved || wanted === versionId,
+      ({ requested, resolved, versionId }) => name === requested || name === resolved || name === versionId,
     );
-    if (at === -1) throw usage(`the record has no version "${wanted}"`, `It has ${known}.`);
+    if (at === -1) throw usage(`the record has no version "${name}"`, `Select one of: ${known}.`);
     return at;
   }
   const at = versions.findIndex(({ versionId }) => versionId === batch.processorVersionId);
@@ -160,7 +159,7 @@ function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] 
   const { versionId } = plan.versions[at] as ResolvedVersion;
   const notes: string[] = [];
   if (batch.processorVersionId != null && batch.processorVersionId !== versionId)
-    notes.push(`the batch ran version ${batch.processorVersionId}, the record ${versionId}`);
+    notes.push(`the batch ran version ${batch.processorVersionId}, and the record has version ${versionId}`);
   if (plan.repeats > 1) notes.push(`${plan.repeats} repeats were run; only the first is compared`);
   return notes;
 }

@@ -18,16 +18,14 @@ import {
 } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /**
-   * Changes that make the requested figures equal, each of them in one document. One entry per kind of change.
-   */
+  /** Changes of one document that make the requested figures equal. One entry per kind of change. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }
 
 /**
- * Searches for one document whose removal, or a change of whose label, makes the differing figures equal. With
- * `only`, tests a single figure and ignores the others. Otherwise no figure may differ after the change.
+ * Searches for one document whose removal or relabelling makes the differing figures equal. With `only`, tests a
+ * single figure and ignores the others. Otherwise no figure may differ after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,
@@ -38,12 +36,12 @@ export function searchDocuments(
 ): DocumentSearch {
   const found = new Map<string, { change: DocumentChange; candidates: Set<string> }>();
   let tried = 0;
-  const wanted = only === undefined ? [...differing.names] : [only];
+  const requested = only === undefined ? [...differing.names] : [only];
   for (const document of evaluation.documents) {
-    const edits = labelEdits(document, evaluation, config, wanted);
+    const edits = labelEdits(document, evaluation, config, requested);
     for (const change of [withoutDocument(document), ...edits]) {
       tried++;
-      if (!wanted.every((name) => touches(change, name))) continue;
+      if (!requested.every((name) => touches(change, name))) continue;
       if (!fits(document, change, only)) continue;
       const key = `${change.id} ${change.text}`;
       const entry = found.get(key) ?? { change, candidates: new Set<string>() };
@@ -69,7 +67,7 @@ export function searchDocuments(
     return names.every(
       (one) =>
         !comparison.isCompared(one, evaluation) ||
-        comparison.isEqual(one, comparison.ourValue(one, evaluation, sumOf), differing.decimals),
+        comparison.isEqual(one, comparison.goldsetValue(one, evaluation, sumOf), differing.decimals),
     );
   }
 
@@ -82,15 +80,17 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // An array has an accuracy if it has a recall.
+  // An array has an accuracy only if it has a recall.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 
-/** One possible difference between the service's gold and the recorded gold of a document, by its effect on figures. */
+/**
+ * A possible difference between the service's gold and the recorded gold of one document, with its effect on figures.
+ */
 interface DocumentChange {
   readonly id: 'document-missing' | 'label-edited' | 'row-missing';
   readonly text: string;
-  /** Changed parts; `undefined` for a removed part. */
+  /** Changed contributions by figure name; `undefined` for a removed one. */
   readonly after: ReadonlyMap<string, FigurePart | undefined>;
 }
 
@@ -104,21 +104,21 @@ function withoutDocument(document: EvaluatedDocument): DocumentChange {
 }
 
 /**
- * Returns every change of one label by its effect on the figures: for extraction, one more or one fewer expected or right
- * cell of a field; for classification, another class; for splitting, one more or one fewer expected or right split.
+ * Yields every possible change of one label. Extraction: one more or one fewer expected or correct cell of a field, or
+ * a missing row. Classification: another class. Splitting: one more or one fewer expected or correct split.
  */
 function* labelEdits(
   document: EvaluatedDocument,
   evaluation: Evaluation,
   config: ProcessorConfig,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Generator<DocumentChange> {
   if (document.recorded.expected === undefined) return;
   if (config.type === 'CLASSIFY') yield* classEdits(document, config.classifications);
   else if (config.type === 'SPLITTER') yield* splitEdits(document, evaluation);
   else {
-    yield* cellEdits(document, evaluation, wanted);
-    yield* missingRows(document, evaluation, wanted);
+    yield* cellEdits(document, evaluation, requested);
+    yield* missingRows(document, evaluation, requested);
   }
 }
 
@@ -143,12 +143,12 @@ function moved(counts: MatchCounts, [expected, correct]: readonly [number, numbe
 function* cellEdits(
   document: EvaluatedDocument,
   { extraction }: Evaluation,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Generator<DocumentChange> {
   if (extraction === null || document.cells === null) return;
   const none = { expected: 0, predicted: 0, correct: 0 };
   for (const { field, node } of declaredFields(extraction.counter.tree)) {
-    if (node.kind !== 'cell' || !wanted.every((name) => figuresOfCell(field).has(name))) continue;
+    if (node.kind !== 'cell' || !requested.every((name) => figuresOfCell(field).has(name))) continue;
     for (const step of steps) {
       if (moved(document.cells.cells.get(field) ?? none, step) === null) continue;
       const after = new Map<string, FigurePart | undefined>();
@@ -163,7 +163,7 @@ function* cellEdits(
   }
 }
 
-/** Returns the figures that a cell of a field affects: those of the field and of everything around it. */
+/** Returns the names of the figures that a cell affects: those of its field and of the parents of the field. */
 function figuresOfCell(field: string): ReadonlySet<string> {
   const known = cellFigures.get(field);
   if (known !== undefined) return known;
@@ -178,11 +178,11 @@ const cellFigures = new Map<string, ReadonlySet<string>>();
 
 const maxRowsTried = 60;
 
-/** Returns the changes in which the service's gold lacks one row. Scores the document again, because the alignment may change. */
+/** Yields one change per row that the service's gold may lack. Scores again, because the alignment may change. */
 function* missingRows(
   document: EvaluatedDocument,
   { extraction }: Evaluation,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Generator<DocumentChange> {
   if (extraction === null) return;
   const { tree } = extraction.counter;
@@ -192,7 +192,7 @@ function* missingRows(
     const rows = Object.hasOwn(gold, name) ? gold[name] : undefined;
     if (member.kind !== 'array' || !Array.isArray(rows) || rows.length > maxRowsTried) continue;
     const own = [`${memberName('fieldMetrics', name)}.`, memberName('arrayCardinalityMetrics', name)];
-    if (!wanted.every((one) => own.some((start) => one.startsWith(start)))) continue;
+    if (!requested.every((one) => own.some((start) => one.startsWith(start)))) continue;
     for (const at of rows.keys()) {
       const expected = { value: { ...gold, [name]: rows.toSpliced(at, 1) }, metadata: {} };
       yield {
@@ -233,7 +233,7 @@ function* splitEdits(document: EvaluatedDocument, { conventions }: Evaluation): 
   }
 }
 
-/** Returns parts that replace others; `undefined` for a part without a replacement. */
+/** Returns the contributions in `after`, and `undefined` for those that only `before` has. */
 function replaced(
   before: Iterable<readonly [name: string, part: FigurePart]>,
   after: Iterable<readonly [name: string, part: FigurePart]>,

@@ -14,7 +14,7 @@ interface CandidateExplanation {
 
 export interface ExplanationSearch {
   readonly base: CandidateExplanation;
-  /** Every single change that was tried. */
+  /** Candidates with exactly one change. */
   readonly singles: readonly CandidateExplanation[];
   /**
    * Full explanations of the smallest size. If there is none, the partial explanation with the fewest
@@ -25,19 +25,16 @@ export interface ExplanationSearch {
   readonly triedDocuments: number;
 }
 
-/** Largest number of scored documents. Above it, no pairs of changes are tried. */
+/** Largest number of document evaluations. It limits how many pairs of changes are tried. */
 const maxEvaluations = 150_000;
-/**
- * Change that compares all texts by similarity. It is tried last, because rows then cannot be aligned by keys,
- * which is slow.
- */
+/** Id of the change that compares all texts by similarity. Tried late, because aligning rows without keys is slow. */
 const costly = 'all-fuzzy';
-/** Number of single changes that are tried together with a changed document. */
+/** Largest number of convention changes to combine with a document change. */
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's: one convention, one document, two
- * conventions, then a convention and a document. Lists all explanations of one size, conventions before documents.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries one convention or
+ * document, then two conventions, then a convention with a document. Returns all explanations of the smallest size.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -74,8 +71,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Pairs all changes for classes and splits, because they are few. A change without effect alone can have an
-  // effect in a pair.
+  // A change without effect alone can have an effect in a pair. All changes are paired if they are few, as for
+  // classification and splitting.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -93,7 +90,7 @@ export function searchExplanations(
   return done(partly, pairs.length);
 }
 
-/** Returns the full explanations. All fitting thresholds of fuzzy fields form one explanation. */
+/** Returns the full explanations. Merges explanations that differ only in the fuzzy threshold. */
 function full(
   base: CandidateExplanation,
   candidates: readonly CandidateExplanation[],
@@ -136,7 +133,7 @@ function explanation(
   return { changes, explained: Math.max(0, base.names.size - left), left };
 }
 
-/** Pairs two changes at a time, starting with those that alone leave the fewest differences, up to the budget. */
+/** Returns pairs of changes up to the budget, starting with changes that alone leave the fewest differences. */
 function pairsOf(
   useful: readonly CandidateExplanation[],
   tried: number,
@@ -155,8 +152,8 @@ function pairsOf(
 }
 
 /**
- * Returns whether a change affects any figure. Compares figures instead of sums, because equal sums can give
- * another mean.
+ * Returns whether a change affects any figure. Compares figures, because a convention can change a figure without
+ * changing its sums.
  */
 function changesFigures(
   { evaluation }: CandidateExplanation,
@@ -165,6 +162,6 @@ function changesFigures(
 ): boolean {
   const before = base.evaluation;
   return [...comparison.names(evaluation), ...before.sums.keys()].some(
-    (name) => comparison.ourValue(name, evaluation) !== comparison.ourValue(name, before),
+    (name) => comparison.goldsetValue(name, evaluation) !== comparison.goldsetValue(name, before),
   );
 }

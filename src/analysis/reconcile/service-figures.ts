@@ -6,7 +6,7 @@ import { memberName } from './figure-parts.ts';
 export interface ServiceFigure {
   readonly value: number;
   readonly unit: FigureUnit;
-  /** False for a number that the specification does not name. */
+  /** Whether the specification names this figure. */
   readonly known: boolean;
 }
 

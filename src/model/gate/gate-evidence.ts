@@ -22,7 +22,7 @@ export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
   /** Reason why the rule has no subject; `null` if it has one. */
-  readonly nothing: string | null;
+  readonly emptyReason: string | null;
 }
 
 /** A version as the gate names it. */

@@ -63,13 +63,13 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
   const version = versionOf(reader, request.candidate.version);
   const scoring = request.scoring(reader.plan.dataset.presence);
   const found = await baselineOf(request, version);
-  const without = 'state' in found ? found : null;
+  const noBaseline = 'state' in found ? found : null;
   const alone = onlyVersion(reader, version);
   const source = 'state' in found ? alone : found.reader;
   const tags = policyTags(policy);
   const folded =
     ownFold(request, version, source) ?? (await foldReport(source, { scoring, statistics, tags, openSinks }));
-  const pair = without === null ? folded.run : null;
+  const pair = noBaseline === null ? folded.run : null;
   const evidence = await measureGate({
     alone:
       pair === null
@@ -78,7 +78,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     pair,
     policy,
     statistics,
-    without,
+    noBaseline,
     names: 'state' in found ? [version.requested] : [found.name, version.requested],
     readAlone: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),

@@ -74,7 +74,7 @@ describe('checks that need no rule', () => {
   test('is inconclusive for a rule without a subject, with the reason', () => {
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'totl*', min: 0.9 }] };
     const evidence = evidenceOf(policy, []);
-    const rules = evidence.rules.map((answer) => ({ ...answer, nothing: 'no field matches "totl*"' }));
+    const rules = evidence.rules.map((answer) => ({ ...answer, emptyReason: 'no field matches "totl*"' }));
     const verdict = evaluateGate(policy, { ...evidence, rules });
     expect(verdict.status).toBe('inconclusive');
     expect(verdict.checks.at(-1)).toMatchObject({

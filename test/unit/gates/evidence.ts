@@ -27,7 +27,7 @@ export function evidenceOf(
     missingFields: [],
     headline: [rate(0.9)],
     rules: policyRules(policy).map(
-      (rule, at): RuleEvidence => ({ rule, subjects: subjects[at] ?? [], nothing: null }),
+      (rule, at): RuleEvidence => ({ rule, subjects: subjects[at] ?? [], emptyReason: null }),
     ),
     ...changed,
   };

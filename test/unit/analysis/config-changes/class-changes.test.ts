@@ -109,10 +109,10 @@ describe('classes of a classifier', () => {
 
   test.each([
     [
-      'what is given in its place',
+      'what is predicted instead',
       named('bill', 'other'),
       named('invoice', 'other'),
-      'in its place in 2 of 2 documents',
+      'predicted instead in 2 of 2 documents',
     ],
     [
       'its description',
@@ -121,7 +121,7 @@ describe('classes of a classifier', () => {
       'same description',
     ],
   ] as const)('a renamed class is known by %s', async (by, old, now, reason) => {
-    const place = by === 'what is given in its place';
+    const place = by === 'what is predicted instead';
     const model = await compared(
       await recordOf(
         [classify([...old]), classify([...now])],

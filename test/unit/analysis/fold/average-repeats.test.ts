@@ -178,7 +178,7 @@ test('measures gate rules over all repeats', async () => {
     pair: null,
     policy: gatePolicySchema.parse({ limits: [{ metric: 'recall', min: 0.9 }] }),
     statistics: defaultStatistics,
-    without: { state: 'none', reason: 'none' },
+    noBaseline: { state: 'none', reason: 'none' },
     readAlone: again,
     readPair: again,
   });
