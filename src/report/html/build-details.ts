@@ -9,7 +9,6 @@ import { encodeBlock } from './encode-block.ts';
 const rawBytesPerBlock = 160_000;
 
 interface Details {
-  /** Encoded `DetailBlock`s. */
   readonly blocks: readonly string[];
   /** Block number per shown document, -1 if it did not fit. */
   readonly of: readonly number[];

@@ -1,6 +1,6 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { confidenceTable } from './confidence-table.ts';
-import type { Column, Table } from './define-table.ts';
+import type { Table } from './define-table.ts';
 import { changesTable, documentsTable, leavesTable, splitsTable } from './document-tables.ts';
 import { fieldsTable } from './fields-table.ts';
 import {
@@ -26,15 +26,8 @@ export const modelTables: readonly Table<ReportModel>[] = [
   { ...attributionTable, rows: ({ attribution }) => attribution && attributionTable.rows(attribution) },
 ];
 
-/** Name, description and columns of a table. */
-interface TableDescription {
-  readonly name: string;
-  readonly doc: string;
-  readonly columns: readonly Pick<Column<never>, 'name' | 'type' | 'doc'>[];
-}
-
 /** Every table of the format csv. */
-export const allTables: readonly TableDescription[] = [
+export const allTables: readonly Table<never>[] = [
   ...modelTables,
   documentsTable,
   leavesTable,

@@ -37,7 +37,6 @@ export interface Blocks extends Omit<SectionBlocks, 'classes'> {
 
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';
 
-/** Content of the first screen. */
 export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'verdict' | 'tiles' | 'speed'> {
   readonly newErrors: ChangeList;
   readonly fixed: ChangeList;

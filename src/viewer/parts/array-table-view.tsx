@@ -6,7 +6,6 @@ import { LeafValue, shortened } from './leaf-value.tsx';
 
 /** The link between a value and its box on the page: both are highlighted together. */
 export interface CellTie {
-  /** Path of the highlighted value. */
   readonly active: string | null;
   readonly onTie: (path: string | null) => void;
 }
