@@ -46,11 +46,10 @@ export async function* textLines(file: string): AsyncGenerator<TextLine> {
 
 /** Decodes a line. Does not copy its bytes if they are in one chunk. */
 function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number, isFirst: boolean): string {
-  const bytes =
+  const text =
     rest.length === 0
-      ? chunk.subarray(start, end)
-      : Buffer.concat([...rest.splice(0), chunk.subarray(start, end)]);
-  const text = bytes.toString('utf8');
+      ? chunk.toString('utf8', start, end)
+      : Buffer.concat([...rest.splice(0), chunk.subarray(start, end)]).toString('utf8');
   return isFirst ? text.replace(/^\uFEFF/, '') : text;
 }
 
