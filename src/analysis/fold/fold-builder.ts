@@ -9,14 +9,12 @@ import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
 import type { DocumentScorer } from './documents/document-scorer.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { right } from './documents/find-changes.ts';
-import { type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
+import { type FoldedRun, maxUnscored, VersionColumns } from './folded-run.ts';
 import { countRenames, emptyRenameCounts } from './rename-counts.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
 import { trivialScores } from './trivial-scores.ts';
 import { WrongPairs } from './wrong-pairs.ts';
 
-/** Largest number of item runs without a score that a report lists. */
-const maxUnscored = 100;
 /** Largest number of failed item runs that are listed with their reason. */
 const maxFailedRuns = 20;
 /** Largest number of documents that are listed per reason for failure. */
@@ -69,9 +67,8 @@ export class FoldBuilder {
     this.#countRuns(columns, item.id, runs);
     const reason = whyUnscored(first);
     if (reason === null) return;
-    const { unscored } = this.#run;
-    unscored.count++;
-    if (unscored.first.length < maxUnscored) unscored.first.push({ itemId: item.id, version, reason });
+    columns.unscoredCount++;
+    if (columns.unscored.length < maxUnscored) columns.unscored.push({ position, itemId: item.id, reason });
   }
 
   #countRuns({ runs: counts }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
@@ -140,7 +137,6 @@ function emptyRun(
     tags: new TagColumns(tags),
     changes: plan.versions.length >= 2 ? new ChangeList() : null,
     failedRuns: [] as string[],
-    unscored: { count: 0, first: [] as UnscoredItem[] },
     renames: emptyRenameCounts(partRenameCandidates(plan, config)),
     expectedClasses: new Map<string, number>(),
     trivial: [] as (readonly ClassScore[])[],

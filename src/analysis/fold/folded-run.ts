@@ -21,12 +21,8 @@ interface RunCounts {
   readonly failures: Map<string, { count: number; readonly items: string[] }>;
 }
 
-/** An item run without a score, with the reason. */
-export interface UnscoredItem {
-  readonly itemId: string;
-  readonly version: number;
-  readonly reason: string;
-}
+/** Largest number of unscored items that a version lists. */
+export const maxUnscored = 100;
 
 /** The data that the figures of one version are computed from, in columns by position. */
 export class VersionColumns {
@@ -51,6 +47,9 @@ export class VersionColumns {
   readonly runs: RunCounts = { scored: 0, failed: 0, cancelled: 0, failures: new Map() };
   /** Largest number of completed repeats of a document. */
   maxRepeats = 1;
+  /** First items whose first repeat has no score, in the order of the items. */
+  readonly unscored: { readonly position: number; readonly itemId: string; readonly reason: string }[] = [];
+  unscoredCount = 0;
 
   constructor(kind: ProcessorConfig['type'], repeats: number) {
     this.extraction = kind === 'EXTRACT' ? new ExtractionColumns() : null;
@@ -87,8 +86,6 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
-  /** Number of item runs without a score, and the first ones. */
-  readonly unscored: { readonly count: number; readonly first: readonly UnscoredItem[] };
   /** Per possible rename: number of documents with a value of both parts, and with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class, counting the documents in packets. */
@@ -117,14 +114,5 @@ export function versionNames({ versions }: RunPlan): string[] {
 
 /** Returns the folded run of the last version alone. `plan` has only that version. */
 export function onlyLastVersion(run: FoldedRun, plan: RunPlan, summary: RunSummary | null): FoldedRun {
-  const last = run.versions.length - 1;
-  const mine = run.unscored.first.filter(({ version }) => version === last);
-  return {
-    ...run,
-    plan,
-    summary,
-    versions: run.versions.slice(-1),
-    changes: null,
-    unscored: { count: mine.length, first: mine.map((one) => ({ ...one, version: 0 })) },
-  };
+  return { ...run, plan, summary, versions: run.versions.slice(-1), changes: null };
 }

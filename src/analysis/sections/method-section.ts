@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import { percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
@@ -5,7 +6,7 @@ import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
+import { type FoldedRun, maxUnscored, versionNames } from '../fold/folded-run.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { measureStability, type VersionStability } from './measure-stability.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
@@ -93,17 +94,21 @@ export function methodSection(
 ): MethodSection {
   const { kind, presence } = run.plan.dataset;
   const names = versionNames(run.plan);
+  const unscored = run.versions
+    .flatMap((columns, version) => columns.unscored.map((item) => ({ ...item, version })))
+    .sort((a, b) => a.position - b.position)
+    .slice(0, maxUnscored);
   return {
     policies: policies(options, kind, presence),
     sensitivity: sensitivityRows(run, options, settings),
     definitions: [...byKind[kind], ...shared],
     facts: facts(run, names, settings),
-    unscored: run.unscored.first.map(({ itemId, version, reason }) => ({
+    unscored: unscored.map(({ itemId, version, reason }) => ({
       itemId,
       version: names[version] as string,
       reason,
     })),
-    unscoredCount: run.unscored.count,
+    unscoredCount: sum(run.versions.map((columns) => columns.unscoredCount)),
     scorerFingerprint: run.scorer.fingerprint,
     seed: settings.seed,
   };
