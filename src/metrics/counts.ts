@@ -1,6 +1,6 @@
 import type { Counts, LeafOutcome } from '../model/score/item-score.ts';
 
-/** Counts without any leaf. */
+/** Counts of 0 leaves. */
 export const zeroCounts: Counts = {
   correct: 0,
   incorrect: 0,

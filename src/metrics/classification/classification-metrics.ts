@@ -101,12 +101,11 @@ export interface ClassificationMetrics {
  *
  * - accuracy: right answers / all; an answer outside the list and a missing answer are wrong.
  * - per label: precision, recall, F1 of the label against all others; null if the denominator is 0.
- * - macro F1: mean over the labels with a defined rate, with the number of the others. scikit-learn takes
- *   0 for an undefined F1. Here, a label that is neither expected nor predicted does not lower the mean.
+ * - macro F1: mean over the labels with a defined F1, with the number of undefined ones. scikit-learn takes 0 for an
+ *   undefined F1. Here, a label that is neither expected nor predicted does not lower the mean.
  * - weighted F1: sum of support x F1 / sum of support.
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
- * - majority: accuracy and macro F1 of always predicting the most frequent expected class (the first among
- *   equals).
+ * - majority: accuracy and macro F1 of always predicting the most frequent expected class (the first if several are).
  *
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere. Reference values
  * from scikit-learn.

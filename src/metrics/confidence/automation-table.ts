@@ -5,8 +5,8 @@ import type { ConfidentAnswers } from './confidence-ranking.ts';
 /** A document for straight-through processing. */
 export interface ConfidentDocument {
   /**
-   * Lowest confidence of its answers. Null if it has no answer or an answer without a confidence; such a
-   * document is never accepted.
+   * Lowest confidence of the answers (predicted values). Null if there is no answer or one without a confidence; such
+   * a document is never accepted.
    */
   readonly confidence: number | null;
   /** Whether everything in the document is right. */
@@ -14,8 +14,8 @@ export interface ConfidentDocument {
 }
 
 /**
- * Thresholds to test: 0 to .9 in steps of .05 and .91 to .99 in steps of .01. The grid is fixed, because a
- * grid that depends on the data would need a correction.
+ * Thresholds to test: 0 to .9 in steps of .05 and .91 to .99 in steps of .01. The grid is fixed, because a grid that
+ * depends on the data would need a statistical correction.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),

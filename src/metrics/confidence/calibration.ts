@@ -3,8 +3,8 @@ import { auroc, type ConfidentAnswers } from './confidence-ranking.ts';
 /** Answers with similar confidence. An empty bin has no means. */
 export interface CalibrationBin {
   /**
-   * Lower end of the confidences, included. `high` is the upper end, excluded unless it is 1. In bins of equal
-   * mass, they are the smallest and the largest confidence.
+   * Lower end of the confidences, included. `high` is the upper end, excluded unless it is 1. In bins of equal mass,
+   * `low` and `high` are the smallest and the largest confidence.
    */
   readonly low: number;
   readonly high: number;
@@ -178,10 +178,9 @@ export const minFilledBins = 3;
  * Returns the flags of a confidence that is not useful even if its calibration error is small. A constant .99 on
  * answers of which 99 % are right has an expected calibration error of 0 and distinguishes nothing.
  *
- * `few-bins`: fewer than 3 of 10 equal-width bins have answers. `one-class`: all answers are right, or all are
- * wrong, so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05.
- * Empty without flags and without answers. Not a range but a list of flags; an empty list is best. The thresholds
- * are in docs/metrics.md.
+ * `few-bins`: fewer than 3 of 10 equal-width bins have answers. `one-class`: all answers are right, or all are wrong,
+ * so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05. Range 0 to 3
+ * flags, none is best; empty without answers. The thresholds are in docs/metrics.md.
  *
  * @example
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);

@@ -148,14 +148,12 @@ function propose(documents: readonly ConfidentDocument[], maxError: number, leve
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError`, if more
- * documents had the same results. This is the smallest m at which some threshold passes at `level`, if it
- * accepts its share of m documents with its error rate. Multiplied by `parts`, because only one of the parts
- * certifies.
+ * Returns approximately how many documents would certify an error rate of at most `maxError`, if more documents had
+ * the same results. This is the smallest m at which some threshold passes at `level` if it accepts the same share of m
+ * documents with the same error rate. The result is `parts` times m, because only one of the parts certifies.
  *
  * `counts`: number of documents that each threshold accepts, and of wrong ones among them. Returns null if every
- * threshold has at least `maxError` errors, because more of the same would not help. An estimate without a
- * confidence level.
+ * threshold has at least `maxError` errors, because more of the same would not help.
  *
  * Example: 40 of 40 accepted and right, maxError .01, level .05: .99^m <= .05 from m = 299.
  */

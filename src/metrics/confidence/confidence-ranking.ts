@@ -1,6 +1,6 @@
 /**
- * Answers with a confidence, in columns. `confidence[i]` is from 0 to 1; `correct[i]` is true or 1 for a right
- * answer, false or 0 for a wrong one.
+ * Answers (predicted values or classes) with a confidence, as parallel columns. `confidence[i]` is from 0 to 1;
+ * `correct[i]` is true or 1 for a right answer, false or 0 for a wrong one.
  */
 export interface ConfidentAnswers {
   readonly confidence: ArrayLike<number>;

@@ -9,13 +9,13 @@ export interface PacketMetric {
   readonly label: string;
   readonly better: 'higher' | 'lower';
   /**
-   * Numerator and denominator in one packet; the rate of several packets is the ratio of their sums. `null` for the kappa of
-   * boundaries, which all packets together have.
+   * Numerator and denominator in one packet; the rate of several packets is the ratio of their sums. `null` for the
+   * kappa of boundaries, which is computed over all packets at once.
    */
   readonly parts: ((score: SplittingScore) => Parts) | null;
 }
 
-/** Returns the parts of a metric that policies can name. */
+/** Returns the numerator and denominator of a metric that policies can name. */
 function declared(name: MetricName): PacketMetric['parts'] {
   const { ofPacket } = metricNamed(name);
   invariant(ofPacket, `${name} has parts per packet`);
@@ -23,9 +23,9 @@ function declared(name: MetricName): PacketMetric['parts'] {
 }
 
 /**
- * Every figure of packets, in the order of the report. The V-measure and the adjusted Rand index are means over packets.
- * Panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the matched) x
- * recognition quality (their F1).
+ * Every figure of packets, in the order of the report. The V-measure and the adjusted Rand index are means over
+ * packets. Panoptic quality = sum of overlaps / (matched + unmatched / 2) = segmentation quality (mean overlap of the
+ * matched) x recognition quality (their F1).
  */
 export const packetMetrics: readonly PacketMetric[] = (
   [
@@ -50,7 +50,7 @@ export const packetMetrics: readonly PacketMetric[] = (
       'panoptic_quality',
       'panoptic quality',
       'higher',
-      ({ panoptic }) => [panoptic.overlapSum, panoptic.matched + alone(panoptic) / 2],
+      ({ panoptic }) => [panoptic.overlapSum, panoptic.matched + unmatchedCount(panoptic) / 2],
     ],
     [
       'segmentation_quality',
@@ -62,7 +62,7 @@ export const packetMetrics: readonly PacketMetric[] = (
       'recognition_quality',
       'panoptic: share matched (RQ)',
       'higher',
-      ({ panoptic }) => [panoptic.matched, panoptic.matched + alone(panoptic) / 2],
+      ({ panoptic }) => [panoptic.matched, panoptic.matched + unmatchedCount(panoptic) / 2],
     ],
     [
       'mndd',
@@ -87,15 +87,15 @@ export const packetMetrics: readonly PacketMetric[] = (
   ] satisfies [string, string, 'higher' | 'lower', PacketMetric['parts']][]
 ).map(([metric, label, better, parts]) => ({ metric, label, better, parts }));
 
-function alone({ expectedAlone, predictedAlone }: SplittingScore['panoptic']): number {
+function unmatchedCount({ expectedAlone, predictedAlone }: SplittingScore['panoptic']): number {
   return expectedAlone + predictedAlone;
 }
 
 /**
  * Returns Cohen's kappa of "a document starts on this page" over all pages except the first of each packet.
  *
- * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, and if no page or every page starts a
- * document on both sides. Source: Cohen 1960 (`cohenKappa`).
+ * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, and if both gold and prediction start
+ * a document on no page or on every page. Source: Cohen 1960 (`cohenKappa`).
  *
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];

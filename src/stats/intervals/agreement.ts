@@ -24,9 +24,9 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
 /**
  * Returns the Matthews correlation coefficient of a square table of counts, for any number of classes.
  *
- * (c n - sum p_k t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with c the diagonal, t_k and p_k row and column
- * sums. Range -1 to 1, higher is better, 0 means no relation. Returns `null` if one side has one category only
- * (scikit-learn returns 0). Transposing the table changes nothing. Source: Gorodkin 2004.
+ * (c n - sum p_k t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with n the total, c the sum of the diagonal, t_k the
+ * row sums and p_k the column sums. Range -1 to 1, higher is better, 0 means no relation. Returns `null` if one side
+ * has one category only (scikit-learn returns 0). Transposing the table changes nothing. Source: Gorodkin 2004.
  *
  * Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
  *

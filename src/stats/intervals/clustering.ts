@@ -9,9 +9,9 @@ export interface VMeasure {
 /**
  * Returns the V-measure of two partitions of the same points, such as the pages of a packet into documents.
  *
- * Homogeneity = 1 - H(expected | predicted) / H(expected); it is 1 if every predicted group has points of one
- * expected group only. Completeness swaps the two partitions. The V-measure is their harmonic mean. A part is 1
- * if its entropy is 0.
+ * Homogeneity = 1 - H(expected | predicted) / H(expected); it is 1 if every predicted group has points of one expected
+ * group only. Completeness swaps the two partitions. The V-measure is their harmonic mean. Homogeneity and
+ * completeness are 1 if the entropy in their denominator is 0.
  *
  * Inputs: one group number per point, in parallel arrays; only equality of numbers matters. Range 0 to 1, higher
  * is better; V is symmetric. Empty input gives 1. Source: Rosenberg and Hirschberg 2007; reference values from
@@ -40,11 +40,11 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 /**
  * Returns the adjusted Rand index of two partitions: agreement on pairs of points, corrected for chance.
  *
- * (S - E) / (M - E). S counts the pairs that are together in both partitions, E is the value of S that chance
- * gives with these group sizes, and M is the mean of the pairs that are together in each partition. Range about
- * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (all points
- * together, or all alone) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985;
- * reference values from scikit-learn.
+ * (S - E) / (M - E). S is the number of pairs that are together in both partitions. E is the value of S that chance
+ * gives with these group sizes. M is the mean of the numbers of pairs that are together in each partition. Range about
+ * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (all points together,
+ * or all alone) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985; reference values
+ * from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
  *

@@ -6,9 +6,9 @@ import { type Bounds, wilsonBounds } from './share-interval.ts';
 interface LinearisedRatio {
   readonly value: number;
   readonly standardError: number;
-  /** Number of documents, or clusters, with a part in the ratio. */
+  /** Number of documents, or clusters, with a denominator other than 0. */
   readonly units: number;
-  /** Number of independent right-or-wrong results with the same spread; `null` if nothing varies. */
+  /** Effective sample size: independent right-or-wrong results with the same spread; `null` if nothing varies. */
   readonly effectiveN: number | null;
 }
 
@@ -52,7 +52,8 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
  *
  * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of
  * these contributions is the spread of the ratio.
- * With r = sum(a) / sum(b) and G documents that have a part in it: se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b).
+ * With numerators a, denominators b, r = sum(a) / sum(b) and G documents whose b is not 0: se = sqrt(G / (G - 1) x sum
+ * (a - r b)^2) / sum(b).
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per cluster
  * are the units. The result has the unit of the ratio. Returns `null` if the sum of denominators is 0. The standard

@@ -3,10 +3,10 @@ import { requireArgument } from '../../base/require-argument.ts';
 /**
  * Returns pass^k of one item: the probability that k of its repeats, drawn at random, are all right.
  *
- * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs, of which `right` were right. Range 0 to
- * 1, higher is better; falls with k; pass^1 is the share of right repeats. Returns `null` for fewer than k
- * repeats. Take the mean over items, because repeats are not new items. Source: Yao, Shinn, Razavi and Narasimhan
- * 2024 (tau-bench).
+ * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs, of which `right` were right. Range 0 to 1,
+ * higher is better; falls with k; pass^1 is the share of right repeats. Returns `null` for fewer than k repeats.
+ * Average pass^k over items instead of pooling the repeats, because repeats of one item are not independent. Source:
+ * Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
  *
  * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
  *
@@ -28,22 +28,22 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
 /**
  * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, differ.
  *
- * 1 - sum over answers of n (n - 1) / (N (N - 1)), with N repeats, n of which gave that answer. Range 0 to 1,
- * lower is more stable, 0 means always the same; a stable answer can be wrong. Returns `null` for fewer than two
- * repeats. Two answers are equal if their texts are equal. With "right" and "wrong" as answers it is the flip
- * rate of the outcome. Source: Simpson 1949.
+ * 1 - sum over distinct outputs of n (n - 1) / (N (N - 1)), with N repeats, n of which gave that output. Range 0 to 1,
+ * lower is more stable, 0 means always the same; a stable output can be wrong. Returns `null` for fewer than two
+ * repeats. Two outputs are equal if their texts are equal. With "right" and "wrong" as outputs, the result is the flip
+ * rate of correctness. Source: Simpson 1949.
  *
- * Example: answers a, a, b, a: 6 pairs, 3 of them differ: .5.
+ * Example: outputs a, a, b, a: 6 pairs, 3 of them differ: .5.
  *
  * @example
  * flipRate(['a', 'a', 'b', 'a']) // => 0.5
  * flipRate(['a']) // => null
  */
-export function flipRate(answers: readonly string[]): number | null {
-  const n = answers.length;
+export function flipRate(outputs: readonly string[]): number | null {
+  const n = outputs.length;
   if (n < 2) return null;
   const times = new Map<string, number>();
-  for (const answer of answers) times.set(answer, (times.get(answer) ?? 0) + 1);
+  for (const output of outputs) times.set(output, (times.get(output) ?? 0) + 1);
   let equalPairs = 0;
   for (const count of times.values()) equalPairs += count * (count - 1);
   return 1 - equalPairs / (n * (n - 1));

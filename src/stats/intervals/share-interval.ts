@@ -10,7 +10,7 @@ export interface Bounds {
 /**
  * Returns the Wilson score interval of a share of documents: k successes in n independent trials.
  *
- * The interval has all shares that a score test at this confidence would not reject. With p = k / n and z the
+ * The interval contains all shares that a score test at this confidence does not reject. With p = k / n and z the
  * two-sided normal quantile: (p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
  *
  * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at

@@ -89,7 +89,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** Columns that are not yet reached, followed by the reached ones, in one array. */
+  /** All columns: first those that are not yet reached, then the reached ones. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }

@@ -4,9 +4,9 @@ import type { Random } from '../../base/random.ts';
  * Returns one draw from Binomial(n, p): the number of successes in n trials. Exact in distribution and seeded;
  * the cost does not grow with n.
  *
- * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes it walks up the distribution function from 0;
- * otherwise it uses transformed rejection with squeeze. The number of random values it consumes varies, but equal
- * states of the generator give equal draws. Source: Hoermann 1993, algorithm BTRS.
+ * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes, inverts the distribution function from 0; otherwise
+ * uses transformed rejection with squeeze. Uses a varying number of random values, but equal states of the generator
+ * give equal draws. Source: Hoermann 1993, algorithm BTRS.
  *
  * Example: `binomialDraw(random, 10000, 0.25)` is between 2,370 and 2,630 in 99.7 of 100 draws (2,500 ± 3 x
  * 43.3).
@@ -22,7 +22,7 @@ function fewer(random: Random, n: number, p: number): number {
   return n * p < 10 ? walk(random, n, p) : reject(random, n, p);
 }
 
-/** From P(0) = (1 - p)^n upwards: P(k + 1) = P(k) x (n - k) / (k + 1) x p / (1 - p). */
+/** Inverts the distribution function: P(0) = (1 - p)^n, P(k + 1) = P(k) x (n - k) / (k + 1) x p / (1 - p). */
 function walk(random: Random, n: number, p: number): number {
   const odds = p / (1 - p);
   const none = Math.exp(n * Math.log1p(-p));
@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The probability beyond the far tail is rounding error, so draws again.
+      // The remaining probability is rounding error, so draws again.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

@@ -25,15 +25,15 @@ const maxAccepted = 10_000_000;
  * first n(k) at which k or fewer are wrong with the stated power, given the expected error rate. Above 100 wrong
  * documents k grows in steps of 1 %.
  *
- * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default
- * .80; acceptedShare in (0, 1], default 1. Fewer documents is better. Returns `null` if the expected rate is not
- * below `maxError`, or if more than 10,000,000 documents are needed. Holds for one threshold that is fixed in
- * advance. If several thresholds are tried, divide the error among them, as `certifyThreshold` does with five
- * (confidence .99). Source: Clopper and Pearson 1934.
+ * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
+ * acceptedShare in (0, 1], default 1. Returns `null` if the expected rate is not below `maxError`, or if more than
+ * 10,000,000 documents are needed. Holds for one threshold that is fixed in advance. If several thresholds are tried,
+ * divide the error among them, as `certifyThreshold` does with five (confidence .99). Source: Clopper and Pearson
+ * 1934.
  *
- * Example: maxError .01, no error expected: .99^n <= .05 from n = 299, power 1. With an error rate of .002 one
- * wrong document passes from 473, P(Binomial(473, .002) <= 1) = .756, which is not enough; two pass from 628,
- * power .867.
+ * Example: maxError .01, no error expected: .99^n <= .05 from n = 299, power 1. With an error rate of .002, one wrong
+ * document may pass from n = 473, where the power P(Binomial(473, .002) <= 1) = .756 is too low; two may pass from n =
+ * 628, power .867.
  *
  * @example
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299

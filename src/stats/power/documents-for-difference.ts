@@ -59,10 +59,10 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  * Returns the power of the exact McNemar test: the probability that it finds the difference on `documents`
  * documents.
  *
- * Sums over all numbers m of discordant documents: P(m) times the probability that m documents divide so unevenly
- * that p <= 1 - confidence. m ~ Binomial(n, s); the candidate's part of them ~ Binomial(m, its share of s). Range
- * 0 to 1, higher is better. If the shares are equal, this is the probability of a false alarm, at most 1 -
- * confidence. 0 if there are no documents. Source: Duffy 1984.
+ * Sums over all numbers m of discordant documents: P(m) times the probability that m documents divide so unevenly that
+ * p <= 1 - confidence. With s = sum of the two shares, m ~ Binomial(n, s), and the candidate wins Binomial(m,
+ * onlyCandidate / s) of them. Range 0 to 1, higher is better. If the shares are equal, this is the probability of a
+ * false alarm, at most 1 - confidence. 0 if there are no documents. Source: Duffy 1984.
  *
  * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5:
  * .0625, so 0.
@@ -85,17 +85,17 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   const chances = binomialChances(documents, both);
   const odds = both / (1 - both);
-  // Largest size of the smaller part at which the division is significant. Either version may have the smaller
-  // part.
-  const most = firstCritical(from, confidence) - 1;
-  const even = new LowerTail(from, most, 0.5);
-  const baseline = new LowerTail(from, most, onlyBaseline / both);
-  const candidate = new LowerTail(from, most, onlyCandidate / both);
+  // Largest min(b, c) of a significant division into b and c documents. Either version may have the minimum.
+  const largest = firstCritical(from, confidence) - 1;
+  const even = new LowerTail(from, largest, 0.5);
+  const baseline = new LowerTail(from, largest, onlyBaseline / both);
+  const candidate = new LowerTail(from, largest, onlyCandidate / both);
   let power = 0;
   let chance = chances(from);
-  for (let differing = from; differing <= to; differing++) {
+  for (let discordant = from; discordant <= to; discordant++) {
     power += chance * (baseline.value + candidate.value);
-    chance = both >= 1 ? chances(differing + 1) : (chance * (documents - differing) * odds) / (differing + 1);
+    chance =
+      both >= 1 ? chances(discordant + 1) : (chance * (documents - discordant) * odds) / (discordant + 1);
     even.addTrial();
     baseline.addTrial();
     candidate.addTrial();
@@ -108,10 +108,7 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   return Math.min(1, power);
 }
 
-/**
- * P(Binomial(n, p) <= k), updated while n and k grow in single steps. A step does not evaluate the
- * distribution function.
- */
+/** P(Binomial(n, p) <= k), updated in constant time when n or k grows by 1. */
 class LowerTail {
   value: number;
   #n: number;
@@ -150,15 +147,13 @@ class LowerTail {
   }
 }
 
-/**
- * Returns the smallest size of the smaller part at which a division of `differing` documents is not
- * significant. Searches from the normal approximation.
- */
-function firstCritical(differing: number, confidence: number): number {
-  const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(differing);
-  let critical = Math.max(0, Math.floor((differing - reach) / 2));
-  while (critical > 0 && 2 * binomialCdf(critical - 1, differing, 0.5) > 1 - confidence) critical--;
-  while (critical < differing / 2 && 2 * binomialCdf(critical, differing, 0.5) <= 1 - confidence) critical++;
+/** Returns the smallest min(b, c) with b + c = `discordant` at which the test is not significant. */
+function firstCritical(discordant: number, confidence: number): number {
+  const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(discordant);
+  let critical = Math.max(0, Math.floor((discordant - reach) / 2));
+  while (critical > 0 && 2 * binomialCdf(critical - 1, discordant, 0.5) > 1 - confidence) critical--;
+  while (critical < discordant / 2 && 2 * binomialCdf(critical, discordant, 0.5) <= 1 - confidence)
+    critical++;
   return critical;
 }
 

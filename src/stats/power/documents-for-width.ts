@@ -34,8 +34,7 @@ export function documentsForWidth(design: {
     `a document needs a leaf and a correlation in [0, 1], got ${leaves} and ${correlation}`,
   );
   const z2 = normalQuantile(1 - (1 - confidence) / 2) ** 2;
-  // Half the width at m results is sqrt(z2 v / m + z2^2 / 4 m^2) / (1 + z2 / m). Squares it and solves for m,
-  // with h = half.
+  // Half the width at m results is sqrt(z2 spread / m + z2^2 / 4 m^2) / (1 + z2 / m). Squares it and solves for m.
   const spread = rate * (1 - rate);
   const a = halfWidth ** 2;
   const b = z2 * (2 * a - spread);

@@ -9,8 +9,8 @@ type Levels = readonly [low: number, high: number];
  * Returns the levels of the expanded percentile interval. It widens the interval by Student's t and by the
  * factor sqrt(n / (n - 1)), because the plain bootstrap interval of n documents is too narrow by both.
  *
- * half' = P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range (0, half]; one unit keeps `half`. Source:
- * Hesterberg 2015, section 4.
+ * With half = (1 - confidence) / 2, the widened level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range above
+ * 0 to half; one unit keeps `half`. Source: Hesterberg 2015, section 4.
  *
  * Example: half = .025 and n = 20: t = 2.093, x 1.026 = 2.147, level .0159 at each end.
  */
@@ -24,10 +24,10 @@ export function expandedLevels(half: number, n: number): Levels {
  * Returns the levels of the BCa interval. It corrects for bias, measured by the share of replicates below the
  * estimate (equal ones count half). It corrects for skewness, measured by leaving out one unit at a time.
  *
- * With z0 from that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out estimates minus each
- * of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). Without skewness, or if
- * all replicates are on one side of the estimate, these are the percentile levels. Range 0 to 1. Source: Efron
- * 1987.
+ * With z0 = the normal quantile of that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out
+ * estimates minus each of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). Without
+ * skewness, or if all replicates are on one side of the estimate, these are the percentile levels. Range 0 to 1.
+ * Source: Efron 1987.
  *
  * Example: symmetric replicates of a symmetric sample have z0 = a = 0, and levels .025 and .975.
  */

@@ -12,7 +12,7 @@ export interface BootstrapOptions {
   readonly seed?: string | number;
   /** One label per document; documents with the same label are drawn together (`clusterBy`). */
   readonly clusters?: ArrayLike<string | number>;
-  /** Default `percentile`; the other methods widen or shift it for small or skewed samples. */
+  /** Default `percentile`; the other methods widen or shift the interval for small or skewed samples. */
   readonly method?: BootstrapMethod;
   /** Way of drawing the replicates; does not change their distribution. */
   readonly draw?: DrawMethod;
@@ -23,7 +23,7 @@ export interface BootstrapInterval {
   readonly high: number;
   /** Standard deviation of the replicates. */
   readonly standardError: number;
-  /** Number of replicates with a denominator above 0; the others are left out. */
+  /** Number of replicates with a denominator above 0; the interval ignores the others. */
   readonly replicates: number;
 }
 
@@ -31,7 +31,7 @@ export interface BootstrapInterval {
  * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
  * Draws as many documents as there are, with replacement, and computes sum(numerators) / sum(denominators). The
- * interval has the middle `confidence` of those ratios (`percentile`), is widened for few documents (`expanded`),
+ * interval contains the middle `confidence` of these ratios (`percentile`), is widened for few documents (`expanded`),
  * or is corrected for bias and skewness (`bca`).
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted

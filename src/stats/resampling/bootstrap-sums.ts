@@ -3,7 +3,7 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** Cost of one binomial draw, in single draws. */
+/** Cost of one binomial draw relative to the draw of one document. */
 const costOfBinomial = 16;
 
 /** Way of drawing replicates; `auto` selects the cheaper one. Both have the same distribution. */
@@ -110,7 +110,7 @@ function drawUnits(
     next += sizes[c] as number;
   }
   const drawn = new Int32Array(sizes.length);
-  // Draws from 32 random bits. The bias of n / 2^32 is far smaller than what the replicates can show.
+  // Draws from 32 random bits. The bias of n / 2^32 is far below the resolution of the replicates.
   const scale = units / 4294967296;
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawn.fill(0);

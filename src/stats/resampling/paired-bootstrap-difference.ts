@@ -16,7 +16,7 @@ export interface PairedDifference extends BootstrapInterval {
  * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents.
  *
  * Draws documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the
- * baseline's. The interval has the middle `confidence` of the differences, or follows `method`.
+ * baseline's. The interval contains the middle `confidence` of the differences unless `method` says otherwise.
  *
  * Inputs: per version one numerator and one denominator per document, in four parallel arrays. Range -1 to 1 for
  * shares. Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference
@@ -37,10 +37,10 @@ export function pairedBootstrapDifference(input: PairedParts & BootstrapOptions)
   ];
   const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
-  // The order of drawing must not depend on which version is called the candidate.
-  const isTurned = difference < 0;
-  const sign = isTurned ? -1 : 1;
-  const ordered = <T>([a, b, c, d]: readonly T[]) => (isTurned ? [c, d, a, b] : [a, b, c, d]) as T[];
+  // The draws must not depend on which version is the candidate, so that swapping the versions mirrors the interval.
+  const isSwapped = difference < 0;
+  const sign = isSwapped ? -1 : 1;
+  const ordered = <T>([a, b, c, d]: readonly T[]) => (isSwapped ? [c, d, a, b] : [a, b, c, d]) as T[];
   const found = bootstrapStatistic(
     unitClasses(ordered(columns)),
     ordered([bn, bd, cn, cd]),

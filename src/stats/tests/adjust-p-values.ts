@@ -19,11 +19,11 @@ export function holm(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with Holm's adjustment if some questions get a larger part of the error than others.
+ * Returns p-values with Holm's adjustment if some questions get a larger share of the error than others.
  *
- * Divides the probability of any false alarm by weight; the part of a rejected question passes to the remaining
- * ones. In ascending order of p / weight, multiplies each p by (weight of the remaining questions / its own
- * weight); the result is never below its predecessor and at most 1. Equal weights give `holm`.
+ * Divides the probability of any false alarm in proportion to the weights; the share of a rejected question passes to
+ * the remaining ones. In ascending order of p / weight, multiplies each p by (weight of the remaining questions / its
+ * own weight); the result is never below its predecessor and at most 1. Equal weights give `holm`.
  *
  * Inputs: p-values, and one weight above 0 per p-value in any unit. Keeps the input order; empty input gives an
  * empty list. Source: Holm 1979, section 4.

@@ -26,10 +26,10 @@ export function mcnemarExact(b: number, c: number): number {
 /**
  * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed division.
  *
- * It is less conservative than the exact p and may exceed its level slightly. Range (0, 1], small means
- * different. Returns 1 if no document is discordant. An even division loses its whole probability, as in
- * statsmodels (1 against 1 gives .5); Fagerland and others subtract half of it (.75). Source: Fagerland, Lydersen
- * and Laake 2013; reference values from statsmodels.
+ * It is less conservative than the exact p and may exceed its level slightly. Range (0, 1], small means different.
+ * Returns 1 if no document is discordant. For b = c, subtracts the whole probability of that division, as statsmodels
+ * does (1 against 1 gives .5); Fagerland and others subtract half of it (.75). Source: Fagerland, Lydersen and Laake
+ * 2013; reference values from statsmodels.
  *
  * Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
  *

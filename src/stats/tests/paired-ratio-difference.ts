@@ -7,29 +7,28 @@ export interface PairedRatioDifference extends Bounds {
   readonly difference: number;
   /** Standard error of the difference; above 0 if any unit differs. */
   readonly standardError: number;
-  /** Number of documents, or clusters, with a part in either ratio. */
+  /** Number of documents, or clusters, with a denominator other than 0 in either version. */
   readonly units: number;
   /** Number of units in which the two versions differ. */
   readonly differing: number;
 }
 
 /**
- * Returns the difference of two versions' ratios on the same documents with a linearised interval. The interval
- * counts one additional document of the kind that differs.
+ * Returns the difference of two versions' ratios on the same documents with a linearised interval.
  *
- * Each document moves the difference by its linearised part of the candidate's ratio minus that of the
- * baseline's. If few documents differ, their spread is underestimated. The interval therefore adds one more
- * such document, as Agresti and Min do for shares. With d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd, k
- * units that differ, n units: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2), interval = rc - rb ± t(n - 1) x
- * se.
+ * Each document moves the difference by its linearised part of the candidate's ratio minus that of the baseline's. If
+ * few documents differ, their spread is underestimated, so the interval counts one more such document, as Agresti and
+ * Min do for shares. With numerators bn and cn, denominators bd and cd, and ratios rb and rc of baseline and
+ * candidate, d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd, k units that differ and n units: se = sqrt(n / (n - 1)
+ * x (1 + 1 / k) x sum d^2), interval = rc - rb ± t(n - 1) x se.
  *
- * Inputs: per version one numerator and one denominator per document, in four parallel arrays. With `clusters`,
- * the sums per cluster are the units. Range -1 to 1 for shares. Returns `null` if one of the ratios has no
- * denominator. If no unit differs, the standard error is 0 and the bounds are those of a share of changed units
- * of which none was observed, ±(1 - ((1 - confidence) / 2)^(1 / n)) (Clopper-Pearson, 0 of n). Swapping the
- * versions negates the difference and mirrors the interval. Deterministic, so it takes no seed. Source: the
- * linearised ratio of Cochran 1977, with the added document of Agresti and Min 2005 (they also add two equal
- * documents, which moves the centre towards 0). Coverage: bench/results/difference-coverage.txt.
+ * Inputs: per version one numerator and one denominator per document, in four parallel arrays. With `clusters`, the
+ * sums per cluster are the units. Range -1 to 1 for shares. Returns `null` if one of the ratios has no denominator. If
+ * no unit differs, the standard error is 0 and the bounds are ±(1 - ((1 - confidence) / 2)^(1 / n)), the
+ * Clopper-Pearson bound for 0 changed units of n. Swapping the versions negates the difference and mirrors the
+ * interval. Deterministic, so it takes no seed. Source: the linearised ratio of Cochran 1977, with the added document
+ * of Agresti and Min 2005 (they also add two equal documents, which moves the centre towards 0). Coverage:
+ * bench/results/difference-coverage.txt.
  *
  * Example: 100 documents of one leaf, 90 right in the baseline, 94 in the candidate, 5 against 9 discordant: sum
  * d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14 x .001384) = .03870, t(99) = 1.984: .04 ±
