@@ -1,4 +1,5 @@
 import isEqual from 'fast-deep-equal';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
@@ -223,7 +224,7 @@ export function hasSameScore(
     if (Array.isArray(one) && Array.isArray(other))
       return one.length === other.length && one.every((row: JsonValue, at) => walk(row, other[at], field));
     if (isJsonObject(one) && isJsonObject(other)) {
-      if ('iso_4217_currency_code' in one) return isEqual(one, other);
+      if ('iso_4217_currency_code' in one) return canonicalJson(one) === canonicalJson(other);
       const keys = Object.keys(one);
       if (keys.length !== Object.keys(other).length) return false;
       return keys.every(

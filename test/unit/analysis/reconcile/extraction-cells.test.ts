@@ -185,10 +185,19 @@ describe('CellCounter', () => {
 });
 
 it('detects in hasSameScore that two values become equal, or that equal values become different', () => {
-  const judged = (one: [string, string], other: [string, string]) =>
+  const isSame = (one: [string, string], other: [string, string]) =>
     hasSameScore([{ a: one[0] }, { a: one[1] }], [{ a: other[0] }, { a: other[1] }], () => false);
-  expect(judged(['A', 'B'], ['a', 'b'])).toBe(true);
-  expect(judged(['A', 'a'], ['a', 'a'])).toBe(false);
-  expect(judged(['a', 'a'], ['a', 'b'])).toBe(false);
+  expect(isSame(['A', 'B'], ['a', 'b'])).toBe(true);
+  expect(isSame(['A', 'a'], ['a', 'a'])).toBe(false);
+  expect(isSame(['a', 'a'], ['a', 'b'])).toBe(false);
   expect(hasSameScore([{ a: 'x' }, {}], [{ a: 'y' }, {}], () => true)).toBe(false);
+});
+
+it('compares money with members of any name in hasSameScore', () => {
+  const amount = (member: number) => ({
+    m: { amount: 1, iso_4217_currency_code: 'EUR', valueOf: member, toString: 'x' },
+  });
+  const same = (one: number, other: number) =>
+    hasSameScore([amount(one), {}], [amount(other), {}], () => false);
+  expect([same(1, 1), same(1, 2)]).toEqual([true, false]);
 });
