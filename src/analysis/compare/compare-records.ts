@@ -10,7 +10,7 @@ import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
-  /** Whether to compare only the items that are equal in both records. Default: throws if items differ. */
+  /** Whether to compare only the items that are equal in both records. Otherwise, differing items are an error. */
   readonly common?: boolean;
   /** Returns the scoring options of one side. Both sides must have equal options. Default: those of the dataset. */
   readonly scoringOf?: (plan: RunPlan) => ExtractionScoringOptions;

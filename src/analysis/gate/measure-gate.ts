@@ -27,13 +27,13 @@ import { runFacts } from './run-facts.ts';
 /** Largest number of leaves in the evidence of one subject. */
 const maxLeaves = 20;
 
-/** Reads and scores the documents at these positions again. Positions are in ascending order. */
+/** Reads and scores documents again. The positions are in ascending order. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 /** Input of `measureGate`. */
 interface GateMeasurement {
-  /** The candidate as the only version. Scored without the baseline, on which limits must not depend. */
-  readonly alone: FoldedRun;
+  /** The candidate alone, because its limits must not depend on the choice of baseline. */
+  readonly candidate: FoldedRun;
   /** Baseline and candidate, in this order, scored by the same rules; `null` without a usable baseline. */
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
@@ -43,17 +43,17 @@ interface GateMeasurement {
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
   /** Reads documents of the candidate again, to list their leaves. */
-  readonly readAlone: ReadDocuments;
+  readonly readCandidate: ReadDocuments;
   /** Reads documents of both versions again, to list their leaves. */
   readonly readPair: ReadDocuments;
 }
 
 /** Measures the figures that the rules of a policy check. The evidence has one entry per rule. */
 export async function measureGate(measurement: GateMeasurement): Promise<GateEvidence> {
-  const { alone, pair, policy, names, noBaseline } = measurement;
-  const { plan } = alone;
+  const { candidate, pair, policy, names, noBaseline } = measurement;
+  const { plan } = candidate;
   const { confidence = measurement.statistics.confidence } = policy;
-  const statistics = clusteredSettings({ ...measurement.statistics, confidence }, alone);
+  const statistics = clusteredSettings({ ...measurement.statistics, confidence }, candidate);
   const context = { ...measurement, statistics };
   const rules = await Array.fromAsync(policyRules(policy), (rule) => measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
@@ -65,7 +65,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
       state: 'usable',
       ...named(pair?.plan.versions[0] as ResolvedVersion, names?.[0]),
     },
-    run: runFacts(alone, 0),
+    run: runFacts(candidate, 0),
     missingFields: pair === null ? [] : missingFields(pair),
     headline: [headlineRate(context)],
     rules,
@@ -86,19 +86,19 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
   return { name, resolved, configHash };
 }
 
-function headlineRate({ alone, statistics: settings }: GateMeasurement): Measurement {
-  const { metric } = headlines[alone.plan.dataset.kind];
-  const partsAt = metricParts(metric, {}, alone.versions[0] as VersionColumns);
-  return measureRatio(metric, 'overall', { documents: allPositions(alone.count), settings }, partsAt);
+function headlineRate({ candidate, statistics: settings }: GateMeasurement): Measurement {
+  const { metric } = headlines[candidate.plan.dataset.kind];
+  const partsAt = metricParts(metric, {}, candidate.versions[0] as VersionColumns);
+  return measureRatio(metric, 'overall', { documents: allPositions(candidate.count), settings }, partsAt);
 }
 
 async function measureRule(rule: GateRule, context: GateMeasurement): Promise<RuleEvidence> {
-  const { alone, pair, policy } = context;
+  const { candidate, pair, policy } = context;
   if (rule.kind === 'resource')
-    return { rule, subjects: [measureResource(rule.resource, alone, pair)], emptyReason: null };
+    return { rule, subjects: [measureResource(rule.resource, candidate, pair)], emptyReason: null };
   const { scopes, emptyReason } = ruleScopes(
     rule,
-    rule.kind === 'limit' ? alone : (pair ?? alone),
+    rule.kind === 'limit' ? candidate : (pair ?? candidate),
     policy.allowMissing,
   );
   if (rule.kind === 'limit') {
@@ -134,13 +134,13 @@ async function limitSubject(
       documents: 0,
     };
   }
-  const version = context.alone.versions[0] as VersionColumns;
+  const version = context.candidate.versions[0] as VersionColumns;
   const partsAt = metricParts(metric, part, version);
   const wrong = wrongDocuments(part, version, documents);
   return {
     ...subject,
     measurement: measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, partsAt),
-    leaves: await listLeaves(context.readAlone, wrong, (document) => wrongLeaves(part, document)),
+    leaves: await listLeaves(context.readCandidate, wrong, (document) => wrongLeaves(part, document)),
     documents: wrong.length,
   };
 }

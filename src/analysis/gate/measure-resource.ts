@@ -10,19 +10,25 @@ type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
 const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
 /** Measures latency or cost of the candidate, and of the baseline if there is one. */
-export function measureResource(resource: Resource, alone: FoldedRun, pair: FoldedRun | null): GateSubject {
+export function measureResource(
+  resource: Resource,
+  candidate: FoldedRun,
+  pair: FoldedRun | null,
+): GateSubject {
   return {
     name: '',
-    measurement: measureVersion(resource, alone),
+    measurement: measureVersion(resource, candidate),
     baselineMeasurement: pair === null ? null : measureVersion(resource, pair),
     comparison: null,
-    of: alone.count,
+    of: candidate.count,
     leaves: [],
     documents: 0,
   };
 }
 
-/** Measures the item runs of the first version that have an output. Total credits also include failed runs. */
+/**
+ * Measures the item runs of the first version that have an output. Total credits include failed runs, which cost too.
+ */
 function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;
   const documents = allPositions(run.count).filter((position) => {

@@ -33,7 +33,7 @@ export function ruleFields(
     allowMissing === null ? [] : run.excludedFields.onlyGold.filter((field) => !allowMissing.includes(field));
   const scored = found.filter(({ field }) => !notShared(field) && !excluded(field));
   const lost = found.filter(({ field }) => isUnder(field, unread));
-  if (scored.length + lost.length === 0) return { emptyReason: whyNotScored(found, excluded) };
+  if (scored.length + lost.length === 0) return { emptyReason: notScoredReason(found, excluded) };
   return [
     ...scored.map((entry) => fieldPart(entry, listed)),
     ...lost.map((entry) => ({
@@ -45,14 +45,14 @@ export function ruleFields(
 }
 
 /** Returns the reason why the fields that a glob matches cannot have new errors; `null` if they can. */
-export function whyNoNewErrors(glob: string, run: FoldedRun): string | null {
+export function noNewErrorsReason(glob: string, run: FoldedRun): string | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
   const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
   if (found.length === 0) return noField(glob, listed);
   return found.some(({ field }) => !notShared(field) && !excluded(field))
     ? null
-    : whyNotScored(found, excluded);
+    : notScoredReason(found, excluded);
 }
 
 function knownFields(run: FoldedRun) {
@@ -83,7 +83,7 @@ function noField(glob: string, listed: readonly ListedField[]): string {
   return `no field matches "${glob}"; there are ${names.join(', ')}`;
 }
 
-function whyNotScored(found: readonly ListedField[], excluded: (field: string) => boolean): string {
+function notScoredReason(found: readonly ListedField[], excluded: (field: string) => boolean): string {
   const names = found.map(({ field }) => field).join(', ');
   return found.every(({ field }) => excluded(field))
     ? `excluded from scoring: ${names}`

@@ -3,7 +3,7 @@ import { type MetricName, metricNamed, metricsOf } from '../../model/score/metri
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import { type NamedPart, ruleFields, whyNoNewErrors } from './rule-fields.ts';
+import { type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
 /** One subject of a rule before it is measured: the leaves and the documents that it covers. */
 export interface RuleScope extends NamedPart {
@@ -47,7 +47,8 @@ type Found<T> = readonly T[] | { readonly emptyReason: string };
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;
-  const emptyReason = kind === 'EXTRACT' ? whyNoNewErrors(field, run) : `documents of ${kind} have no fields`;
+  const emptyReason =
+    kind === 'EXTRACT' ? noNewErrorsReason(field, run) : `documents of ${kind} have no fields`;
   return emptyReason === null ? [whole] : { emptyReason };
 }
 

@@ -59,7 +59,10 @@ export function splitParts(
   return parts;
 }
 
-/** Returns the contributions of one document to the classification figures. Without gold, it adds only to counts. */
+/**
+ * Returns the contributions of one document to the classification figures. Without gold, the document adds only to
+ * counts.
+ */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(
@@ -153,8 +156,8 @@ export class ExtractionParts {
 
 /**
  * Returns the mean confidence per dotted field of one output. The mean covers the entries in `metadata` (or in a
- * fields array) for the field and everything inside it. Entries for parts of a value (`total.amount`) count for its
- * field.
+ * fields array) for the field and everything inside it. An entry of a part, such as `total.amount`, counts for the
+ * enclosing field `total`.
  */
 function meanConfidences(
   output: unknown,

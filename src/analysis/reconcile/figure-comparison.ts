@@ -11,8 +11,8 @@ const maxDecimals = 8;
 
 /**
  * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must
- * agree within 1e-9, or shares within half a unit of the last decimal if the service rounds. It is assumed to round if
- * all its shares have at most 8 decimals and this resolves more than half of the differences.
+ * agree within 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. It is assumed to
+ * round if all its shares have at most 8 decimals and rounding resolves more than half of the differences.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -38,7 +38,7 @@ export class FigureComparison {
   }
 
   /** Returns the reason why a figure is not compared; `null` if it is compared. */
-  whyNotCompared(name: string): string | null {
+  exclusionReason(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms') return 'the record and the batch are different runs';
     if (figure !== undefined && !figure.known) return 'not a figure of the specification';
@@ -49,7 +49,7 @@ export class FigureComparison {
   }
 
   isCompared(name: string, evaluation: Evaluation): boolean {
-    return this.whyNotCompared(name) === null && !(name === 'numPages' && countsFailures(evaluation));
+    return this.exclusionReason(name) === null && !(name === 'numPages' && countsFailures(evaluation));
   }
 
   serviceValue(name: string): number | null {
@@ -72,14 +72,14 @@ export class FigureComparison {
 
   isEqual(name: string, goldset: number | null, decimals: number | null): boolean {
     const figure = this.#service.get(name);
-    const theirs = figure?.value ?? null;
+    const service = figure?.value ?? null;
     // The service omits counts of 0 from its maps.
-    if (goldset === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
+    if (goldset === 0 && service === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
       return true;
-    if (goldset === null || theirs === null) return goldset === theirs;
-    if (figure?.unit === 'count') return goldset === theirs;
+    if (goldset === null || service === null) return goldset === service;
+    if (figure?.unit === 'count') return goldset === service;
     const slack = figure?.unit === 'share' && decimals !== null ? 0.5 * 10 ** -decimals : 0;
-    return Math.abs(goldset - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
+    return Math.abs(goldset - service) <= slack + tolerance * Math.max(1, Math.abs(service));
   }
 
   /** Returns the differing figures and the decimals that the service rounds its shares to; `null` if not rounded. */
@@ -88,9 +88,9 @@ export class FigureComparison {
     readonly decimals: number | null;
   } {
     const compared = this.names(evaluation).filter((name) => this.isCompared(name, evaluation));
-    const ours = new Map(compared.map((name) => [name, this.goldsetValue(name, evaluation)]));
+    const values = new Map(compared.map((name) => [name, this.goldsetValue(name, evaluation)]));
     const differ = (decimals: number | null) =>
-      compared.filter((name) => !this.isEqual(name, ours.get(name) ?? null, decimals));
+      compared.filter((name) => !this.isEqual(name, values.get(name) ?? null, decimals));
     const exact = differ(null);
     if (exact.length === 0 || this.#givenDecimals === null) return { names: new Set(exact), decimals: null };
     const rounded = differ(this.#givenDecimals);
@@ -104,7 +104,7 @@ export class FigureComparison {
     const goldset = this.goldsetValue(name, evaluation);
     const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
     const status =
-      this.whyNotCompared(name) !== null
+      this.exclusionReason(name) !== null
         ? 'not-judged'
         : this.isEqual(name, goldset, decimals)
           ? 'equal'

@@ -7,7 +7,7 @@ import type { FigureUnit } from '../../model/report/reconciliation.ts';
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** Second denominator. If present, the larger of the two sums of denominators divides the figure. */
+  /** Second denominator. If present, the figure divides by the larger of the two sums of denominators. */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }

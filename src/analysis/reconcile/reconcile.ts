@@ -52,7 +52,7 @@ export async function reconcile(
   const { names, decimals } = search.base;
   const rows = comparison.names(base).map((name): ReconciledRow => {
     const row = comparison.row(name, base, decimals);
-    if (row.status === 'not-judged') return { ...row, finding: comparison.whyNotCompared(name) };
+    if (row.status === 'not-judged') return { ...row, finding: comparison.exclusionReason(name) };
     return { ...row, finding: row.status === 'equal' ? null : findingOf(name, search, comparison, version) };
   });
   const verdict = verdictOf(names.size, search.explanations);

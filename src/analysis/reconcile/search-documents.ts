@@ -80,7 +80,7 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // An array has an accuracy only if it has a recall.
+  // A changed recall can add or remove the accuracy of an array, which is absent without a recall.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

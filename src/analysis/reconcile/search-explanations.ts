@@ -71,8 +71,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // A change without effect alone can have an effect in a pair. All changes are paired if they are few, as for
-  // classification and splitting.
+  // Classification and splitting have few changes, so all are paired: a change without effect alone can have one in a
+  // pair.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))

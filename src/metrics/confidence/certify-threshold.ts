@@ -42,8 +42,8 @@ export interface ThresholdCertificate {
  *
  * With d = 1 - level and k wrong among n accepted, a threshold passes at level e if P(Binomial(n, maxError) <= k)
  * <= e; equivalently, if its Clopper-Pearson upper bound at 1 - e is at most `maxError`.
- * - `fixed-sequence` (default; Learn then Test with several starts): walks down from five positions of the grid,
- *   each chain at e = d / 5, until a threshold fails.
+ * - `fixed-sequence` (default; Learn then Test with several starts): starts a chain of tests at five positions of the
+ *   grid. Each chain walks down at e = d / 5 until a threshold fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
  * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold whose bound is low
  *   enough, or otherwise the one with the lowest bound; the other half tests only that one at e = d.
@@ -52,9 +52,9 @@ export interface ThresholdCertificate {
  * Without documents, or if none is accepted, nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan
  * and Lei 2021; Clopper and Pearson 1934.
  *
- * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the
- * chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents
- * it is .018: not certified, 459 are needed.
+ * Example: 500 documents, all right at confidence .97, maxError .01. P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so
+ * the chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents,
+ * the probability is .018: nothing is certified, and 459 documents are needed.
  *
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));

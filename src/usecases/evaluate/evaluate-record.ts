@@ -71,7 +71,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     ownFold(request, version, source) ?? (await foldReport(source, { scoring, statistics, tags, openSinks }));
   const pair = noBaseline === null ? folded.run : null;
   const evidence = await measureGate({
-    alone:
+    candidate:
       pair === null
         ? folded.run
         : await foldAlone(alone, { pair, scoring, tags: tags.union(clusterTags(statistics)) }),
@@ -80,7 +80,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     statistics,
     noBaseline,
     names: 'state' in found ? [version.requested] : [found.name, version.requested],
-    readAlone: (positions) => scoreDocuments(alone, scoring, positions),
+    readCandidate: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),
   });
   return { outcome: gateOutcome(policy, evidence, describeScorer(scoring).fingerprint), folded };

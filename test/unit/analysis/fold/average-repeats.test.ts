@@ -174,12 +174,12 @@ test('measures gate rules over all repeats', async () => {
   const reader = await repeatedRecord(config, ['draft'], pairs(['both'], ['both']), pairs(['a'], ['none']));
   const again = (positions: readonly number[]) => scoreDocuments(reader, defaultScoringOptions, positions);
   const evidence = await measureGate({
-    alone: await foldRecord(reader, { scoring: defaultScoringOptions }),
+    candidate: await foldRecord(reader, { scoring: defaultScoringOptions }),
     pair: null,
     policy: gatePolicySchema.parse({ limits: [{ metric: 'recall', min: 0.9 }] }),
     statistics: defaultStatistics,
     noBaseline: { state: 'none', reason: 'none' },
-    readAlone: again,
+    readCandidate: again,
     readPair: again,
   });
   // Right leaves (2 + 1) / 2 and (2 + 0) / 2 of 2 each: 2.5 of 4.
