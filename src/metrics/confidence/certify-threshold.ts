@@ -37,8 +37,8 @@ export interface ThresholdCertificate {
 }
 
 /**
- * Returns the lowest threshold at which at most `maxError` of the accepted documents are certified to be wrong.
- * In repetitions of the whole procedure, an invalid threshold is certified in at most 1 - `level` of them.
+ * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
+ * `maxError`. The whole procedure certifies an invalid threshold with a probability of at most 1 - `level`.
  *
  * With d = 1 - level and k wrong among n accepted, a threshold passes at level e if P(Binomial(n, maxError) <= k)
  * <= e; equivalently, if its Clopper-Pearson upper bound at 1 - e is at most `maxError`.

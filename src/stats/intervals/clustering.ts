@@ -42,9 +42,9 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  *
  * (S - E) / (M - E). S is the number of pairs that are together in both partitions. E is the value of S that chance
  * gives with these group sizes. M is the mean of the numbers of pairs that are together in each partition. Range about
- * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (all points together,
- * or all alone) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985; reference values
- * from scikit-learn.
+ * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (one group, or one
+ * group per point) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985; reference
+ * values from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
  *
@@ -91,7 +91,7 @@ interface Contingency {
 }
 
 function contingency(expected: ArrayLike<number>, predicted: ArrayLike<number>): Contingency {
-  requireArgument(expected.length === predicted.length, 'two partitions must have the same points');
+  requireArgument(expected.length === predicted.length, 'expected and predicted differ in length');
   const expectedIndex = new Map<number, number>();
   const predictedIndex = new Map<number, number>();
   const expectedSizes: number[] = [];

@@ -51,7 +51,7 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
  * Returns the ratio of two sums with its cluster-robust standard error, by linearisation.
  *
  * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of
- * these contributions is the spread of the ratio.
+ * these contributions estimates the standard error of the ratio.
  * With numerators a, denominators b, r = sum(a) / sum(b) and G documents whose b is not 0: se = sqrt(G / (G - 1) x sum
  * (a - r b)^2) / sum(b).
  *

@@ -17,7 +17,7 @@ import { requireArgument } from '../../base/require-argument.ts';
 export function passHatK(right: number, repeats: number, k: number): number | null {
   requireArgument(
     [right, repeats, k].every(Number.isInteger) && right >= 0 && right <= repeats && k >= 1,
-    `pass^k needs whole numbers 0 <= right <= repeats and k >= 1, got ${right}, ${repeats} and ${k}`,
+    `right, repeats and k must be whole numbers with 0 <= right <= repeats and k >= 1, got ${right}, ${repeats} and ${k}`,
   );
   if (repeats < k) return null;
   let product = 1;

@@ -43,7 +43,7 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
 export function checkTrials(k: number, n: number, confidence: number): void {
   requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,
-    `an interval needs whole numbers 0 <= k <= n, got k = ${k}, n = ${n}`,
+    `k and n must be whole numbers with 0 <= k <= n, got k = ${k} and n = ${n}`,
   );
   requireFractions({ confidence });
 }

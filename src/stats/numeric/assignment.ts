@@ -89,7 +89,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** All columns: first those that are not yet reached, then the reached ones. */
+  /** The columns that are not yet reached, at the start of the array and in ascending order. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }

@@ -21,7 +21,7 @@ export function quantile(values: ArrayLike<number>, q: number): number | null {
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   requireArgument(
     sorted.length > 0 && q >= 0 && q <= 1,
-    `a quantile needs values and q in [0, 1], got q = ${q}`,
+    `values must not be empty and q must be in [0, 1], got ${sorted.length} values and q = ${q}`,
   );
   const position = (sorted.length - 1) * q;
   const below = Math.floor(position);

@@ -49,7 +49,10 @@ export interface PairedParts {
 export function pairedSums({ baseline, candidate, clusters }: PairedParts): Float64Array[] {
   const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
   for (const column of columns)
-    requireArgument(column.length === columns[0]?.length, 'paired versions must have the same documents');
+    requireArgument(
+      column.length === columns[0]?.length,
+      'the columns of baseline and candidate differ in length',
+    );
   return sumByCluster(columns, clusters);
 }
 
@@ -58,5 +61,5 @@ export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
     // Builds the message only for a rejected value, because columns are long.
     if (!Number.isFinite(values[i]))
-      requireArgument(false, `values must be finite numbers, got ${values[i]} at place ${i}`);
+      requireArgument(false, `values must be finite numbers, got ${values[i]} at index ${i}`);
 }

@@ -36,7 +36,7 @@ export function detectableDifference({
   if (n <= 0) return null;
   requireArgument(
     Number.isFinite(n) && standardError >= 0,
-    `a design needs documents and a spread of 0 or more, got ${n} and ${standardError}`,
+    `n must be finite and standardError must be at least 0, got ${n} and ${standardError}`,
   );
   requireFractions({ confidence, power });
   const quantiles = normalQuantile(1 - (1 - confidence) / 2) + normalQuantile(power);

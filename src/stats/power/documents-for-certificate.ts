@@ -49,10 +49,10 @@ export function documentsForCertificate(design: {
 }): CertificateSize | null {
   const { maxError, errorRate = 0, confidence = 0.95, power = 0.8, acceptedShare = 1 } = design;
   requireFractions({ maxError, confidence, power });
-  requireArgument(errorRate >= 0 && errorRate <= 1, `the error rate must be in [0, 1], got ${errorRate}`);
+  requireArgument(errorRate >= 0 && errorRate <= 1, `errorRate must be in [0, 1], got ${errorRate}`);
   requireArgument(
     acceptedShare > 0 && acceptedShare <= 1,
-    `the share accepted must be in (0, 1], got ${acceptedShare}`,
+    `acceptedShare must be in (0, 1], got ${acceptedShare}`,
   );
   if (errorRate >= maxError) return null;
   let accepted = 0;

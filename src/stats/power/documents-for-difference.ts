@@ -167,6 +167,6 @@ function binomialChances(n: number, p: number): (k: number) => number {
 function checkShares({ onlyBaseline, onlyCandidate }: PairedDesign): void {
   requireArgument(
     onlyBaseline >= 0 && onlyCandidate >= 0 && onlyBaseline + onlyCandidate <= 1,
-    `shares of documents must be 0 or more and at most 1 together, got ${onlyBaseline} and ${onlyCandidate}`,
+    `onlyBaseline and onlyCandidate must be at least 0 and sum to at most 1, got ${onlyBaseline} and ${onlyCandidate}`,
   );
 }

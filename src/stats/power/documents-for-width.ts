@@ -27,11 +27,11 @@ export function documentsForWidth(design: {
 }): number {
   const { rate, halfWidth, confidence = 0.95, leaves = 1, correlation = 1 } = design;
   requireArgument(rate >= 0 && rate <= 1, `rate must be in [0, 1], got ${rate}`);
-  requireArgument(halfWidth > 0 && halfWidth < 0.5, `half the width must be in (0, .5), got ${halfWidth}`);
+  requireArgument(halfWidth > 0 && halfWidth < 0.5, `halfWidth must be in (0, .5), got ${halfWidth}`);
   requireFractions({ confidence });
   requireArgument(
     leaves >= 1 && correlation >= 0 && correlation <= 1,
-    `a document needs a leaf and a correlation in [0, 1], got ${leaves} and ${correlation}`,
+    `leaves must be at least 1 and correlation must be in [0, 1], got ${leaves} and ${correlation}`,
   );
   const z2 = normalQuantile(1 - (1 - confidence) / 2) ** 2;
   // Half the width at m results is sqrt(z2 spread / m + z2^2 / 4 m^2) / (1 + z2 / m). Squares it and solves for m.

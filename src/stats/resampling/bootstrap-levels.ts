@@ -21,12 +21,13 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the levels of the BCa interval. It corrects for bias, measured by the share of replicates below the
- * estimate (equal ones count half). It corrects for skewness, measured by leaving out one unit at a time.
+ * Returns the levels of the BCa interval. It corrects for bias and skewness. The share of replicates below the
+ * estimate measures the bias (equal ones count half). Leaving out one unit at a time measures the skewness.
  *
  * With z0 = the normal quantile of that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out
- * estimates minus each of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). Without
- * skewness, or if all replicates are on one side of the estimate, these are the percentile levels. Range 0 to 1.
+ * estimates minus each of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = the normal quantiles of half and
+ * of 1 - half, half = (1 - confidence) / 2. Without skewness, or if all replicates are on one side of the estimate,
+ * these are the percentile levels. Range 0 to 1.
  * Source: Efron 1987.
  *
  * Example: symmetric replicates of a symmetric sample have z0 = a = 0, and levels .025 and .975.

@@ -10,7 +10,7 @@ export interface BootstrapOptions {
   /** Default 2,000. */
   readonly replicates?: number;
   readonly seed?: string | number;
-  /** One label per document; documents with the same label are drawn together (`clusterBy`). */
+  /** One label per document; documents with the same label are drawn together. */
   readonly clusters?: ArrayLike<string | number>;
   /** Default `percentile`; the other methods widen or shift the interval for small or skewed samples. */
   readonly method?: BootstrapMethod;

@@ -92,7 +92,7 @@ export function bonferroni(ps: readonly number[]): number[] {
 
 function checkPs(ps: readonly number[]): void {
   for (const [at, p] of ps.entries())
-    requireArgument(p >= 0 && p <= 1, `p-values must be in [0, 1], got ${p} at place ${at}`);
+    requireArgument(p >= 0 && p <= 1, `p-values must be in [0, 1], got ${p} at index ${at}`);
 }
 
 function rising(ps: readonly number[]): number[] {

@@ -16,7 +16,7 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
  * kendallTau([1, 1], [1, 2]) // => null
  */
 export function kendallTau(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
-  requireArgument(x.length === y.length, 'two measures must have the same items');
+  requireArgument(x.length === y.length, 'x and y differ in length');
   checkNumbers(x);
   checkNumbers(y);
   let balance = 0;

@@ -34,7 +34,7 @@ export function pairedProportionDifference(input: {
   const { n, onlyBaseline, onlyCandidate, confidence = 0.95, method = 'agresti-min' } = input;
   requireArgument(
     n >= 1 && onlyBaseline >= 0 && onlyCandidate >= 0 && onlyBaseline + onlyCandidate <= n,
-    `discordant documents (${onlyBaseline} and ${onlyCandidate}) must be among the ${n}`,
+    `onlyBaseline + onlyCandidate must be at most n = ${n}, and neither may be negative, got ${onlyBaseline} and ${onlyCandidate}`,
   );
   requireFractions({ confidence });
   const added = method === 'wald' ? 0 : 1;
