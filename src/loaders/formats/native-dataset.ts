@@ -7,12 +7,13 @@ import { InsideFolder } from '../../base/safe-path.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
+import { strictObject } from '../../model/processor/mismatch.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { documentSource, sourceMismatch } from './document-source.ts';
 import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
 
 const tagValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const itemLineSchema = z.strictObject({
+const itemLineSchema = strictObject({
   id: z.string().min(1).max(512),
   file: z.string().min(1).optional(),
   fileName: z.string().min(1).optional(),

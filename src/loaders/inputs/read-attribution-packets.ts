@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { textLines } from '../../base/read-text-file.ts';
+import { strictObject } from '../../model/processor/mismatch.ts';
 import { type ExtractConfig, extractConfigSchema } from '../../model/processor/processor-config.ts';
 import { workflowRunSchema } from '../../model/wire/workflow-run.ts';
 import { parseJsonLine, readJsonAs } from '../formats/read-json.ts';
@@ -8,15 +9,14 @@ import { parseJsonLine, readJsonAs } from '../formats/read-json.ts';
 const pages = { startPage: z.int().min(1), endPage: z.int().min(1) };
 
 /** One line of the file: the gold of a packet, with its workflow run or the documents that the workflow found in it. */
-const packetLineSchema = z
-  .strictObject({
-    id: z.string().min(1),
-    gold: z.array(z.strictObject({ type: z.string().min(1), ...pages, expected: z.unknown() })).min(1),
-    found: z.array(z.strictObject({ type: z.string(), ...pages, output: z.unknown() })).optional(),
-    workflowRun: workflowRunSchema.optional(),
-    withGoldSplits: z.array(z.strictObject({ type: z.string(), output: z.unknown() })).optional(),
-    withGoldClasses: z.array(z.strictObject({ output: z.unknown() })).optional(),
-  })
+const packetLineSchema = strictObject({
+  id: z.string().min(1),
+  gold: z.array(strictObject({ type: z.string().min(1), ...pages, expected: z.unknown() })).min(1),
+  found: z.array(strictObject({ type: z.string(), ...pages, output: z.unknown() })).optional(),
+  workflowRun: workflowRunSchema.optional(),
+  withGoldSplits: z.array(strictObject({ type: z.string(), output: z.unknown() })).optional(),
+  withGoldClasses: z.array(strictObject({ output: z.unknown() })).optional(),
+})
   .refine(({ found, workflowRun }) => (found === undefined) !== (workflowRun === undefined), {
     path: ['found'],
     message: 'exactly one of found and workflowRun',

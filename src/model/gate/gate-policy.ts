@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strictObject } from '../processor/mismatch.ts';
 import { metrics } from '../score/metrics.ts';
 
 const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
@@ -21,49 +22,44 @@ const scope = {
 const oneScope = (rule: { field?: string | undefined; class?: string | undefined }) =>
   rule.field === undefined || rule.class === undefined;
 
-const limitRuleSchema = z
-  .strictObject({
-    metric: metricSchema,
-    ...scope,
-    min: share.optional().describe('smallest value as a share: .95 is 95 %'),
-    max: share.optional().describe('largest value as a share'),
-    on: z
-      .enum(['value', 'interval'])
-      .optional()
-      .describe('value: the figure must meet the bound; interval: the whole interval must meet it'),
-    ...slice,
-  })
+const limitRuleSchema = strictObject({
+  metric: metricSchema,
+  ...scope,
+  min: share.optional().describe('smallest value as a share: .95 is 95 %'),
+  max: share.optional().describe('largest value as a share'),
+  on: z
+    .enum(['value', 'interval'])
+    .optional()
+    .describe('value: the figure must meet the bound; interval: the whole interval must meet it'),
+  ...slice,
+})
   .refine((rule) => rule.min !== undefined || rule.max !== undefined, 'min or max')
   .refine(oneScope, 'field or class, not both');
 export type LimitRule = z.infer<typeof limitRuleSchema>;
 
-const regressionRuleSchema = z
-  .strictObject({
-    metric: metricSchema,
-    ...scope,
-    margin: share.describe('largest accepted loss as a share: .02 is two points'),
-    confidence: z.number().gt(0.5).lt(1).optional().describe('default: the confidence of the policy'),
-    ...slice,
-  })
-  .refine(oneScope, 'field or class, not both');
+const regressionRuleSchema = strictObject({
+  metric: metricSchema,
+  ...scope,
+  margin: share.describe('largest accepted loss as a share: .02 is two points'),
+  confidence: z.number().gt(0.5).lt(1).optional().describe('default: the confidence of the policy'),
+  ...slice,
+}).refine(oneScope, 'field or class, not both');
 export type RegressionRule = z.infer<typeof regressionRuleSchema>;
 
-const newErrorsRuleSchema = z.strictObject({
+const newErrorsRuleSchema = strictObject({
   max: z.int().min(0).describe('largest number of documents with new errors'),
   field: z.string().min(1).optional().describe('only new errors in these fields (glob)'),
   ...slice,
 });
 export type NewErrorsRule = z.infer<typeof newErrorsRuleSchema>;
 
-const boundSchema = z
-  .strictObject({
-    max: z.number().min(0).optional().describe('largest value'),
-    maxIncrease: z.number().min(0).optional().describe('largest increase over the baseline as a share'),
-  })
-  .refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
+const boundSchema = strictObject({
+  max: z.number().min(0).optional().describe('largest value'),
+  maxIncrease: z.number().min(0).optional().describe('largest increase over the baseline as a share'),
+}).refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
 
 /** The requirements that a version must meet. See docs/gate.md for examples. */
-export const gatePolicySchema = z.strictObject({
+export const gatePolicySchema = strictObject({
   confidence: z
     .number()
     .gt(0.5)
@@ -71,8 +67,7 @@ export const gatePolicySchema = z.strictObject({
     .optional()
     .describe('confidence level of all intervals; default: statistics.confidence'),
   minDocuments: z.int().min(1).optional().describe('with fewer documents a rate is inconclusive'),
-  failures: z
-    .strictObject({ max: share.describe('a share: .02 is 2 %') })
+  failures: strictObject({ max: share.describe('a share: .02 is 2 %') })
     .optional()
     .describe('share of item runs that may end without an output; default: 0'),
   allowMissing: z
@@ -87,20 +82,18 @@ export const gatePolicySchema = z.strictObject({
     .array(newErrorsRuleSchema)
     .optional()
     .describe('documents in which a value was right under the baseline and is wrong under the candidate'),
-  latency: z
-    .strictObject({
-      p50: boundSchema.optional().describe('the median'),
-      p90: boundSchema.optional().describe('90th percentile'),
-      p95: boundSchema.optional().describe('95th percentile'),
-      p99: boundSchema.optional().describe('99th percentile'),
-    })
+  latency: strictObject({
+    p50: boundSchema.optional().describe('the median'),
+    p90: boundSchema.optional().describe('90th percentile'),
+    p95: boundSchema.optional().describe('95th percentile'),
+    p99: boundSchema.optional().describe('99th percentile'),
+  })
     .optional()
     .describe('duration of a run in milliseconds'),
-  cost: z
-    .strictObject({
-      perDocument: boundSchema.optional().describe('mean credits per document'),
-      total: boundSchema.optional().describe('total credits of all documents'),
-    })
+  cost: strictObject({
+    perDocument: boundSchema.optional().describe('mean credits per document'),
+    total: boundSchema.optional().describe('total credits of all documents'),
+  })
     .optional()
     .describe('credits'),
 });

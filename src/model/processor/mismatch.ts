@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 
 export interface Mismatch {
@@ -9,6 +9,14 @@ export interface Mismatch {
 
 type Issue = z.core.$ZodIssue;
 
+/** Returns a strict object schema. Its error for an unknown key names the known keys. */
+export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `expected ${Object.keys(shape).join(', ')}` : undefined,
+  });
+}
+
 /** Describes the first mismatch of a value: the place, what was found and what was expected. */
 export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   const issue = deepest(error.issues[0]);
@@ -17,7 +25,7 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
     return {
       path: path.map(String).join('.') || 'its keys',
       found: `unknown ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`,
-      expected: 'known keys',
+      expected: /^expected (.*)$/s.exec(issue.message)?.[1] ?? 'known keys',
     };
   return {
     path: path.map(String).join('.') || 'the value',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../json/json-value.ts';
+import { strictObject } from '../processor/mismatch.ts';
 
 /** Result of a user's comparator: match or not, or a similarity with a note. */
 export type CustomResult =
@@ -23,5 +24,5 @@ const compareSchema = z.custom<CustomCompare>((value) => typeof value === 'funct
 
 export const customComparatorSchema = z.union([
   compareSchema,
-  z.strictObject({ name: z.string().min(1), version: z.string().optional(), compare: compareSchema }),
+  strictObject({ name: z.string().min(1), version: z.string().optional(), compare: compareSchema }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strictObject } from '../processor/mismatch.ts';
 
 /** Policies that can change the score of an extraction (docs/metrics.md#presence). */
 export const scoringPolicies = {
@@ -17,7 +18,7 @@ export type ScoringPolicies = {
 };
 
 /** Settings for null, empty and missing values. A dataset or a configuration may set one or both. */
-export const presencePolicySchema = z.strictObject({
+export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),
 });

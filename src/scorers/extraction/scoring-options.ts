@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strictObject } from '../../model/processor/mismatch.ts';
 import { customComparatorSchema } from '../../model/score/custom-comparator.ts';
 import { type ScoringPolicies, scoringPolicies } from '../../model/score/scoring-policies.ts';
 import {
@@ -8,7 +9,7 @@ import {
   invalidSetting,
 } from '../compare/comparators/create-comparator.ts';
 
-export const comparatorRuleSchema = z.strictObject({
+export const comparatorRuleSchema = strictObject({
   field: z.string().describe('field, or glob over dotted names; the last rule that matches a field decides'),
   comparator: z
     .union([z.enum(comparatorNames), customComparatorSchema])
@@ -18,10 +19,10 @@ export const comparatorRuleSchema = z.strictObject({
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;
 
 /** Row alignment of some arrays (docs/metrics.md#rows). */
-export const alignmentRuleSchema = z.strictObject({
+export const alignmentRuleSchema = strictObject({
   field: z.string().describe('array field, or glob; the last rule that matches an array decides'),
   method: z
-    .union([z.enum(['optimal', 'index']), z.strictObject({ key: z.array(z.string()).min(1).readonly() })])
+    .union([z.enum(['optimal', 'index']), strictObject({ key: z.array(z.string()).min(1).readonly() })])
     .describe('optimal, index, or the key fields of a row'),
 });
 export type AlignmentRule = Readonly<z.infer<typeof alignmentRuleSchema>>;
@@ -38,16 +39,14 @@ export interface ExtractionScoringOptions extends ScoringPolicies {
   readonly alignment: readonly AlignmentRule[];
 }
 
-const optionsSchema = z
-  .strictObject({
-    emptiness: scoringPolicies.emptiness.default('service'),
-    unlabelled: scoringPolicies.unlabelled.default('absent'),
-    failures: scoringPolicies.failures.default('missing'),
-    comparators: z.array(comparatorRuleSchema.readonly()).readonly().default([]),
-    exclude: z.array(z.string()).readonly().default([]),
-    alignment: z.array(alignmentRuleSchema.readonly()).readonly().default([]),
-  })
-  .readonly();
+const optionsSchema = strictObject({
+  emptiness: scoringPolicies.emptiness.default('service'),
+  unlabelled: scoringPolicies.unlabelled.default('absent'),
+  failures: scoringPolicies.failures.default('missing'),
+  comparators: z.array(comparatorRuleSchema.readonly()).readonly().default([]),
+  exclude: z.array(z.string()).readonly().default([]),
+  alignment: z.array(alignmentRuleSchema.readonly()).readonly().default([]),
+}).readonly();
 
 /** Default policies: null, empty and missing are equal, unlabelled means absent, no output means missing. */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});

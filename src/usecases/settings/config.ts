@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loaderSchema } from '../../model/dataset/loader.ts';
 import { gatePolicySchema } from '../../model/gate/gate-policy.ts';
+import { strictObject } from '../../model/processor/mismatch.ts';
 import { presencePolicySchema, scoringPolicies } from '../../model/score/scoring-policies.ts';
 import { alignmentRuleSchema, comparatorRuleSchema } from '../../scorers/extraction/scoring-options.ts';
 
@@ -12,16 +13,16 @@ function optional<Schema extends z.ZodType>(schema: Schema, description: string)
 }
 
 /** Schema of `goldset.config.ts`. Precedence: flag > environment > file > default. */
-export const configSchema = z.strictObject({
+export const configSchema = strictObject({
   target: optional(
-    z.strictObject({
+    strictObject({
       baseUrl: z.url().describe('address of the service'),
       apiVersion: optional(z.string(), 'value of the version header, yyyy-mm-dd'),
     }),
     'the service (default: a local one for the run)',
   ),
   dialect: optional(
-    z.strictObject({
+    strictObject({
       header: z.string().default('Service-Api-Version').describe('name of the version header'),
     }),
     'names of a branded deployment',
@@ -36,7 +37,7 @@ export const configSchema = z.strictObject({
   presence: optional(presencePolicySchema, 'meaning of absent values; overrides the dataset'),
   failures: scoringPolicies.failures.optional(),
   statistics: optional(
-    z.strictObject({
+    strictObject({
       margin: optional(
         share,
         'largest difference that counts as equivalent, as a share (default 0.01, one point)',
@@ -59,7 +60,7 @@ export const configSchema = z.strictObject({
     'statistics of comparisons',
   ),
   run: optional(
-    z.strictObject({
+    strictObject({
       concurrency: optional(z.int().min(1).max(1000), 'maximum number of runs in flight'),
       deadlineSeconds: optional(z.number().positive(), 'maximum time per item in seconds (default 900)'),
       repeats: optional(z.int().min(1).max(100), 'runs per item and version (default 1)'),

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { GoldsetError } from '../../../base/goldset-error.ts';
-import { mismatchOf } from '../../../model/processor/mismatch.ts';
+import { mismatchOf, strictObject } from '../../../model/processor/mismatch.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
 import type { Comparator, CreateComparator } from '../comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
@@ -50,7 +50,7 @@ export type ComparatorOptions = {
     : never;
 };
 
-export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = z.strictObject(
+export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = strictObject(
   Object.assign({}, ...comparators.map(({ options }) => options)) as z.ZodRawShape,
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { mismatchOf } from '../../../../src/model/processor/mismatch.ts';
+import { mismatchOf, strictObject } from '../../../../src/model/processor/mismatch.ts';
 
 test.each([
   [z.object({ a: z.number().max(1) }), { a: 5 }, 'a', '5', 'number to be at most 1'],
@@ -11,6 +11,13 @@ test.each([
   [z.int(), 1.5, 'the value', '1.5', 'a whole number'],
   [z.enum(['x', 'y']), 'z', 'the value', '"z"', '"x" or "y"'],
   [z.strictObject({ a: z.string() }), { a: '', b: 1 }, 'its keys', 'unknown "b"', 'known keys'],
+  [
+    strictObject({ a: z.string(), c: z.string().optional() }),
+    { a: '', b: 1 },
+    'its keys',
+    'unknown "b"',
+    'a, c',
+  ],
   [z.url(), 'x', 'the value', '"x"', 'a valid URL'],
   [z.string().regex(/^a$/), 'b', 'the value', '"b"', 'text that matches /^a$/'],
   [z.string().regex(/^a$/, 'a number such as 1.0'), 'b', 'the value', '"b"', 'a number such as 1.0'],

@@ -83,7 +83,7 @@ describe('comparators of a configuration', () => {
       { comparator: 'fuzzy', options: { treshold: 0.9 } },
       'comparators.0.options',
       '"treshold"',
-      'known keys',
+      'ignoreDiacritics, threshold, absoluteTolerance',
     ],
   ])('are rejected if they have %s', (_, rule, path, found, expected) => {
     const config = { comparators: [{ field: 'a', ...rule }] };
