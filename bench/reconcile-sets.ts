@@ -61,7 +61,7 @@ async function measure(spec: string, recordDir: string): Promise<void> {
   const batch = await runBatch({ processorId: processor, version: 'draft', evaluationSetId });
   const { sentence, counts, rows } = await reconcile(await openRecord(recordDir), batch);
   console.log(`${path.basename(spec)}: ${batch.metrics?.numFiles} documents. ${sentence}`);
-  console.log(`  equal ${counts.equal}, different ${counts.differs}, not compared ${counts.notJudged}`);
+  console.log(`  equal ${counts.equal}, different ${counts.differs}, not compared ${counts.notCompared}`);
   for (const row of rows)
     if (row.status === 'differs')
       console.log(`  ${row.figure}: ${row.goldset} ${row.service}: ${row.finding}`);

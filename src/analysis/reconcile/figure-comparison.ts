@@ -105,7 +105,7 @@ export class FigureComparison {
     const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
     const status =
       this.exclusionReason(name) !== null
-        ? 'not-judged'
+        ? 'not-compared'
         : this.isEqual(name, goldset, decimals)
           ? 'equal'
           : 'differs';

@@ -52,12 +52,12 @@ export async function reconcile(
   const { names, decimals } = search.base;
   const rows = comparison.names(base).map((name): ReconciledRow => {
     const row = comparison.row(name, base, decimals);
-    if (row.status === 'not-judged') return { ...row, finding: comparison.exclusionReason(name) };
+    if (row.status === 'not-compared') return { ...row, finding: comparison.exclusionReason(name) };
     return { ...row, finding: row.status === 'equal' ? null : findingOf(name, search, comparison, version) };
   });
   const verdict = verdictOf(names.size, search.explanations);
   const count = (status: ReconciledRow['status']) => rows.filter((row) => row.status === status).length;
-  const counts = { equal: count('equal'), differs: count('differs'), notJudged: count('not-judged') };
+  const counts = { equal: count('equal'), differs: count('differs'), notCompared: count('not-compared') };
   return {
     batchRunId: batch.id,
     version: (reader.plan.versions[at] as ResolvedVersion).requested,

@@ -88,7 +88,7 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   if (shown.length > rowsShown) lines.push(`  and ${shown.length - rowsShown} more (--json shows all)`);
   lines.push(
     '',
-    `${counts.equal} equal, ${counts.differs} different, ${counts.notJudged} not compared; searched ${searched.conventions} sets of conventions and ${searched.documents} changes of single documents`,
+    `${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; searched ${searched.conventions} sets of conventions and ${searched.documents} changes of single documents`,
   );
   if (decimals !== null)
     lines.push(`The service rounds shares to ${decimals} decimals; goldset compares them rounded.`);

@@ -8,7 +8,7 @@ export interface ReconciledRow {
   /** Figure by the base conventions in the service's unit; `null` if it is undefined. */
   readonly goldset: number | null;
   readonly service: number | null;
-  readonly status: 'equal' | 'differs' | 'not-judged';
+  readonly status: 'equal' | 'differs' | 'not-compared';
   /** Why the figure differs or was not compared; `null` if it is equal. */
   readonly finding: string | null;
 }
@@ -38,7 +38,7 @@ export interface Reconciliation {
   readonly kind: string;
   readonly verdict: 'equal' | 'explained' | 'partly-explained' | 'not-explained';
   readonly sentence: string;
-  readonly counts: { readonly equal: number; readonly differs: number; readonly notJudged: number };
+  readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
   /** The smallest change that was found, then others of the same size. */
   readonly explanations: readonly ReconciledExplanation[];

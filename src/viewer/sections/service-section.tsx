@@ -6,14 +6,14 @@ import type { ViewProps } from '../state/blocks.ts';
 const statusLabels: Record<ReconciledRow['status'], string> = {
   equal: '= equal',
   differs: '≠ differs',
-  'not-judged': '· not compared',
+  'not-compared': '· not compared',
 };
 
 /** Metrics of goldset next to those of the service. Differences come first, with their findings. */
 export function ServiceView({ data }: ViewProps<'service'>) {
   const withStatus = (status: ReconciledRow['status']) => data.rows.filter((row) => row.status === status);
   const differing = withStatus('differs');
-  const open = [...differing, ...withStatus('not-judged')];
+  const open = [...differing, ...withStatus('not-compared')];
   const equal = withStatus('equal');
   return (
     <>

@@ -219,7 +219,7 @@ describe('a reconciliation with the local service over HTTP', () => {
     const { rows, verdict } = await bed.reconcile(batchOptions);
     expect(rows.filter(({ status }) => status === 'differs')).toEqual([]);
     expect(verdict).toBe('equal');
-    expect(rows.filter(({ status }) => status === 'not-judged').map(({ figure }) => figure)).toEqual([
+    expect(rows.filter(({ status }) => status === 'not-compared').map(({ figure }) => figure)).toEqual([
       'meanRunTimeMs',
     ]);
   });
