@@ -20,8 +20,7 @@ export interface AnlsStarScore {
 const threshold = 0.5;
 
 /**
- * Returns ANLS*: the mean edit similarity of all leaves of gold and prediction, with lists paired to the largest
- * sum.
+ * Returns ANLS*: the mean edit similarity of all leaves of gold and prediction, with lists paired to the largest sum.
  *
  * Ratio: sum of leaf similarities / number of leaves that gold or prediction has. A leaf similarity is 1 -
  * Levenshtein / longer length after trimming, lower case and single spaces, and 0 below .5. Each leaf of a
@@ -29,9 +28,8 @@ const threshold = 0.5;
  * counts 1, and a member of the prediction alone counts 0. Lists are unordered: their members are paired so
  * that the mean similarity is as large as possible.
  *
- * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept
- * null). Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means
- * alternatives.
+ * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept null).
+ * Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means alternatives.
  *
  * Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences: numbers
  * are JSON texts (1, not 1.0); edits count UTF-16 units; no 1-of-n gold inside objects, because JSON has no

@@ -6,8 +6,8 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 /**
  * Counts cell values with the right name, whatever their row.
  *
- * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is
- * right if an equal expected pair is not yet used. F1 = 2 correct / (expected + predicted), precision = correct
+ * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is right if it
+ * equals an expected pair; each expected pair counts once. F1 = 2 correct / (expected + predicted), precision = correct
  * / predicted, recall = correct / expected; undefined if the denominator is 0.
  *
  * The counts of several documents can be added; symmetric. Compares texts exactly after trimming. null and ""
@@ -18,8 +18,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * 2111.15664. Difference: Donut counts errors by halves, which gives the same ratio. Throws VALUE_TOO_DEEP beyond
  * 64 levels. Range 0 to 1, higher is better.
  *
- * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 =
- * .667.
+ * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
  *
  * @example
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }

@@ -8,8 +8,8 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  *
  * Objects: mean over the members of either side. Arrays: sum over the positions that both arrays have / longer
  * length. Texts: 1
- * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two values that are null or missing: 1;
- *   one such value: 0. Different types: texts of their JSON with sorted keys.
+ * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two values that are null or missing: 1; one such
+ *   value: 0. Values of different types are compared as JSON texts with sorted keys.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table counts as one member for
  * any number of rows, and an amount that is off by one costs almost nothing, so the score does not show whether a

@@ -19,12 +19,12 @@ const valueDelimiter = '||';
  * values; `wrong` = pairs of an FP and an FN (min), `lacking` = the rest (max - min). Unpaired rows are
  * completely FN or FP. `grouping` counts whole rows in the same way.
  *
- * Inputs: JSON objects; values are texts (others as JSON), "a||b" and ["a", "b"] are two values, null, "" and
- * missing none, nested objects entities with dotted names. The result is a table; tables add up over documents
- * and `KievalTable` computes rates. Not symmetric if rows tie.
+ * Inputs: JSON objects. Values that are not texts become JSON texts. "a||b" and ["a", "b"] are two values; null, "" and
+ * a missing member have no values. Members of nested objects are entities with dotted names. The result is a table;
+ * tables add up over documents and `KievalTable` computes rates. Not symmetric if rows tie.
  *
- * Source: Khang et al. 2025 (KIEval), with hungarian grouping as in its published settings. The counts are the
- * same. Among equally good pairings the choice can differ, which can turn one wrong value into two lacking
+ * Source: Khang et al. 2025 (KIEval), with Hungarian grouping as in its published settings. The counts are equal,
+ * except that another of several equally good pairings can be chosen. This can turn one wrong value into two lacking
  * values. Range of all rates 0 to 1, higher is better.
  *
  * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP

@@ -13,7 +13,7 @@ export interface Service2025Field {
 export interface Service2025Metrics {
   /** By dotted field name without row numbers. */
   readonly fields: ReadonlyMap<string, Service2025Field>;
-  /** By name of a table at the root: documents in which it has the right number of rows. */
+  /** Number of documents with the right number of rows, by name of a table at the root. */
   readonly arrayCardinalityMetrics: ReadonlyMap<string, number>;
 }
 
@@ -27,7 +27,7 @@ export interface Service2025Metrics {
  * service leaves out documents without output: score with `failures: 'exclude'`).
  *
  * Source: the service's documentation of its metrics. It does not document what a null in the gold counts as, how
- * values are compared and how rows are paired; the options of the item scores decide these.
+ * values are compared and how rows are paired. Here, the scoring options of the item scores decide this.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
  *

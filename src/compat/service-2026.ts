@@ -40,9 +40,8 @@ export interface Service2026SplitCounts extends PrecisionRecall {
 /**
  * Returns the counts of the API version after 2025-04-21, by dotted field name without row numbers.
  *
- * accuracy = countAccurate / countExpected: a recall, which spurious values do not lower. Sums over all
- * documents, so documents with many rows weigh more. Range 0 to 1, higher is better. Excluded and unscored leaves
- * do not count.
+ * accuracy = countAccurate / countExpected: a recall, which spurious values do not lower. Sums over all documents, so
+ * documents with many rows weigh more. Range 0 to 1, higher is better. Excluded and unscored leaves do not count.
  *
  * Source: the service's documentation. Example: expected in 4 documents, right in 3, predicted in 5 of 6:
  * {countTotal: 6, countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
@@ -105,9 +104,9 @@ export function service2026Classes(
 }
 
 /**
- * Returns the counts of documents in packets, which are right if type, first and last page are. Sums over all
- * packets. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0.
- * Source: the service's documentation.
+ * Returns the counts of split documents. A document is right if its type, first and last page are right. Sums over all
+ * packets. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0. Source:
+ * the service's documentation.
  *
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];

@@ -13,11 +13,10 @@ const mostPairs = 25_000_000;
  * value costs its number of characters, or the edits between two values; replacing a key by a value costs 1 +
  * its characters. Negative results become 0.
  *
- * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and swapped rows cost.
- * For a gold without values: 1 if the prediction is empty, otherwise 0. Null if the trees have more than
- * 25,000,000 pairs of nodes. Source: Kim et al. 2022 (Donut), arXiv 2111.15664. Differences: edits count UTF-16
- * units; numbers and booleans are JSON texts; 0 for a prediction to an empty gold, which the original cannot
- * divide.
+ * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and swapped rows cost. For a
+ * gold without values: 1 if the prediction is empty, otherwise 0. Null if the trees have more than 25,000,000 pairs of
+ * nodes. Source: Kim et al. 2022 (Donut), arXiv 2111.15664. Differences: edits count UTF-16 units; numbers and booleans
+ * are JSON texts; 0 for a prediction if the gold is empty, for which the original divides by 0.
  *
  * Example: gold {a: "abcd"} (1 key and 4 characters to build: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
  *
@@ -108,8 +107,7 @@ interface Postorder {
 }
 
 /**
- * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling
- * nodes.
+ * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling nodes.
  *
  * Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Costs must be >= 0. Symmetric if the
  * costs are.

@@ -15,17 +15,16 @@ export interface WeightedSimilarityOptions {
  * Returns an overall score like that of Stickler: the weighted mean similarity of the members. Pairs the rows
  * of tables so that the sum of their similarities is as large as possible.
  *
- * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 -
- * Levenshtein / longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer
- * length; rows that are objects are scored as objects, without the threshold. If neither side has a value: 1; if
- * only one has: 0.
+ * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 - Levenshtein /
+ * longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer length; rows that are
+ * objects are scored as objects, without the threshold. If neither side has a value: 1; if only one has: 0.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects give 1. A document that is mostly empty has a high
  * score.
  *
  * Source: the published documentation and behaviour of stickler with its defaults. Differences: without its model
- * classes, the members of either side are the declared ones (stickler ignores undeclared members); null, "" and
- * [] are not values; a weight of 0 for all gives 1. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * classes, the members of either side are the declared ones (stickler ignores undeclared members); null, "" and [] are
+ * not values; if all weights are 0, the score is 1. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
  *

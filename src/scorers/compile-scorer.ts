@@ -31,19 +31,18 @@ export interface Scorer {
   readonly description: ScorerDescription;
   /** Leaf fields: the declared ones in their order, then others in the order of their first occurrence. */
   readonly fields: readonly string[];
-  /** All other combinations of policies, those with the fewest changes first. */
+  /** Every combination of policies except the scorer's own, sorted by the number of changed policies. */
   readonly lanes: readonly ScoringPolicies[];
   /** Counts the leaves of a document. With `leaves`, the same walk also builds them for `itemScore`. */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
-  /** Returns leaves, rows and notes of a document that was not counted before. */
+  /** Returns leaves, rows and notes of a document. Does not need a preceding call of `score`. */
   itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes to them have no effect. The
- * scorer checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid
- * options, VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not
- * have.
+ * Compiles a configuration and options into a scorer for extraction. Later changes to them have no effect. The scorer
+ * checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid options,
+ * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not have.
  *
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
@@ -81,7 +80,7 @@ class ExtractionScorer implements Scorer {
   readonly #walk: Walk;
   /** The walk that counted the last document. */
   #lastWalk: Walk;
-  /** The scorer with the other emptiness policy, created on demand. */
+  /** A scorer with the opposite emptiness policy, created on demand. */
   #other: ExtractionScorer | undefined;
   /** Walks that build leaves, without and with counts; created on demand. */
   #leafWalk: LeafWalk | undefined;
@@ -197,7 +196,9 @@ class ExtractionScorer implements Scorer {
     return { walk: new Walk(this.#options, builder, lanes), builder };
   }
 
-  /** Returns the counts of the last document; certain only for the scorer's own emptiness policy. */
+  /**
+   * Returns the counts of the last document. Exact for the scorer's own emptiness policy, and for all if `isCertain`.
+   */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }

@@ -117,7 +117,6 @@ export class FoldBuilder {
   }
 }
 
-/** Returns a folded run without documents, to which the builder adds. */
 function emptyRun(
   plan: RunPlan,
   summary: RunSummary | null,

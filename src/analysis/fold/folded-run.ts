@@ -86,7 +86,7 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
-  /** Per possible rename: number of documents with a value of both parts, and with equal values. */
+  /** Per possible rename: number of documents with values of both names (old and new), and with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class, counting the documents in packets. */
   readonly expectedClasses: ReadonlyMap<string, number>;

@@ -52,7 +52,7 @@ function shareRight(
   );
 }
 
-/** Returns the question how a metric differs between the first two versions of a run. */
+/** Returns the input of `comparePaired` for one metric of the first two versions. */
 export function pairedQuestion(
   { versions, count }: FoldedRun,
   about: {
@@ -60,7 +60,7 @@ export function pairedQuestion(
     readonly scope: string;
     readonly part?: PartScope;
     readonly documents?: Int32Array;
-    /** Whether each document is right or wrong as a whole. Omitted: `true` for shares of fully right documents. */
+    /** Whether each document is right or wrong as a whole. Default: `true` for shares of fully right documents. */
     readonly whole?: boolean;
   },
 ): PairedQuestion {

@@ -144,7 +144,6 @@ export class PatternRates {
   }
 }
 
-/** Counts of the readings of one field. */
 interface FieldReadings {
   labels: number;
   /** Per version, number of readings that equal the label. */

@@ -266,7 +266,10 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
   return part !== '' && part.length < whole.length && whole.includes(part);
 }
 
-/** Returns whether a reading is the label without accents, truncated or with added spaces, as only processors write it. */
+/**
+ * Returns whether a reading is the label without accents, truncated or with added spaces. Only processors make such
+ * errors.
+ */
 function isPoorer(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;
   const [read, whole] = [denseText(reading), denseText(label)];

@@ -35,7 +35,7 @@ interface DocumentReadings {
   readonly labels: ReadonlyMap<string, Observation>;
 }
 
-/** Returns every label of a document that any version has an output for, with the first repeat of each version. */
+/** Returns every label of a document with the first repeat of each version; empty if no version has a score. */
 export function observationsOf({ item, versions }: DocumentScores): DocumentReadings {
   const width = versions.length;
   const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();

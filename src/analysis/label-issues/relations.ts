@@ -33,11 +33,11 @@ export class NameCounts {
     }
   }
 
-  /** Returns every relation between frequent names that may hold, without knowledge about the dataset. */
+  /** Returns all possible relations between frequent names. Uses no knowledge about the dataset. */
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
-    // If nearly all documents have the same value, ignore their equality.
+    // Ignores texts with the same value in nearly all documents, because their equality means nothing.
     const varied = mostFrequent(this.#texts).filter((name) => this.#distinct(name) > 2);
     const days = mostFrequent(this.#days);
     return [
@@ -51,7 +51,7 @@ export class NameCounts {
     ];
   }
 
-  /** Returns the number of values of a text, at most 4. A missing text counts as a value. */
+  /** Returns the number of distinct values of a text field, at most 4. A missing text counts as a value. */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;
     return (this.#values.get(name)?.size ?? 0) + missing;
@@ -72,7 +72,7 @@ function pairs(names: readonly string[]): [string, string][] {
 
 type Triple = readonly [a: string, b: string, c: string];
 
-/** Returns each pair of names with each other name. */
+/** Returns every unordered pair of names with every third name. */
 function triples(names: readonly string[]): Triple[] {
   return pairs(names).flatMap(([a, b]) =>
     names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),

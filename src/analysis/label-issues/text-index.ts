@@ -83,7 +83,7 @@ export class TextIndex {
   }
 }
 
-/** Counts occurrences. Two adjacent occurrences share the space between them. */
+/** Counts occurrences. Two adjacent occurrences can share the space between them. */
 function timesIn(text: string, wanted: string): number {
   let times = 0;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length - 1)) times++;

@@ -32,16 +32,15 @@ export interface PairedQuestion {
 /** Results of one version by position. Both functions return `null` for a document without a score. */
 interface PairedSide {
   readonly parts: PartsAt;
-  /** Share of the repeats in which the document is right; `null` if a document has several leaves in the rate. */
+  /** Share of the repeats in which the document is right; `null` if documents are not right or wrong as a whole. */
   readonly right: ((position: number) => number | null) | null;
 }
 
 /**
- * Compares two versions on the same documents and returns one result per question. Ignores documents without a
- * score of both versions. The difference (candidate minus baseline) has a linearised interval over documents,
- * or the paired bootstrap that the settings select. The test is the exact McNemar test on discordant documents,
- * or a sign-flip permutation test of the documents' linearised differences. Holm's correction covers all
- * questions of one call.
+ * Compares two versions on the same documents and returns one result per question. Uses only the documents that both
+ * versions have a score for. The difference (candidate minus baseline) has a linearised interval over documents, or the
+ * paired bootstrap that the settings select. The test is the exact McNemar test on discordant documents, or a sign-flip
+ * permutation test of the documents' linearised differences. Holm's correction covers all questions of one call.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -53,7 +52,8 @@ export function comparePaired(
 
 /**
  * Adjusts the p-values and verdicts of several families of comparisons so that the probability of any false alarm is at
- * most 1 - confidence. Comparisons without a p stay unchanged. Those that are not testable are never significant.
+ * most 1 - confidence. Comparisons without a p stay unchanged. Comparisons that are not testable (`isTestable`) are
+ * never significant.
  *
  * Every family gets an equal share of the error, and its questions divide that share. By Holm's procedure, error that a
  * family does not need passes to the other families. A report has two families: the headline and the fields. Separate
@@ -126,9 +126,9 @@ interface PairedSeries {
 }
 
 /**
- * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole. Otherwise uses
- * the sign-flip test, which gives the same p in that case. With clusters, it flips the sum of each cluster, because the
- * documents of a cluster fail together.
+ * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole, otherwise
+ * that of the sign-flip test. In the first case both tests give the same p. With clusters, the sign-flip test flips the
+ * sum of each cluster, because the documents of a cluster fail together.
  */
 function pOf(
   question: PairedQuestion,
@@ -150,7 +150,7 @@ function pOf(
   return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
 }
 
-/** Returns the smallest possible p: all documents differ in the same direction, which are 2 of 2^differing outcomes. */
+/** Returns the smallest possible p: in 2 of 2^differing outcomes, all differing documents favour the same version. */
 function leastPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }

@@ -56,10 +56,10 @@ export interface Sample {
 }
 
 /**
- * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
- * documents with a part in the rate. If each document is right or wrong as a whole, the interval is Wilson's.
- * Otherwise it is Wilson's at the effective number of documents, or the bootstrap that the settings select. If
- * all documents are right or all are wrong, nothing varies, so the interval is Wilson's over the units.
+ * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with
+ * a part in the rate. If each document is right or wrong as a whole, the interval is Wilson's. Otherwise it is Wilson's
+ * at the effective number of documents, or the bootstrap that the settings select. If all documents are right or all
+ * are wrong, nothing varies. The interval is then Wilson's over documents or clusters.
  */
 export function measureRatio(
   metric: string,

@@ -169,7 +169,6 @@ function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): s
 
 const leastStableShown = 3;
 
-/** Describes the agreement between the repeats of a version. */
 function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): [string, string] {
   const shown = (figure: Measurement | undefined) =>
     `${percentWithin(figure?.value ?? null, figure?.interval)} (n = ${figure?.n ?? 0})`;

@@ -3,7 +3,7 @@ import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/compa
 import type { Measurement } from '../score/measurement.ts';
 import type { GateRule } from './gate-policy.ts';
 
-/** The part of the run that one rule is about: a field, a class, a slice, or all documents. */
+/** The part of the run that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
   /** For example `total_amount (quality=scan)`; empty for all documents. */
   readonly name: string;
@@ -72,9 +72,7 @@ export interface GateEvidence {
   readonly rules: readonly RuleEvidence[];
 }
 
-/**
- * Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output.
- */
+/** Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output. */
 export interface GateOutcome {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];

@@ -1,9 +1,9 @@
 import type { PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 
-/** A field or class that only one config has, or a retyped field. It is not comparable, and not wrong. */
+/** A field or class that only one config has, or a retyped field. It is excluded from the comparison. */
 export interface FieldChange {
-  /** Classes of CLASSIFY, types of SPLITTER. */
+  /** `class` stands for a class of CLASSIFY or a document type of SPLITTER. */
   readonly part: 'field' | 'class';
   readonly field: string;
   readonly change: 'added' | 'removed' | 'renamed' | 'retyped';
@@ -22,7 +22,10 @@ export interface ComparisonSection {
   readonly notComparable: readonly FieldChange[];
   /** Items that were excluded so that both sides have the same ones. */
   readonly restrictions: readonly string[];
-  /** Number of documents that would decide an inconclusive comparison; `null` if decided or unknown. */
+  /**
+   * Number of documents, total and additional, that would decide an inconclusive comparison; `null` if decided or
+   * unknown.
+   */
   readonly settles: { readonly documents: number; readonly more: number } | null;
 }
 

@@ -31,8 +31,11 @@ export interface IndexVersion {
   readonly confidence: readonly number[];
   /** Latency in whole milliseconds; -1 if there is none. */
   readonly latency: readonly number[];
-  /** Indices into `fields` of the fields that have a wrong leaf. */
+  /** Per document: indices into `fields` of the fields that have a wrong leaf. */
   readonly wrong: readonly (readonly number[])[];
-  /** Cells of the confusion matrix: expected label times the number of labels plus predicted label. */
+  /**
+   * Per document: cells of the confusion matrix, each as index of the expected label x number of labels + index of the
+   * predicted label.
+   */
   readonly cells: readonly (readonly number[])[];
 }

@@ -33,10 +33,10 @@ export interface LabelIssue {
 
 /** Labels that are probably wrong, sorted by score. */
 export interface LabelIssueSection {
-  /** The first 1,000 at most; `goldset label-issues --review` lists all. */
+  /** At most the first 1,000; `goldset label-issues --review` lists all. */
   readonly issues: readonly LabelIssue[];
   readonly found: number;
-  /** Number of label issues that are more likely wrong than right (score above 0). */
+  /** Number of labels that are more likely wrong than right (score above 0). */
   readonly likely: number;
   readonly labels: number;
   /** Number of documents with examined labels. */

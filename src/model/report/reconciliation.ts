@@ -5,7 +5,7 @@ export interface ReconciledRow {
   /** Path in the service's `metrics`: `fieldMetrics.total.recallPerc`, `confusionMatrix.invoice.letter`. */
   readonly figure: string;
   readonly unit: FigureUnit;
-  /** Figure by the base conventions in the service's unit; `null` if it is undefined. */
+  /** Figure of goldset by `conventions`, in the service's unit; `null` if it is undefined. */
   readonly goldset: number | null;
   readonly service: number | null;
   readonly status: 'equal' | 'differs' | 'not-compared';
@@ -25,7 +25,7 @@ export interface ReconciledChange {
 /** A set of changes that together explain the differences. */
 export interface ReconciledExplanation {
   readonly changes: readonly ReconciledChange[];
-  /** Differing figures that it makes equal, and figures that still differ under it. */
+  /** Number of differing figures that the changes make equal. `left` is the number that still differ. */
   readonly explained: number;
   readonly left: number;
 }
@@ -40,15 +40,15 @@ export interface Reconciliation {
   readonly sentence: string;
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
-  /** The smallest change that was found, then others of the same size. */
+  /** The explanation with the fewest changes, then others with equally many. */
   readonly explanations: readonly ReconciledExplanation[];
-  /** Largest share of the service: 1, or 100 for percentages. */
+  /** Largest value of the service's shares: 1, or 100 if they are percentages. */
   readonly scale: 1 | 100;
   /** Number of decimals that the service rounds its shares to; `null` if it does not round. */
   readonly decimals: number | null;
   /** Conventions that goldset's figures were computed by. */
   readonly conventions: readonly { readonly name: string; readonly value: string }[];
-  /** Number of sets of conventions and of changes of single documents that were tried. */
+  /** Number of tried sets of conventions, and of tried changes of single documents. */
   readonly searched: { readonly conventions: number; readonly documents: number };
   readonly notes: readonly string[];
 }

@@ -128,7 +128,7 @@ export interface FieldRow {
   readonly recall: readonly Measurement[];
   readonly f1: readonly Measurement[];
   readonly comparison: PairedComparison | null;
-  /** Why the versions are not compared: one of them does not read the field. Each figure is that of its version. */
+  /** Reason why the versions are not compared, if only one of them has the field. */
   readonly notComparable?: string;
   /** Most frequent pairs of an expected and a wrong value in the last version. */
   readonly confusions: readonly {
@@ -158,9 +158,9 @@ export interface ArrayRow {
     readonly merged: number;
     /** Smallest number of rows to move so that all are in order. */
     readonly outOfOrder: number;
-    /** Number of row pairs that only the order of rows decided. */
+    /** Number of pairs of unequal rows that only the row order decided. */
     readonly ties: number;
-    /** Smallest loss of correct cells without one pair of unequal rows; `null` if there is no such pair. */
+    /** Smallest loss of correct cells if one pair of unequal rows is not allowed; `null` without such pairs. */
     readonly margin: number | null;
     /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;

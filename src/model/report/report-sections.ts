@@ -26,7 +26,7 @@ export interface ReportSections {
   readonly attribution?: ErrorAttribution | null;
 }
 
-/** Name of each section on the page: of its block, its address and its view, `src/viewer/sections/<name>-section.tsx`. */
+/** Name of each section, used for its block, its address and its file `src/viewer/sections/<name>-section.tsx`. */
 export const sectionNames = {
   gate: 'gate',
   classes: 'classes',
@@ -42,7 +42,7 @@ export interface StripSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
-  /** For a predicted segment: whether the gold has it. For an expected one: whether the last version found it. */
+  /** For a predicted segment: whether the gold has it. For an expected segment: whether the last version has it. */
   readonly exact: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ClassSection {
   readonly unit: 'documents' | 'pages';
   readonly perClass: readonly {
     readonly label: string;
-    /** Reason why the versions are not compared: one of them does not have the class. */
+    /** Reason why the versions are not compared, if only one of them has the class. */
     readonly notComparable?: string;
     readonly support: number;
     readonly precision: readonly Measurement[];

@@ -22,7 +22,7 @@ export interface PlannedQuestion {
   readonly needed: readonly {
     /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
-    /** Like `documents`, at the upper end of the interval of `discordant`. */
+    /** Like `documents`, but for the upper end of the interval of `discordant`. */
     readonly cautious: number | null;
   }[];
 }

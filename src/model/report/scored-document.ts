@@ -2,7 +2,7 @@ import type { LeafOutcome } from '../score/item-score.ts';
 import type { DocumentChanges, DocumentSummary, DocumentVersion } from './report-model.ts';
 import type { PacketSection } from './report-sections.ts';
 
-/** One scored document, as the fold passes it to row sinks in the order of the record, and then drops it. */
+/** One scored document, as row sinks receive it in the order of the record. It is not kept in memory. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
   readonly changes: DocumentChanges | null;

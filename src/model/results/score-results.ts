@@ -24,9 +24,9 @@ export interface CompareResult extends DocumentChanges {
   readonly sentence: string;
   /** The rule, then its findings. */
   readonly reasons: readonly string[];
-  /** Number of documents that would decide an open question. */
+  /** Number of documents, total and additional, that would decide an inconclusive comparison. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
-  /** Documents by kind of change, over all; the lists have those of at most 1,000 shown documents. */
+  /** Number of documents per kind of change, over all documents. The lists have at most 1,000 shown documents. */
   readonly changed: ChangeCounts;
   readonly headline: readonly PairedComparison[];
   readonly fields: readonly PairedComparison[];

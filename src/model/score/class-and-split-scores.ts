@@ -9,7 +9,7 @@ export interface ClassificationScore {
   readonly inList: boolean;
   /** Null if the item has no output and failures are excluded, or if it is not compared. */
   readonly correct: boolean | null;
-  /** True if some version does not have the expected class. The predicted label is still known. */
+  /** True if some version does not have the expected class. `predictedLabel` is set nevertheless. */
   readonly notCompared?: true;
   readonly confidence: number | null;
   readonly scorer: ScorerDescription;
@@ -29,7 +29,7 @@ export interface ScoredSegment {
   readonly endPage: number;
   /** Whether the other side has a document with the same type, first and last page. */
   readonly exact: boolean;
-  /** True if some version does not have the type, or if the pages are within such a document. */
+  /** True if some version does not have the type, or if all pages belong to expected documents of such types. */
   readonly notCompared?: true;
 }
 

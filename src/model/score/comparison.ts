@@ -12,12 +12,12 @@ export interface PairedComparison {
   /** Has the unit 'points' and a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /** p of the exact McNemar or permutation test before the correction; null if no test applies. */
+  /** p of the exact McNemar or permutation test before Holm's correction; null if no test applies. */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p that these documents can give, if all differences have the same direction. Above the level,
-   * the question cannot raise an alarm and needs no share of the error.
+   * Smallest p that these documents can give, if all differences favour the same version. Above the level, the
+   * comparison can never be significant, so Holm's correction ignores it.
    */
   readonly leastP?: number | null;
   /** Minimum detectable difference for this n (80 % power), or null. */

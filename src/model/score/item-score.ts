@@ -39,7 +39,7 @@ export interface LeafOutcome {
 /** Number of leaves per outcome; counts of items add up. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
-/** A ratio; `value` is null exactly if the denominator is 0. */
+/** A ratio; `value` is null if and only if the denominator is 0. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
@@ -78,7 +78,10 @@ export interface RowDiagnostics {
   readonly outOfOrder: number;
   /** Number of pairs of unequal rows that only the order of rows decided; null if not computed. */
   readonly ties: number | null;
-  /** Smallest loss of correct leaves without one pair of unequal rows; null without such a pair, or if not computed. */
+  /**
+   * Smallest loss of correct leaves if one pair of unequal rows is not allowed; null without such pairs or if not
+   * computed.
+   */
   readonly margin: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { Counts } from './item-score.ts';
 
 export type Parts = readonly [numerator: number, denominator: number];
 
-/** Returns numerator / denominator; `null` if the denominator is 0. */
+/** Returns the ratio of two parts; `null` if the denominator is 0. */
 export function ratio(...[numerator, denominator]: Parts): number | null {
   return denominator === 0 ? null : numerator / denominator;
 }

@@ -19,7 +19,7 @@ export interface ScorerDifference {
 }
 
 /**
- * Returns the differences between two scorers; empty exactly if their fingerprints are equal.
+ * Returns the differences between two scorers; empty if and only if their fingerprints are equal.
  *
  * @example
  * const ignore = { ...defaultScoringOptions, unlabelled: 'ignore' };

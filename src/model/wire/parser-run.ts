@@ -23,7 +23,7 @@ export const parseConfigSchema = z
     chunkingStrategy: bounds
       .extend({
         type: z.enum(['page', 'document', 'section']).optional(),
-        /** Alternative place for the bounds. */
+        /** Alternative place for `minCharacters` and `maxCharacters`. */
         options: bounds.refine(areOrdered, boundsError).optional(),
       })
       .refine(areOrdered, boundsError)

@@ -75,7 +75,7 @@ export const processorRunSummarySchema = z.looseObject({
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** A local extension. It allows clients to recognise the run of an ambiguous request without one GET per run. */
+  /** A local extension. After a lost response, it allows clients to find the new run without one GET per run. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
 });

@@ -14,7 +14,7 @@ import type { RowPair } from './row-order.ts';
 import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** Pairs and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
+  /** Pairs, and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /** Number of correct leaves of the pairs. Like `similarity`, 0 for the methods `index` and `key`. */
@@ -27,12 +27,11 @@ export interface RowAlignment {
 export const optimalLimit = 9_000_000;
 
 /**
- * Pairs the rows of two arrays; omits rows without any value. `optimal` maximises the number of correct
- * leaves, then the similarity (twice for rows that match as a whole), then keeps the order. `index` pairs
- * rows by position. `key` pairs rows whose named members all match; within one key, and among rows without a
- * key, it pairs like `optimal`. An array inside a row is aligned by its own rule, and its leaves count for
- * the pair of rows. Above 9,000,000 pairs of unequal rows, `likelyPairing` pairs them (method `approximate`).
- * Deterministic.
+ * Pairs the rows of two arrays; omits rows without any value. `optimal` maximises the number of correct leaves, then
+ * the similarity (twice for rows that match as a whole), then keeps the order. `index` pairs rows by position. `key`
+ * pairs rows whose named members all match; within one key, and among rows without a key, it pairs like `optimal`. An
+ * array inside a row is aligned by its own rule, and its leaves count for the pair of rows. Above 9,000,000 pairs of
+ * unequal rows, `likelyPairing` pairs them (method `approximate`). Deterministic.
  */
 export function alignRows(
   plan: FieldPlan,
@@ -145,7 +144,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The pairing needs only some of the gains. The margin needs all of them, so this computes the rest.
+    // The pairing needs only some gains. The margin needs all of them, so this function computes the others.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -171,8 +170,8 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays, from the gains of only those pairs that can be part
- * of it. `null` if this does not save time.
+ * Returns the best pairing of rows that contain arrays. Computes the gains of only those pairs that can be part of it.
+ * Returns `null` if this does not save time.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -212,7 +211,7 @@ function addGains(
   total.similarity += gains.similarity[cell] as number;
 }
 
-/** Returns the gain of an array inside two rows. Equal contents are aligned once. */
+/** Returns the gain that one array inside the rows adds to each pair of rows. Equal contents are aligned once. */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();
   const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>

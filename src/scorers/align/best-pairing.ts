@@ -5,11 +5,12 @@ import type { PairGains } from './pair-gains.ts';
 const exactLimit = 2 ** 51;
 
 /**
- * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared
- * moves. Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1. If
- * the criteria fit into one whole number, one assignment solves them. Otherwise a second one chooses the
- * smallest moves among the optima of the first two: an optimum uses only pairs whose cost equals the sum of
- * their prices, and covers every row and column with another price than 0.
+ * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared moves.
+ * Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1. If the three
+ * criteria fit into one whole number, one assignment problem is solved. Otherwise a second one chooses the smallest
+ * moves among the optima of the first two criteria. The optima are known from the dual prices: they use only pairs
+ * whose cost equals the price of the row plus the price of the column, and they cover every row and column whose price
+ * is not 0.
  */
 export function bestPairing(
   gains: PairGains,
@@ -92,10 +93,10 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
 const maxRounds = 40;
 
 /**
- * Returns the best pairing for expensive gains. `gains` starts with upper bounds; `measure` returns the gain
- * of a pair. Each round replaces the bounds of the best pairing by gains, which `gains` keeps. If all gains
- * of a round are known, no other pairing is better, because no gain exceeds its bound. Returns `null` if the
- * bounds are too large for exact sums or too loose to save time.
+ * Returns the best pairing for expensive gains. `gains` starts with upper bounds; `measure` returns the gain of a pair.
+ * Each round finds the best pairing and replaces the bounds of its pairs in `gains` by their gains. If all these gains
+ * are already known, no other pairing is better, because no gain exceeds its bound. Returns `null` if the bounds are
+ * too large for exact sums or too loose to save time.
  */
 export function boundedPairing(
   gains: PairGains,

@@ -5,9 +5,9 @@ import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 const owner = new Int32Array(maxRows);
 
 /**
- * Pairs the open rows of two small tables without an assignment if the number of correct leaves alone
- * decides: each row of one side has a single nearest row (most matching cells), and no two rows have the
- * same. Every other pairing then has fewer correct leaves. Writes the position of the partner of each open
+ * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem. This is
+ * possible if each row of one side has exactly one nearest row (most matching cells), and no two rows share their
+ * nearest row. Every other pairing then has fewer correct leaves. Writes the position of the partner of each open
  * expected row, or -1. Returns false if the pairing is not certain; `partner` is then invalid.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
@@ -21,7 +21,7 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
   return !isShorter && findNearest(expected, predicted, partner);
 }
 
-/** Writes the nearest row of each open row. Returns false if two are equally near or have the same. */
+/** Writes the nearest row of each open row. Returns false if a row has two nearest rows, or if two rows share one. */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let used = 0;
   let guess = two.from;
@@ -39,10 +39,10 @@ function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boo
 const disputed = -2;
 
 /**
- * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1
- * if none agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely
- * row. If the guess differs in `k` cells, another row can be as near only if it agrees in at least one of any
- * `k + 1` cells, so few cells have to be compared.
+ * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1 if none
+ * agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely row. If the
+ * guess differs in `k` cells, a row that is as near agrees in at least one of any `k + 1` cells. Few cells have to be
+ * compared.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;
@@ -51,8 +51,7 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   let isDisputed = false;
   let left = (one.valuesIn[row] as number) - most;
   let seen = 1 << guess;
-  // Starts with the last columns: their values (amounts) distinguish rows better than quantities in the first
-  // columns.
+  // Starts with the last columns: their values (amounts) distinguish rows better than quantities in the first columns.
   for (let column = one.columns.length - 1; left >= 0 && column >= 0; column--) {
     if (!one.hasValue(row, column)) continue;
     left--;

@@ -12,8 +12,10 @@ const maxComparisons = 4000;
  * Explains rows that are not fully correct.
  *
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row. One predicted row has its texts and those of a paired expected row.
- * - split: an unpaired predicted row. One expected row has its texts and those of its own partner.
+ * - merged: an unpaired expected row whose texts are in one predicted row, together with the texts of that row's
+ *   partner.
+ * - split: an unpaired predicted row whose texts are in one expected row, together with the texts of that row's
+ *   partner.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
@@ -71,7 +73,7 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns whether each column of `whole` has the text of `part`, and one of them also that of `partner`. */
+/** Returns whether every column of `whole` contains the text of `part`, and at least one also the text of `partner`. */
 function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
   let beside = false;

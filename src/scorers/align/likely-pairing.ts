@@ -7,11 +7,10 @@ const maxCandidates = 2_000_000;
 const nearbyReach = 400;
 
 /**
- * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row,
- * or -1. First pairs rows that share a value, those with the most correct leaves and then the nearest first.
- * This gives at least half of the correct leaves of these candidate pairs. Candidates come from the rarest
- * values, up to 2,000,000 pairs. Each remaining row takes the best free row at most 400 rows away.
- * Deterministic.
+ * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row, or -1.
+ * First pairs rows that share a value (candidates), by descending number of correct leaves, then by distance. This
+ * reaches at least half of the correct leaves of the best pairing of candidates. Candidates come from the rarest
+ * values, up to 2,000,000 pairs. Each remaining row takes the best free row at most 400 rows away. Deterministic.
  */
 export function likelyPairing(
   tables: readonly PairTable[],
@@ -40,7 +39,7 @@ export function likelyPairing(
   return partner;
 }
 
-/** Returns the pairs of rows that have a value in common, as i * width + j, each once. */
+/** Returns the pairs of rows that share a value, each once, encoded as i * width + j. */
 function sharedValues(
   tables: readonly PairTable[],
   rows: readonly number[],

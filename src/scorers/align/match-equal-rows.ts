@@ -30,7 +30,7 @@ export function matchEqualRows(
   return matchNumberedRows(numbersOf('expected', expectedRows), numbersOf('predicted', predictedRows));
 }
 
-/** Like `matchEqualRows`, but for rows that are equal if their numbers are equal. */
+/** Like `matchEqualRows`, but each row is given as a number. Rows are equal if their numbers are equal. */
 export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
   const expectedRows = expected.length;
   const predictedRows = predicted.length;

@@ -21,9 +21,9 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns an upper bound of the gain for each pair of arrays inside rows. Ignores the positions of leaves. The
- * number of correct leaves of one path is at most the number of keys that both sides have there. If keys do not
- * decide, it is at most the number of leaves that both sides have.
+ * Returns an upper bound of the gain for each pair of arrays inside rows. Ignores the positions of leaves. The number
+ * of correct leaves of one path is at most the number of keys (`Comparator.key`) that both sides have there. If a leaf
+ * of the path has no key, it is at most the number of leaves on both sides.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,
@@ -50,7 +50,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // At best, a pair of rows agrees in every position. It then counts twice at each level above it.
+  // At best, rows match as a whole. Their similarity is then doubled at each level of nesting.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };
@@ -69,7 +69,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // If a leaf of a path has no key, keys do not decide for this path.
+  // If a leaf of a path has no key, the keys of this path are not used.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

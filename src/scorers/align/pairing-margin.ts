@@ -4,9 +4,12 @@ import type { PairGains } from './pair-gains.ts';
 
 /** How certain a pairing is. */
 export interface PairingMargin {
-  /** Number of unequal pairs that only the row order decided; `null` if not computed. */
+  /** Number of pairs of unequal rows that only the row order decided; `null` if not computed. */
   readonly ties: number | null;
-  /** Smallest loss of correct leaves without one unequal pair; `null` if there is none or not computed. */
+  /**
+   * Smallest loss of correct leaves if one pair of unequal rows is not allowed; `null` without such pairs or if not
+   * computed.
+   */
   readonly margin: number | null;
 }
 
@@ -14,14 +17,14 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Largest number of rows per side. Each pair needs its own assignment. */
+/** Largest number of rows per side. An assignment problem is solved for each pair. */
 const maxRows = 32;
 
 /**
- * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows. For each
- * pair, compares it with the best pairing without that pair; the pair is a tie if neither correct leaves nor
- * similarity fall. At most 32 rows per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has
- * 3, and 2 without either pair: no tie, margin 1.
+ * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows. For each pair of
+ * rows, compares `partner` with the best pairing that does not contain this pair. The pair is a tie if neither correct
+ * leaves nor similarity fall. At most 32 rows per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has
+ * 3 correct leaves. Without either pair the best has 2: no tie, margin 1.
  */
 export function pairingMargin(
   gains: PairGains | (() => PairGains),

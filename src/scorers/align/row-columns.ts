@@ -55,7 +55,7 @@ export interface InternedColumn {
   readonly expected: Int32Array;
   readonly predicted: Int32Array;
   readonly values: readonly JsonValue[];
-  /** Whether two values match exactly if their numbers are equal. */
+  /** Whether two values match if and only if their numbers are equal. */
   readonly equivalence: boolean;
   /** Whether values that do not match can have a similarity above 0. */
   readonly graded: boolean;

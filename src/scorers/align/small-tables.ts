@@ -174,7 +174,7 @@ function internCells(
   return { expected, predicted, columns, rows, others, ids };
 }
 
-/** Returns whether all cells are JSON numbers, which match exactly if they are equal. */
+/** Returns whether all cells are JSON numbers, which match if and only if they are equal. */
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)

@@ -22,7 +22,7 @@ export class TableCells {
   height = 0;
   /** Number of cells with a value, per row. */
   valuesIn = new Uint32Array(maxRows);
-  /** Range of positions in `rows` that have no partner yet: from `from` to before `to`. */
+  /** The rows at positions `from` to `to` - 1 of `rows` have no partner yet. */
   from = 0;
   to = 0;
   stated = 0;
@@ -133,7 +133,7 @@ export class TableCells {
     return (this.states[row * this.columns.length + column] as number) <= this.lastValueState;
   }
 
-  /** Returns a key that is equal exactly for cells that match, among cells with a value. */
+  /** Returns a key of a cell with a value. The keys of two cells are equal if and only if the cells match. */
   key(at: number, column: number): string | null {
     this.#keys ??= new Array(this.length * this.columns.length);
     const known = this.#keys[at];

@@ -8,11 +8,10 @@ import { resolveLabel } from './resolve-label.ts';
 /**
  * Scores one classification item: whether the predicted class is the expected class.
  *
- * Both sides are `{id, type}` or a bare name. The configuration's list maps them to labels by `id`, otherwise
- * by `type` (docs/metrics.md#accuracy). A prediction outside the list has `inList` false and is wrong, unless
- * the expectation has exactly the same name. An item without output is wrong, or is not scored (`correct` is
- * null) if failures are excluded. The result has no range: `correct` is true or false. `ConfusionMatrix`
- * aggregates scores.
+ * Both sides are `{id, type}` or a bare name. The configuration's list maps them to labels by `id`, otherwise by `type`
+ * (docs/metrics.md#accuracy). A prediction outside the list has `inList` false and is wrong, unless the expectation has
+ * exactly the same name. An item without output is wrong, or is not scored (`correct` is null) if failures are
+ * excluded. The result has no range: `correct` is true or false. `ConfusionMatrix` aggregates scores.
  *
  * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type:
  * "Invoice"}: both are "Invoice", correct.

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 
 export interface Comparison {
   readonly match: boolean;
-  /** 0 to 1, shown with the values; 1 if they match. */
+  /** From 0 to 1; 1 if the values match. */
   readonly similarity: number;
   /** Reason for the result: normalisations that were needed, a distance or an ambiguity. */
   readonly note?: string;
@@ -16,8 +16,8 @@ export interface Comparator {
   readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;
   /**
-   * Returns a text that two values share exactly if they match; `null` if there is none because of a
-   * tolerance, threshold or ambiguity. Long tables are paired by these texts.
+   * Returns a text that is equal for two values if and only if they match. Returns `null` if a tolerance, threshold or
+   * ambiguity makes this impossible. Long tables are paired by these texts.
    */
   key(value: JsonValue): string | null;
   /** Rule of comparators that depend only on the edit distance of two texts. */
@@ -78,7 +78,7 @@ export const sharedOptions = {
     .describe('reading of `1,234` if both are possible: `.` (default) reads it as 1234'),
 };
 
-/** Match rule: the edit similarity of the texts, which is also the similarity, reaches the threshold. */
+/** Match rule: two values match if the edit similarity of their texts reaches the threshold. */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

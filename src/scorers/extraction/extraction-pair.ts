@@ -13,8 +13,8 @@ export interface ExtractionPair {
   /** The output in any shape that `normaliseExtraction` reads; undefined or null if the run has none. */
   readonly predicted: unknown;
   /**
-   * JSON schema of the configuration. If both are absent, the scorer infers types from the values. The scorer
-   * reads each object once, so pass a changed configuration as a new object.
+   * JSON schema of the configuration. Without `schema` and `fields`, the scorer infers types from the values. The
+   * scorer reads each object once, so pass a changed configuration as a new object.
    */
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];

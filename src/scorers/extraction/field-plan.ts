@@ -35,7 +35,7 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
 /** Numbers leaf fields from 0, in the order of their first request. */
 export class FieldNumbers {
   readonly names: string[] = [];
-  /** Number of undeclared members that can still be stored: hostile keys must not fill the memory. */
+  /** Number of undeclared members that can still be stored. The limit prevents hostile keys from filling the memory. */
   remembered = 10_000;
   readonly #numbers = new Map<string, number>();
 
@@ -52,7 +52,7 @@ export interface ScalarColumn {
   readonly key: string;
   readonly plan: FieldPlan;
   readonly comparator: Comparator;
-  /** Whether two JSON numbers match exactly if they are equal. */
+  /** Whether two JSON numbers match if and only if they are equal. */
   readonly numeric: boolean;
 }
 
@@ -71,7 +71,7 @@ export class FieldPlan {
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
-  /** The comparator if all scalars match exactly when their keys are equal; otherwise `null`. */
+  /** The comparator if scalars match if and only if their keys are equal; otherwise `null`. */
   readonly keyed: Comparator | null;
   /** Whether a declared member has a name that every JavaScript object inherits. Reading is slower then. */
   readonly hasInheritedKeys: boolean;
@@ -164,7 +164,10 @@ export class FieldPlan {
     return this.#declaredComparator;
   }
 
-  /** Returns the comparator of the rule, the declared type, or the JSON type (expected value first). */
+  /**
+   * Returns the comparator of the rule, otherwise of the declared type, otherwise of the JSON type (expected value
+   * first).
+   */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;
     return this.#comparatorOf(isMoney(expected) || isMoney(predicted) ? 'currency' : inferredType(expected));

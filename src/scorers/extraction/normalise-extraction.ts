@@ -42,8 +42,7 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // If a field is named "value", the object is a wrapper only if its content fits the schema better than the
-  // object.
+  // If the schema has a field "value", the object is a wrapper only if the object inside has a declared field.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
 
@@ -53,7 +52,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // Own members come first, so this check decides most often.
+    // `for in` visits own members before inherited ones, so the first entry decides here in most cases.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;

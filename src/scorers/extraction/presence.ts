@@ -33,9 +33,7 @@ export function presenceOf(value: unknown): Presence {
   return 'empty';
 }
 
-/**
- * Returns whether a leaf has a value. With `strict`, null and empty are values that a prediction must match.
- */
+/** Returns whether a leaf has a value. With `strict`, null and empty are values that a prediction must match. */
 export function hasValue(value: unknown, policy: ScoringPolicies['emptiness']): boolean {
   if (policy === 'strict') return value !== undefined;
   return presenceOf(value) === 'value';

@@ -4,7 +4,6 @@ const deepest = 64;
 
 type Side = 'expected' | 'predicted';
 
-/** Calls `requireJson` for both sides of a document. */
 export function requireJsonPair(expected: unknown, predicted: unknown): void {
   requireJson(expected, 'expected');
   requireJson(predicted, 'predicted');

@@ -48,7 +48,9 @@ const optionsSchema = strictObject({
   alignment: z.array(alignmentRuleSchema.readonly()).readonly().default([]),
 }).readonly();
 
-/** Default policies: null, empty and missing are equal, unlabelled means absent, no output means missing. */
+/**
+ * Default policies: null, empty and missing are equal; a key that the gold lacks means absent; no output means missing.
+ */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});
 
 /** Returns a frozen copy with defaults for missing options. Throws USAGE for invalid options. */

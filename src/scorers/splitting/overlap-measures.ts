@@ -5,7 +5,7 @@ import type { Segment } from './read-splits.ts';
 export interface PagePartition {
   /** Number of the segment of page p at [p - 1], or -1 if no segment covers the page. */
   readonly owner: Int32Array;
-  /** Group numbers for clustering measures: like `owner`, but each run of uncovered pages is its own group. */
+  /** Group numbers for clustering measures: like `owner`, but each sequence of uncovered pages is its own group. */
   readonly groups: Int32Array;
   readonly overlappingPages: number;
   readonly uncoveredPages: number;

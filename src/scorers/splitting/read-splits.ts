@@ -33,7 +33,7 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Largest accepted page number. A larger one means damaged gold. */
+/** Largest accepted page number. A larger number means invalid gold. */
 const maxPages = 1_000_000;
 
 /** Returns the number of pages of a packet: the counted pages, or a larger last page of the segments. */

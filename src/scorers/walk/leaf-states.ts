@@ -10,9 +10,7 @@ import {
 } from '../extraction/presence.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
-/**
- * Returns the outcome of a leaf if at most one side has a value. With `strict`, null and empty are values.
- */
+/** Returns the outcome of a leaf if at most one side has a value. With `strict`, null and empty are values. */
 export function outcomeOfStates(
   expected: PresenceState,
   predicted: PresenceState,
@@ -35,12 +33,12 @@ export function differentStates(expected: PresenceState, predicted: PresenceStat
   return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
 }
 
-/** Returns whether a state means the same under every emptiness policy, so is neither null nor empty. */
+/** Returns whether a state is neither null nor empty. Its meaning then does not depend on the emptiness policy. */
 export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
-/** Returns whether a parent labels its members: a null or empty parent states that there are none. */
+/** Returns whether the gold labels the members of a parent. A null or empty parent states that it has no members. */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
@@ -52,7 +50,9 @@ export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undef
   return keys.size === 0 ? undefined : keys;
 }
 
-/** Returns whether some row of a small table has a member; `labelled` if no row has any member. */
+/**
+ * Returns whether any row of a small table has the member of this column. Returns `labelled` if no row has any member.
+ */
 export function isAnnotatedIn(
   { states, length, columns }: TableCells,
   column: number,

@@ -36,10 +36,10 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under every other combination of policies (a lane each) during the same walk. The walk
- * reports only leaves whose outcome can differ: one side is null or empty, the gold does not label the leaf, or
- * there is no output. If the structure of the document depends on the policy (empty containers, empty cells in
- * a table), `isCertain` is false and the document has to be scored again.
+ * Counts a document under every other combination of policies (one lane per combination) during the same walk. The walk
+ * reports only leaves whose outcome can differ: one side is null or empty, the gold does not label the leaf, or there
+ * is no output. If the structure of the document depends on the policy (empty containers, empty cells in a table),
+ * `isCertain` is false and the document has to be scored again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];

@@ -20,9 +20,7 @@ export interface WalkedArray {
   readonly plan: FieldPlan;
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
-  /**
-   * Expected and predicted row per pair, -1 for none, in display order: the first 2 * `pairCount` entries.
-   */
+  /** Expected and predicted row per pair, -1 for none, in display order: the first 2 * `pairCount` entries. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly expectedRows: number;
@@ -90,7 +88,7 @@ export class CountSink implements Sink {
 
   leave(): void {}
 
-  /** Compares keys if the comparator has them. Values match exactly if their keys are equal. */
+  /** Compares keys if the comparator has them. Values match if and only if their keys are equal. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
     const { keyed } = plan;
     if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')

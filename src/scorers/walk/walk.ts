@@ -43,9 +43,8 @@ const labelledPlace: Place = { labelled: true, annotated: undefined };
 const unlabelledPlace: Place = { labelled: false, annotated: undefined };
 
 /**
- * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads
- * plain scalars and small tables without their shapes, which is faster. All steps share the counts of the
- * conservation check.
+ * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads plain
+ * scalars and small tables without their shapes, which is faster. All steps share the counts of the conservation check.
  */
 export class Walk {
   /** Number of leaves by outcome, in the order of `outcomes`. */
@@ -97,8 +96,7 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // For plain documents, the walk itself counts each member once. For others, a second pass counts the
-    // leaves.
+    // For plain documents, the walk itself counts each member once. For others, a second pass counts the leaves.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
@@ -109,7 +107,7 @@ export class Walk {
     requireJsonPair(this.#expected, this.#predicted);
   }
 
-  /** Checks that neither side lost or gained a leaf. */
+  /** Checks that the walk counted each leaf of both sides once. */
   #requireConserved(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
     const expectedLeaves = correct + incorrect + missing + this.#expectedAside;
@@ -161,7 +159,7 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // If there is an output, no rows on both sides is an equal number of rows.
+      // Two tables without rows have an equal number of rows, provided that there is an output.
       if (this.#aside === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;

@@ -1,50 +1,53 @@
 import { type ExportedName, readPublicExports } from './public-exports.ts';
 
-/** Chapters of the reference by the folders that their names come from; the first that fits. */
+/** Chapters of the reference. Each name is in the first chapter with a path that its file starts with. */
 const chapters: readonly {
   readonly title: string;
-  readonly folders: readonly string[];
-  readonly says: string;
+  readonly paths: readonly string[];
+  readonly intro: string;
 }[] = [
   {
     title: 'Use cases',
-    folders: ['src/usecases'],
-    says: 'What the commands do. Each takes one request and returns data; `ports` receives notices and progress.',
+    paths: ['src/usecases/'],
+    intro:
+      'What the commands do. Each takes one request and returns data; `ports` receives notices and progress.',
   },
   {
     title: 'Scoring',
-    folders: [
-      'src/scorers',
-      'src/model/ledger',
-      'src/model/judgement',
-      'src/model/item-counts',
-      'src/model/scorer-description',
-      'src/model/custom-comparator',
+    paths: [
+      'src/scorers/',
+      'src/model/score/item-score.ts',
+      'src/model/score/class-and-split-scores.ts',
+      'src/model/score/scorer-description.ts',
+      'src/model/score/custom-comparator.ts',
     ],
-    says: 'An expected and a predicted output in, one score out. Pure functions of plain objects.',
+    intro: 'An expected and a predicted output in, one score out. Pure functions of plain objects.',
   },
   {
     title: 'Scores of other projects',
-    folders: ['src/compat'],
-    says: 'Imported from `goldset/compat`: what other projects print, computed from their published definitions.',
+    paths: ['src/compat/'],
+    intro:
+      'Imported from `goldset/compat`: what other projects print, computed from their published definitions.',
   },
   {
     title: 'Datasets, records and reports',
-    folders: ['src'],
-    says: 'The parts that the use cases are built from, and the shapes that they return.',
+    paths: ['src/'],
+    intro: 'The parts that the use cases are built from, and the shapes that they return.',
   },
 ];
 
 /** `docs/reference.md`, from the docstrings of everything that the package exports. */
 export function referencePage(): string {
   const all = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
-  const taken = new Set<ExportedName>();
-  const parts = chapters.map(({ title, folders, says }) => {
+  const listed = new Set<ExportedName>();
+  for (const path of chapters.flatMap(({ paths }) => paths))
+    if (!all.some(({ file }) => file.startsWith(path))) throw new Error(`no exported name is in ${path}`);
+  const parts = chapters.map(({ title, paths, intro }) => {
     const own = all
-      .filter((one) => !taken.has(one) && folders.some((folder) => one.file.startsWith(folder)))
+      .filter((one) => !listed.has(one) && paths.some((path) => one.file.startsWith(path)))
       .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
-    for (const one of own) taken.add(one);
-    return { title, says, own };
+    for (const one of own) listed.add(one);
+    return { title, intro, own };
   });
   const contents = parts.map(({ title }) => `[${title}](#${anchorOf(title)})`).join(' · ');
   const head = [
@@ -56,11 +59,11 @@ export function referencePage(): string {
     '',
     contents,
   ];
-  const body = parts.flatMap(({ title, says, own }) => [
+  const body = parts.flatMap(({ title, intro, own }) => [
     '',
     `## ${title}`,
     '',
-    says,
+    intro,
     ...namesOf(own),
     ...own.flatMap(entryOf),
   ]);

@@ -32,7 +32,7 @@ export class ExtractionColumns {
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts per leaf field, for fields with a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
-  /** Counts per field that only some versions read, as this version reads it. */
+  /** Counts of this version per field that only some versions have. */
   readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
@@ -53,7 +53,7 @@ export class ExtractionColumns {
     addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  /** Adds the fields of a document with one repeat without intermediate values. */
+  /** Adds the fields of a document with one repeat. Creates no intermediate values. */
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
@@ -215,7 +215,6 @@ function totalsKey(repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[]): num
   return repeats.map(({ total, exact }) => `${keyOfCounts(total)} ${exact}`).join('|');
 }
 
-/** Returns the counts in an array, starting at `from`, as an object. */
 function countsFrom(counts: ArrayLike<number>, from: number): Counts {
   const found = { ...zeroCounts };
   for (const [i, outcome] of outcomes.entries()) found[outcome] = counts[from + i] as number;

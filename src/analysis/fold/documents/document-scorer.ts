@@ -75,7 +75,7 @@ function compileScore(
       exclude: [...options.exclude, ...onlyGold, ...onlyProcessor, ...fields],
     });
   const snapshot = snapshots(scorerWithout(notComparable), lanes);
-  // Scores fields that only some versions read separately, so that they do not affect the overall figures.
+  // Fields that only some versions have are scored separately, so that they do not affect the overall figures.
   const whole = notComparable.length === 0 ? null : scorerWithout([]);
   const readBy = new Map(
     plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),

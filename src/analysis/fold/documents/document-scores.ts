@@ -20,7 +20,7 @@ export interface ScoredRun {
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
-  /** Leaves of fields that this version reads and others do not. Overall figures do not include them. */
+  /** Leaves of fields that this version has and others do not. Overall figures do not include them. */
   readonly nonComparable: readonly LeafOutcome[];
 }
 
@@ -28,8 +28,6 @@ export interface ScoredRun {
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;
-  /**
-   * Completed repeats per version, in order. A version without a run has one entry with the state `not-run`.
-   */
+  /** Completed repeats per version, in order. A version without a run has one entry with the state `not-run`. */
   readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }

@@ -98,7 +98,7 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // Two numbers per cell until `build` knows how many labels there are.
+    // `build` replaces `cellBase` by the number of labels, which is not yet known.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );

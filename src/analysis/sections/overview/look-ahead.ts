@@ -9,8 +9,8 @@ const sampleSize = 100;
 export interface RecordAhead {
   readonly versions: readonly string[];
   /**
-   * Estimates the number of leaves of all documents and versions from the first 100 documents: all by their expected
-   * outputs (predictions may have other leaves), wrong ones by scoring them.
+   * Estimates the number of leaves of all documents and versions from the first 100 documents. `all` counts the leaves
+   * of their expected outputs (predictions may have others); `wrong` scores them.
    */
   readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
 }

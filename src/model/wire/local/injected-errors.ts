@@ -29,11 +29,11 @@ export const injectionSettingsSchema = z.object({
     .object({
       /** `engine`: the confidence of the engine; `injected`: the share of values at this path that stay unchanged. */
       base: z.enum(['engine', 'injected']).optional(),
-      /** Share of the distance to move: positive values move towards 1, negative values towards 0. */
+      /** Share of the distance to 1 (positive) or to 0 (negative) by which each confidence moves. */
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** Probabilities of the other class ids, per class id of the engine's output. Otherwise the class stays unchanged. */
+  /** Per class id of the engine's output: probability of each replacement. With the rest, the class stays unchanged. */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({

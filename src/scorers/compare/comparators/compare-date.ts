@@ -36,7 +36,7 @@ export const dateComparator = defineBuiltIn({
     return {
       graded: false,
       compare(expected, predicted) {
-        // An ISO date has one reading, or it is not a date and is compared as text. Equal texts match in both
+        // A text in ISO form has one reading, or is not a date and is compared as text. Equal texts match in both
         // cases.
         if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
         const a = read(expected);

@@ -33,9 +33,7 @@ const words = new Map<string, boolean>([
   ['0', false],
 ]);
 
-/**
- * Compares booleans and the words for them, with a note; compares other values as text. Similarity is 1 or 0.
- */
+/** Compares booleans and the words for them, with a note; compares other values as text. Similarity is 1 or 0. */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',
   doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',

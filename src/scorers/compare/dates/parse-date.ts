@@ -2,7 +2,7 @@ import { withWesternDigits } from '../numbers/western-digits.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { monthNumber } from './month-names.ts';
 
-/** A calendar day (`2025-04-03`) under each order of day and month. Only ambiguous texts have two. */
+/** A calendar day (`2025-04-03`) under each order of day and month. The two differ only for ambiguous texts. */
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;

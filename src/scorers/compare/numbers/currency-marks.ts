@@ -45,7 +45,9 @@ function inPlace(word: string): string {
   return word === 'R' ? 'R(?=\\s?\\d)' : `${word}(?!\\p{L})\\.?`;
 }
 
-/** Returns the code of an abbreviation, or its capitals if it has several; `null` for other words. */
+/**
+ * Returns the currency code of an abbreviation; its capitals if several currencies share it; `null` for other words.
+ */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');
   return abbreviations.has(bare) ? (abbreviations.get(bare) ?? bare.toUpperCase()) : null;

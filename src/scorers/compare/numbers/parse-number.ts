@@ -27,12 +27,11 @@ const decoration = new RegExp(
 const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
- * Parses a JSON number or a printed one. Returns `null` for other texts. Accepts a sign before or after the
- * number, parentheses for negative numbers, and currency signs, codes, abbreviations (`RM`, `Rs.`, `kr`) or per
- * cent signs next to it. Point, comma, space or apostrophe can separate groups. If there are two kinds of
- * marks, the last is the decimal mark. A mark that occurs twice separates groups. A single mark that is not
- * followed by exactly three digits is a decimal mark. All other texts (`1,234`, `1.234`) are ambiguous, and
- * `decimalSeparator` decides.
+ * Parses a JSON number or a printed one. Returns `null` for other texts. Accepts a sign before or after the number,
+ * parentheses for negative numbers, and currency signs, codes, abbreviations (`RM`, `Rs.`, `kr`) or per cent signs next
+ * to it. Point, comma, space or apostrophe can separate groups. If there are two kinds of marks, the last is the
+ * decimal mark. A mark that occurs twice separates groups. A single mark that is not followed by exactly three digits
+ * is a decimal mark. All other texts (`1,234`, `1.234`) are ambiguous, and `decimalSeparator` decides.
  */
 export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.'): ParsedNumber | null {
   if (typeof value === 'number') {

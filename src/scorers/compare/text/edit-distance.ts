@@ -23,11 +23,11 @@ interface Kernel {
   readonly rise: (block: number, rows: number) => number;
 }
 
-/** Largest length of a text that the library compares, because it is faster up to this length. */
+/** Largest length of a text that `fastest-levenshtein` compares, because it is faster up to this length. */
 export const shortText = 64;
 /** Number of texts that are compared with another one at the same time. */
 const lanes = 4;
-/** Largest number of bytes of match vectors. Above it, the library compares the text. */
+/** Largest number of bytes of match vectors. Above it, `fastest-levenshtein` compares the text. */
 const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
 const vectorBytes = 8 * lanes;
