@@ -1,6 +1,6 @@
 import type { Counts, LeafOutcome } from '../model/score/item-score.ts';
 
-/** Counts of 0 leaves. */
+/** Counts that are all 0. */
 export const zeroCounts: Counts = {
   correct: 0,
   incorrect: 0,

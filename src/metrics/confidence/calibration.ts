@@ -58,8 +58,9 @@ function binOf(value: number, bins: number): number {
  * Returns the reliability table in bins of equal numbers of answers: sorted by ascending confidence and cut into
  * `bins` parts, the first n mod bins of them one longer. With fewer answers than bins, the last bins are empty.
  *
- * Equal confidences can be in two bins. `ties: 'spread'` (default) then divides right answers evenly, so that the
- * order of documents has no effect. Accuracy and mean confidence range from 0 to 1 and are null in an empty bin.
+ * Equal confidences can be in two bins. `ties: 'spread'` (default) then divides their right answers evenly between the
+ * bins, so that the order of documents has no effect. Accuracy and mean confidence range from 0 to 1 and are null in
+ * an empty bin.
  * Source: Nixon and others 2019; reference values from numpy.
  *
  * @example

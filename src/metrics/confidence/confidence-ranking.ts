@@ -11,8 +11,8 @@ export interface ConfidentAnswers {
  * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong
  * one, with ties as one half: (pairs in the right order + ties / 2) / (right answers x wrong answers).
  *
- * Range 0 to 1, higher is better; a constant or random confidence has .5. Returns null if all answers are right,
- * all are wrong, or there are none. Computed from ranks (Mann and Whitney 1947), n log n; reference values from
+ * Range 0 to 1, higher is better; a constant or random confidence has .5. Returns null if all answers are right, all
+ * are wrong, or there are none. Computed from ranks (Mann and Whitney 1947) in O(n log n) time; reference values from
  * scikit-learn.
  *
  * Example: right at .9 and .6, wrong at .7: of two pairs one is in the right order: .5.

@@ -20,9 +20,10 @@ interface LinearisedInput extends RatioParts {
 /**
  * Returns Wilson's interval of a ratio of leaf counts at its effective sample size.
  *
- * The linearised spread over documents gives the number of independent yes-or-no results with the same spread.
- * Wilson's formula at that number gives bounds that stay in [0, 1] and are asymmetric near the ends. m = r (1 -
- * r) / se^2 with se of `linearisedRatio`; then Wilson's formula with k = r m, n = m and Student's t for z.
+ * The linearised standard error gives the effective sample size m: the number of independent right-or-wrong results
+ * with the same standard error. Wilson's formula at m gives bounds that stay in [0, 1] and are asymmetric near the
+ * ends. With r and se of `linearisedRatio`, m = r (1 - r) / se^2. Wilson's formula takes k = r m, n = m and Student's
+ * t in place of z.
  *
  * Inputs: like `linearisedRatio`, for ratios in [0, 1]: precision, recall, F1, accuracy. Range 0 to 1. Returns
  * `null` if the sum of denominators is 0. If nothing varies (all right, all wrong or one document), m is the

@@ -4,9 +4,9 @@ import { requireArgument } from '../../base/require-argument.ts';
  * Returns pass^k of one item: the probability that k of its repeats, drawn at random, are all right.
  *
  * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs, of which `right` were right. Range 0 to 1,
- * higher is better; falls with k; pass^1 is the share of right repeats. Returns `null` for fewer than k repeats.
- * Average pass^k over items instead of pooling the repeats, because repeats of one item are not independent. Source:
- * Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
+ * higher is better; decreases as k grows; pass^1 is the share of right repeats. Returns `null` for fewer than k
+ * repeats. Average pass^k over items instead of pooling the repeats, because repeats of one item are not independent.
+ * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
  *
  * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
  *

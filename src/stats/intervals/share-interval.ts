@@ -39,7 +39,7 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
   };
 }
 
-/** Throws a usage error unless k of n is a count of successes in trials and the confidence is in (0, 1). */
+/** Throws a usage error unless k and n are whole numbers with 0 <= k <= n and the confidence is in (0, 1). */
 export function checkTrials(k: number, n: number, confidence: number): void {
   requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,

@@ -20,10 +20,10 @@ const maxAccepted = 10_000_000;
 /**
  * Returns the sample size to certify that at most `maxError` of the documents accepted by a threshold are wrong.
  *
- * For k = 0, 1, 2, ... wrong documents, n(k) is the smallest number of accepted documents at which k wrong ones
- * still pass: the one-sided Clopper-Pearson upper bound of k in n(k) is at most `maxError`. The result is the
- * first n(k) at which k or fewer are wrong with the stated power, given the expected error rate. Above 100 wrong
- * documents k grows in steps of 1 %.
+ * For k = 0, 1, 2, ... wrong documents, n(k) is the smallest number of accepted documents at which k wrong ones still
+ * pass: the one-sided Clopper-Pearson upper bound of k in n(k) is at most `maxError`. The result is the first n(k) at
+ * which k or fewer are wrong with the stated power, given the expected error rate. Above 100 wrong documents, the
+ * search increases k in steps of 1 %.
  *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
  * acceptedShare in (0, 1], default 1. Returns `null` if the expected rate is not below `maxError`, or if more than
