@@ -25,10 +25,12 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/\.differing$/, '.discordant'],
   [/\.jointly$/, '.simultaneous'],
   [/\.left\b/, '.remaining'],
+  [/\.notJudged$/, '.notCompared'],
 ];
 
 const renamedValues = new Map<Fact, Fact>([
   ['broke', 'new-errors'],
+  ['not-judged', 'not-compared'],
   ['rows_invented', 'rows_spurious'],
   ['seen', 'observed'],
   ['tables_not_looked_into', 'tables_not_diagnosed'],

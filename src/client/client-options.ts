@@ -1,7 +1,7 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
 import type { RetryHeaders } from './retry-wait.ts';
-/** An event of the transport. The runner uses such events to adapt its concurrency. */
+/** An event of the transport. The runner adapts its concurrency to these events. */
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }

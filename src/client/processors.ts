@@ -14,7 +14,7 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Before `create` and `publish` repeat a request, they check whether the first request succeeded. */
+/** Before `create` and `publish` retry an ambiguous request, they check whether the first attempt succeeded. */
 export class Processors extends Resource {
   async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {
     const pages = this.pages('/processors', processorListSchema, options, query);

@@ -81,7 +81,7 @@ function sendAddressError(error: FastifyError, _request: FastifyRequest, reply: 
 
 const discardMs = 2000;
 
-/** Reads the rest of a rejected body for at most 2 s, so that the sender can read the response. Then cuts the connection. */
+/** Reads the rest of a rejected body for up to 2 s, so that the sender can read the response. Then disconnects. */
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

@@ -55,7 +55,7 @@ export interface ServiceOptions {
   readonly allowPrivateAddresses?: boolean;
   /** Rates and credits, which `/local/limits` can change. Default: those in the data folder. */
   readonly limits?: ServiceLimits;
-  /** Word of the deployment in header names such as `x-<word>-api-version`. Default: `service`. */
+  /** Name of the deployment in headers such as `x-<word>-api-version`. Default: `service`. */
   readonly word?: string;
   readonly webhooks?: Partial<DispatchSettings>;
   /** Credits per page. */
@@ -72,13 +72,13 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** The specification gives this time for `sync`. */
+/** Wait for `sync` requests that the specification states. */
 export const defaultSyncWaitMs = 5 * 60 * 1000;
 
 /** Time for the last responses, after the workers have stopped. */
 const lastResponsesMs = 300;
 
-/** Starts the local service in this process. Each worker loads its engine with its first document. */
+/** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   // An invalid word throws before the data folder is locked.
   const headers = serviceHeaders(options.word);

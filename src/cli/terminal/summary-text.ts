@@ -23,11 +23,11 @@ export function summaryText(model: ReportModel): string {
   ];
   const table = textTable(header, rows, { left: 1 });
   const rule = table.split('\n')[1] ?? '';
-  const notJudged = model.method.facts
-    .filter(({ name }) => name.startsWith('Not judged'))
+  const notScored = model.method.facts
+    .filter(({ name }) => name.startsWith('Not scored'))
     .map(({ name, value }) => `${name}: ${value}`);
   const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
-  const below = [model.verdict.sentence, ...notJudged, ...issues, ...failedRuns(model)];
+  const below = [model.verdict.sentence, ...notScored, ...issues, ...failedRuns(model)];
   return [table, rule, ...below.map(oneLine)].join('\n');
 }
 

@@ -31,9 +31,9 @@ export interface FlowParagraph {
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
-  /** Whether the first row names the columns. If absent, the cells decide. */
+  /** Whether the first row names the columns. If absent, derived from the cells. */
   readonly header?: boolean;
-  /** Characters per column, for tables that share a grid. If absent, the cells decide. */
+  /** Characters per column, for tables that share a grid. If absent, derived from the cells. */
   readonly widths?: readonly number[];
 }
 

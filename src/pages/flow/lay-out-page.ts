@@ -8,7 +8,7 @@ const margin = { columns: 3, rows: 2 } as const;
 const lineLength = gridSheet.columns - 2 * margin.columns;
 /** Maximum length of a cell before it is wrapped, unless a single word is longer. */
 const cellLength = 44;
-/** Space between columns. In plain text, the same gap separates columns. */
+/** Characters between columns. The same gap separates columns in plain text. */
 const columnGap = 2;
 /** Font size per heading level, in rows. */
 const headingSizes: readonly number[] = [2, 1.75, 1.5];
@@ -96,7 +96,7 @@ class Sheet {
     }
   }
 
-  /** Starts a new page if a block does not fit, unless the block starts the page. */
+  /** Starts a new page if a block does not fit, unless the current page is empty. */
   #ensureRows(rows: number): void {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }
@@ -115,7 +115,7 @@ class Sheet {
       words = [];
     };
     for (const match of text.matchAll(/\S+/g)) {
-      // As in plain text, two spaces split a line. Inside a cell, they do not.
+      // Outside cells, two spaces split a line, as in plain text.
       if (cell === undefined && match.index - end >= columnGap && end > 0) close();
       end = match.index + match[0].length;
       words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));
@@ -171,7 +171,7 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   return Array.from(widths, (width) => width ?? 0);
 }
 
-/** Returns the number of characters that a wrapped cell needs. */
+/** Returns the number of characters of the longest line of a cell after wrapping. */
 export function neededWidth(text: string): number {
   let longest = 0;
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 import { expandTabs } from './text-grid.ts';
 
-/** Maximum length of a word on the pages that we lay out. A longer word is split. */
+/** Maximum length of a word on pages that goldset lays out. A longer word is split. */
 const maxWordLength = 96;
 
 /**

@@ -196,7 +196,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
   return filters[compression] ?? `compression ${compression}`;
 }
 
-/** Returns the colour space of grey or colours with an opacity, or `undefined` for all others. */
+/** Returns the colour space of grey or RGB pixels with an opacity, or `undefined` for all other pixels. */
 function alphaSpace(kind: number, samples: number, meaning: number, pdf: PdfWriter): string | undefined {
   const colours = samples === 2 && kind === 1 ? 1 : samples === 4 && kind === 2 ? 3 : undefined;
   if (colours === undefined) return undefined;

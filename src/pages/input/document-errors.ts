@@ -14,9 +14,7 @@ export function empty(file: string, reason: string): GoldsetError {
   return new GoldsetError('DOCUMENT_EMPTY', { file, reason });
 }
 
-/**
- * Returns the error for a file with content that is harmful or cannot be distinguished from harmful content.
- */
+/** Returns the error for a file with content that is harmful or looks harmful. */
 export function unsafe(file: string, what: string, how: string): GoldsetError {
   return new GoldsetError('DOCUMENT_UNSAFE', { file, what, how });
 }

@@ -1,4 +1,4 @@
-/** Built-in format codes by number. The numbers that are not listed show a number unchanged. */
+/** Built-in format codes by number. A number that is not listed leaves the cell value unformatted. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -58,7 +58,7 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
 
 function plain(value: number): string {
   if (!Number.isFinite(value)) return '';
-  // Binary sums have rounding errors that no sheet shows.
+  // Binary floating-point sums have rounding errors that spreadsheets hide.
   return String(Number(value.toPrecision(15)));
 }
 

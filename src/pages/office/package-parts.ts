@@ -2,7 +2,7 @@ import { readXml } from '../flow/xml-events.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 export interface Relationship {
-  /** Last word of the type's address: `worksheet`, `header`, `styles`. */
+  /** Last segment of the relationship type's URL: `worksheet`, `header`, `styles`. */
   readonly type: string;
   /** Name of the part in the archive. */
   readonly target: string;

@@ -8,8 +8,8 @@ const maxRatio = 1032;
 const dictionaryReach = 1024;
 
 /**
- * Throws DOCUMENT_TOO_LARGE if a stream of a PDF would exceed the limit when decompressed. To find out, it
- * decompresses only streams that are long enough or deflated several times, and discards the result.
+ * Throws DOCUMENT_TOO_LARGE if a decompressed stream of a PDF would exceed the limit. Decompresses a stream only if the
+ * maximum compression ratio allows it to exceed the limit, and discards the result.
  */
 export async function checkStreams(
   bytes: Uint8Array,

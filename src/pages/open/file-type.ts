@@ -131,7 +131,7 @@ function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
     if (name === undefined && (index === 0 || !/^[ \t]/.test(line))) return 'none';
     if (name !== undefined) names.add(name.toLowerCase());
   }
-  const has = (wanted: string) => wanted.split(' ').some((name) => names.has(name));
+  const has = (list: string) => list.split(' ').some((name) => names.has(name));
   if (!has('from sender received return-path')) return 'none';
   if (has('message-id mime-version received dkim-signature') && names.size >= 3) return 'sure';
   return has('to subject date cc') ? 'likely' : 'none';

@@ -7,7 +7,7 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
-/** Ratio of the font size to the row height at which a character is as wide as a grid cell. */
+/** Font size at which a character is as wide as a grid cell, as a share of the row height. */
 const emPerPoint = 10 / gridCell.height;
 /** Position of the baseline, as a share of the font size from the top. */
 const baseline = 0.78;
@@ -48,10 +48,10 @@ export async function drawTextPage(
   let font = '';
   for (const { words } of document.pages[number - 1]?.lines ?? [])
     for (const { text, box, fontSize, bold = false } of words) {
-      const wanted = fontOf(fontSize, bold);
+      const required = fontOf(fontSize, bold);
       // Setting a font is much slower than drawing a word.
-      if (wanted !== font) context.font = wanted;
-      font = wanted;
+      if (required !== font) context.font = required;
+      font = required;
       context.fillText(text, box.left, box.top + baseline * fontSize, box.right - box.left);
     }
 }

@@ -122,10 +122,10 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
 const maxSide = 16_000;
 
 function fittingScale(size: PageSize, options: RenderOptions): number {
-  const wanted = options.scale ?? (options.maxWidth ? options.maxWidth / size.width : 1);
+  const requested = options.scale ?? (options.maxWidth ? options.maxWidth / size.width : 1);
   const side = maxSide / Math.max(size.width, size.height);
   const area = Math.sqrt(pageLimits.renderPixels / 2 / (size.width * size.height));
-  return Math.min(wanted, side, area);
+  return Math.min(requested, side, area);
 }
 
 /** Returns the canvas rotated clockwise by quarter turns. */

@@ -27,7 +27,7 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: [sink(documentsTable), ...sinks, sink(splitsTable), ...changes], notices };
 }
 
-/** Row tables that only some reports have. Files of an earlier report would seem to be part of this one, so delete them. */
+/** Row tables that only some reports have. `writeCsv` deletes them, so that none remains from an earlier report. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
 /**
@@ -42,7 +42,7 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Opens the leaf table in the requested format. Adds a notice if Parquet is only the default. */
+/** Opens the leaf table. Adds a notice if the number of leaves, not an option, selects Parquet. */
 async function openLeaves(
   dir: string,
   { versions, estimate }: RowsAhead,
@@ -52,7 +52,7 @@ async function openLeaves(
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
   let count = leafFormat === undefined ? await estimate('all') : 0;
-  // The estimate of wrong leaves is slow. It matters only if all leaves would require Parquet.
+  // Estimating the wrong leaves is slow, and only necessary if a table of all leaves would be Parquet.
   if (leaves === 'wrong' && count >= parquetFrom) count = await estimate('wrong');
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };

@@ -22,7 +22,7 @@ export async function writeReport(
       fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // An estimate of 0 selects CSV. Parquet would require a notice, and this function cannot return one.
+  // With an estimate of 0, the leaf table is CSV. Parquet would need a notice, which this function cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {

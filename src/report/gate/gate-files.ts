@@ -165,7 +165,7 @@ export function renderAnnotations(
   style: AnnotationStyle,
   file: string | null,
 ): string[] {
-  const of = (wanted: string) => outcome.checks.filter(({ status }) => status === wanted);
+  const of = (expected: string) => outcome.checks.filter(({ status }) => status === expected);
   const open = [...of('fail'), ...of('inconclusive')];
   return style === 'github' ? githubLines(outcome, open, file) : open.map(plainLine);
 }

@@ -158,7 +158,7 @@ const firstScreenChecks = 8;
 function gateHead(gate: Verdict | null): GateHead | null {
   if (gate === null) return null;
   const { status, sentence, checks } = gate;
-  const withStatus = (wanted: string) => checks.filter((check) => check.status === wanted);
+  const withStatus = (expected: string) => checks.filter((check) => check.status === expected);
   const open = [...withStatus('fail'), ...withStatus('inconclusive')];
   return {
     status,
@@ -193,7 +193,7 @@ function briefField(row: FieldRow): FieldRow {
   return { ...row, confusions };
 }
 
-/** Shortens a long value for lists and tables. The view of the document has all of it. */
+/** Shortens a long value for lists and tables. The document view has the whole value. */
 function brief(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
 }

@@ -102,7 +102,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** Returns one row per document: its first change and the number of others. `documents` is the number of all. */
+/** Returns one row per document: its first change and the number of its other changes. `documents` is the total. */
 function changeTable(
   model: ReportModel,
   title: string,

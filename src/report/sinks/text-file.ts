@@ -5,7 +5,7 @@ import { writeFailure } from '../../base/write-file.ts';
 
 /** Size of the write buffer in bytes. */
 const chunkSize = 1 << 20;
-/** Largest number of bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
 const maxBytes = 3;
 
 /**

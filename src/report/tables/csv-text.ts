@@ -6,7 +6,7 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
 }
 
 const comma = 0x2c;
-/** Largest number of bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
 const maxBytes = 3;
 
 /**
@@ -18,7 +18,7 @@ export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
 ): (rows: Iterable<Row>) => Uint8Array {
   const readers = columns.map(({ of, text }) => text ?? of);
-  /** Commas and the line end of a row. */
+  /** Bytes of the commas and the line end of a row. */
   const spare = readers.length + 2;
   const cells = readers.map(() => ({ value: undefined as Cell, text: '' }));
   let bytes = Buffer.allocUnsafe(1 << 16);
@@ -85,8 +85,8 @@ function isSpecial(code: number): boolean {
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Returns a value as the text of a CSV cell. A text that a spreadsheet would run as a formula starts with an apostrophe,
- * as spreadsheets write it. Plain numbers are unchanged. Objects and lists are written as JSON.
+ * Returns a value as the text of a CSV cell. Adds an apostrophe, as spreadsheets do, before a text that a spreadsheet
+ * would run as a formula. Plain numbers are unchanged. Objects and lists are written as JSON.
  */
 export function csvCell(value: Cell): string {
   const text = cellText(value);

@@ -64,17 +64,17 @@ export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
 
 function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells {
   const { conventions } = field;
-  const wanted = !isNone(expected, conventions);
+  const isExpected = !isNone(expected, conventions);
   const ignored = conventions.unlabelledIgnored && expected === undefined;
   const found = !ignored && !isNone(predicted, conventions);
   return {
-    expected: wanted ? 1 : 0,
+    expected: isExpected ? 1 : 0,
     predicted: found ? 1 : 0,
-    correct: wanted && found && sameValue(field, expected, predicted) ? 1 : 0,
+    correct: isExpected && found && sameValue(field, expected, predicted) ? 1 : 0,
   };
 }
 
-/** Returns every row of both sides once, with its partner or `undefined`. */
+/** Returns pairs of rows. Every row of both sides occurs once, with `undefined` if it has no partner. */
 function pairedRows(
   field: BatchField,
   expected: readonly unknown[],

@@ -11,7 +11,7 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/** Shapes before 2024-11-14 are not published, and are assumed to be the same. */
+/** Shapes of versions before 2024-11-14 are not published, and are assumed to equal the shape of that version. */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }
@@ -120,7 +120,7 @@ function put(config: ConfigBody, place: string, value: unknown): void {
     return;
   }
   const options = config[first];
-  // Leave any other value unchanged, so that the validation reports it.
+  // Keep any other value, so that the validation reports it.
   if (options !== undefined && !isJsonObject(options)) return;
   config[first] = { ...options, [second]: value };
 }

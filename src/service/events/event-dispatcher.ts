@@ -145,7 +145,7 @@ export class EventDispatcher {
     });
   }
 
-  /** Sends a delivery. `error` is `null` if the receiver responds with 2xx. */
+  /** Sends a delivery. The returned `error` is `null` if the receiver responds with 2xx. */
   async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
     const endpoint = this.#context.store.webhookEndpoints.find(delivery.endpointId);
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };

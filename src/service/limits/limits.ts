@@ -87,7 +87,7 @@ export function tooMany(waitMs: number, what: string): HttpError {
 
 const rounding = 1e-6;
 
-/** A bucket that holds up to `burst` tokens and gains `perSecond` of them. It starts full. Times are in milliseconds. */
+/** Token bucket. Holds up to `burst` tokens, gains `perSecond` tokens per second and starts full. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;

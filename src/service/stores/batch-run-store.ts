@@ -17,7 +17,7 @@ export interface StoredBatchRun extends StoredObject, NewBatchRun {
   readonly metrics: BatchMetrics | null;
 }
 
-/** A file of a batch with the result of its run. The members of a deleted run are `null`. Outputs are JSON. */
+/** A file of a batch with the result of its run, or with `null` members if the run was deleted. Outputs are JSON. */
 export interface StoredBatchItem {
   readonly runId: string;
   readonly expectedOutput: string | null;
@@ -30,7 +30,7 @@ export interface StoredBatchItem {
 
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
-/** Batch processor runs with their runs, and the expected outputs at the time when the batch was created. */
+/** Batches with their runs, and the expected outputs at the time when the batch was created. */
 export class BatchRunStore extends Table<StoredBatchRun> {
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });

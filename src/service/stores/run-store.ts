@@ -55,7 +55,7 @@ const summaryMembers = [
 ] as const satisfies (keyof StoredRun)[];
 
 export interface RunResult {
-  /** JSON. */
+  /** Output as JSON. */
   readonly output: string;
   readonly credits: number;
   readonly pages: number;

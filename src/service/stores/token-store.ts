@@ -9,7 +9,7 @@ export interface StoredToken {
   readonly id: string;
   readonly hash: string;
   readonly label: string;
-  /** JSON, or `null`. */
+  /** Permissions as JSON. `null`: no restrictions. */
   readonly permissions: string | null;
   readonly defaultVersion: string | null;
   readonly expiresAt: string | null;
@@ -21,13 +21,13 @@ export interface TokenGrant {
   readonly tokenId: string;
   /** Version of requests without a version header. `null`: the request must name one. */
   readonly defaultVersion: ApiVersion | null;
-  /** Ids of the processors that it may use. `null`: all. */
+  /** Ids of the processors that the token may use. `null`: all. */
   readonly processorIds: readonly string[] | null;
-  /** Ids of the workflows that it may use. `null`: all. */
+  /** Ids of the workflows that the token may use. `null`: all. */
   readonly workflowIds: readonly string[] | null;
-  /** First segments of the paths that it may request. `null`: all. */
+  /** First segments of the paths that the token may request. `null`: all. */
   readonly resources: readonly string[] | null;
-  /** Whether it may use the paths under `/local/`. */
+  /** Whether the token may use the paths under `/local/`. */
   readonly local: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface StoredEndpoint extends StoredObject {
   readonly apiVersion: ApiVersion;
   /** Key that signs every notification. Stored in plain text, because the service needs it. */
   readonly secret: string;
-  /** `null`: all. */
+  /** Event types to send. `null`: all. */
   readonly eventTypes: string[] | null;
   readonly enabled: number;
 }
@@ -27,7 +27,7 @@ interface NewDelivery {
   readonly eventType: EventType;
   readonly objectId: string;
   readonly body: string;
-  /** Number of times to send the notification again after it has arrived. */
+  /** Number of duplicates to send after the notification has arrived. */
   readonly repeats: number;
   /** Time of the next attempt in milliseconds since 1970. */
   readonly nextAt: number;

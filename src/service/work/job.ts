@@ -8,7 +8,7 @@ import type { RunResult } from '../stores/run-store.ts';
 interface FileJob {
   readonly file: {
     readonly content: BlobContent;
-    /** Name in messages, which may also show the type. */
+    /** File name for messages, which also helps to recognise the file type. */
     readonly name: string;
     readonly hash: string;
   };

@@ -53,8 +53,8 @@ interface Decision<Gate> {
 }
 
 /**
- * Returns the label and the sentence of the first screen. For a complete run of one version, which has no recommendation,
- * the label is the result of its gate. In other reports, `gate` is the gate to show below. The sentence does not repeat
+ * Returns the label and the sentence of the first screen. The sentence does not repeat the label. A complete run of one
+ * version has no recommendation, so its label is the gate result. In other reports, `gate` is the gate to show below
  * the label.
  */
 export function verdictHeadline<Gate extends { readonly status: Status }>(

@@ -79,13 +79,13 @@ export interface ChangeList {
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;
 export type ImageAbsence = (typeof imageAbsence)[number];
 
-/** Blocks that hold the values of the shown documents. */
+/** Where to find the values and images of the shown documents. */
 export interface PlacesBlock {
   /** Names of the fields, which packed leaves refer to by number. */
   readonly fields: readonly string[];
-  /** Positions of the shown documents. The other lists are parallel to it. */
+  /** Positions of the shown documents in the record. `detail` and `images` have the same order. */
   readonly positions: readonly number[];
-  /** Number of the detail block with the document; -1 if the document was left out. */
+  /** Number of the detail block that contains the document; -1 if no block does. */
   readonly detail: readonly number[];
   /** Number of images of the document. A negative number is the reason why there is none (`imageAbsence`). */
   readonly images: readonly number[];

@@ -3,7 +3,7 @@ import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 
 interface PlotProps {
-  /** `null` for a version without confidences. */
+  /** Confidence metrics per version; `null` for a version without confidences. */
   readonly versions: readonly (ScopeConfidence | null)[];
   readonly names: readonly string[];
 }

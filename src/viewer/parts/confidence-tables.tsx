@@ -60,7 +60,7 @@ export function ConfidenceMeasures(props: {
   );
 }
 
-/** Returns the certified threshold, or the number of documents that a certificate needs. */
+/** Returns the certified threshold, or the number of documents that certification needs. */
 function certifiedFrom(version: ScopeConfidence | null): string {
   if (!version) return nothing;
   const { threshold, needed } = version.certificate;

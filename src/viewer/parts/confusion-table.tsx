@@ -59,7 +59,7 @@ function sumOf(values: readonly number[]): number {
 }
 
 interface CellProps {
-  /** Count of the cell and sum of its row per version. */
+  /** Per version: the count of the cell, and (in `sums`) the sum of its row. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   readonly pair: readonly [expected: string, got: string];

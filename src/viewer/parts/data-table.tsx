@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** CSS classes of the cell in one row, in addition to `look`. */
   readonly lookIn?: (row: Row) => string | undefined;
   readonly title?: (row: Row) => string | undefined;
-  /** Name of the order that the heading sorts by. */
+  /** Sort key that a click on the heading selects. */
   readonly sortBy?: string;
 }
 
@@ -123,7 +123,7 @@ interface TableProps<Row> {
   readonly openBelow?: (row: Row) => ComponentChildren;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** If `rows` are only the rows in view: number of the first one, and of all rows. `rowHeight` is in pixels. */
+  /** Set if `rows` has only the rows in view: index of the first, number of all rows, height of a row in pixels. */
   readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 

@@ -40,7 +40,7 @@ export function LeafValue({
 
 const maxCharacters = 4000;
 
-/** Shortens a value of megabytes, which would block the page. The raw JSON and csv/leaves.csv have all of it. */
+/** Shortens a value of megabytes, which would block the page. The raw JSON and csv/leaves.csv have the whole value. */
 export function shortened(text: string): string {
   return text.length <= maxCharacters
     ? text

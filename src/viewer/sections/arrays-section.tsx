@@ -26,7 +26,7 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** Arrays: results per row, and the columns as fields. */
+/** Metrics of the rows of each array, and of its columns, which are fields. */
 export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   const fields = useBlock('fields') ?? [];
   return (
@@ -71,7 +71,7 @@ export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   );
 }
 
-/** Opens the section of the fields, which keeps the order and the open field in its address. */
+/** Opens the fields section, whose address stores the sort order and the open field. */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

@@ -150,7 +150,7 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
   );
 }
 
-/** Returns a column of numbers of the last version, where a negative number means that there is none. */
+/** Returns a column of numbers of the last version. A negative number means unknown and is shown as a dash. */
 function knownColumn(
   heading: string,
   numbers: readonly number[] = [],

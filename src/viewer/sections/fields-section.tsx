@@ -98,7 +98,7 @@ function Select(props: {
 /** A table of fields. Press a name to open the most frequent errors of the field. */
 export function FieldTable(props: {
   rows: readonly FieldRow[];
-  /** All fields, which share one scale. */
+  /** All fields of the report. They determine the common scale. */
   all: readonly FieldRow[];
   comparing: boolean;
   sort?: string;
@@ -229,7 +229,7 @@ function differenceReach(rows: readonly FieldRow[]): number {
 
 const verdictOrder: readonly ComparisonVerdict[] = ['regressed', 'inconclusive', 'equivalent', 'improved'];
 
-/** Keys of the order by a column. A row without a key is last in both directions. */
+/** Sort keys of a row, by column name. A row without a key is last in both directions. */
 const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | null | undefined>> = {
   field: ({ field }) => field,
   support: ({ support }) => support,

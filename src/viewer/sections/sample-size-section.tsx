@@ -3,7 +3,7 @@ import { formatInUnit, formatNumber, nothing } from '../blocks/format-measuremen
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import type { ViewProps } from '../state/blocks.ts';
 
-/** Number of documents that differences need, for whole documents and for each field. */
+/** Number of documents needed to detect a difference, for whole documents and per field. */
 export function SampleSizeView({ head, data }: ViewProps<'sample-size'>) {
   const { effects, power, confidence, basis, rows } = data;
   const fields = rows.length - 1;

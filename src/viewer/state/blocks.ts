@@ -60,13 +60,13 @@ function useNamed(name: string | null): unknown {
   const [, setLoaded] = useState('');
   useEffect(() => {
     if (name === null || decoded.has(name)) return;
-    let wanted = true;
+    let isCurrent = true;
     loadBlock(name).then(
-      () => wanted && setLoaded(name),
+      () => isCurrent && setLoaded(name),
       () => dispatchEvent(new Event(blockFailure)),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [name]);
   return name === null ? undefined : decoded.get(name);

@@ -98,16 +98,16 @@ function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   const exact = numbersOf(
     (name) => name === value || name.startsWith(`${value}.`) || name.endsWith(`.${value}`),
   );
-  const wanted = new Set(exact.length > 0 ? exact : numbersOf((name) => name.includes(value)));
-  return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => wanted.has(field)));
+  const matching = new Set(exact.length > 0 ? exact : numbersOf((name) => name.includes(value)));
+  return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => matching.has(field)));
 }
 
 /** Returns a test for `name=value`, or for a value of any tag. */
 function tagTest({ tags }: DocumentIndex, text: string): Test {
   const mark = text.indexOf('=');
-  const wanted = text.slice(mark + 1);
+  const expected = text.slice(mark + 1);
   const columns = mark < 0 ? tags : tags.filter(({ name }) => name.toLowerCase() === text.slice(0, mark));
-  return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === wanted);
+  return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === expected);
 }
 
 /** Returns a test for a cell of the confusion matrix of a version, by the numbers of its labels. */

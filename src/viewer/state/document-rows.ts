@@ -28,7 +28,7 @@ interface ScoredVersion {
   readonly rows: readonly RowPairing[];
 }
 
-/** Sorts the leaves of a document into single lines and tables of the outermost arrays. */
+/** Divides the leaves of a document into single lines and one table per outermost array. */
 export function arrangeLeaves(versions: readonly ScoredVersion[]): {
   lines: LeafLine[];
   tables: ArrayTable[];
@@ -43,7 +43,7 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
         arrays.add(array);
         continue;
       }
-      // A packet can have the same range twice. The second one needs a separate line.
+      // A packet can have the same page range twice. The second one needs a separate line.
       let key = leaf.path;
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
@@ -121,8 +121,8 @@ function byRow(leaves: readonly LeafOutcome[], array: string): ReadonlyMap<numbe
 }
 
 /**
- * Returns whether a leaf belongs to a spurious row. Spurious rows have the numbers of the prediction, so an expected row
- * may have the same number. But their leaves have no expected value and no `predictedPath`.
+ * Returns whether a leaf belongs to a spurious row. A spurious row has its number in the prediction, which an expected
+ * row may have too. The leaves of a spurious row have neither an expected value nor a `predictedPath`.
  */
 function isSpurious(leaf: LeafOutcome): boolean {
   return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;

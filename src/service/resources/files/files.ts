@@ -115,7 +115,7 @@ function bodyName({ headers }: FastifyRequest): string {
   return /filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'file';
 }
 
-/** Returns whether the error comes from the system, such as a full disk, and not from the sender. */
+/** Returns whether the operating system reported the error, as for a full disk. */
 function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).errno === 'number';
 }
@@ -123,18 +123,18 @@ function isSystemError(error: unknown): boolean {
 async function readContents(
   context: ServiceContext,
   file: StoredFile,
-  wanted: { rawText?: boolean; markdown?: boolean; html?: boolean },
+  requested: { rawText?: boolean; markdown?: boolean; html?: boolean },
 ): Promise<wire.FileContents> {
   const result = await parseStoredFile(context, file);
   // An unreadable file has no contents. A parser run of it reports the reason.
   if (!result.ok) return {};
   const texts = result.pages.map((page) => ({
-    rawText: wanted.rawText ? page.rawText : undefined,
-    markdown: wanted.markdown ? page.markdown : undefined,
-    html: wanted.html ? pageHtml(page) : undefined,
+    rawText: requested.rawText ? page.rawText : undefined,
+    markdown: requested.markdown ? page.markdown : undefined,
+    html: requested.html ? pageHtml(page) : undefined,
   }));
   const joined = (form: 'rawText' | 'markdown' | 'html'): string | undefined =>
-    wanted[form] ? texts.map((text) => text[form]).join('\n\n') : undefined;
+    requested[form] ? texts.map((text) => text[form]).join('\n\n') : undefined;
   return {
     rawText: joined('rawText'),
     markdown: joined('markdown'),

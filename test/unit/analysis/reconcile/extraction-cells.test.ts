@@ -61,7 +61,7 @@ describe('CellCounter', () => {
     ['a blank', ' ', 'x', {}, [0, 1, 0]],
     ['a counted blank', ' ', '', { emptyTexts: 'value' }, [1, 1, 1]],
     ['what the gold has no key for', undefined, 'x', {}, [0, 1, 0]],
-    ['not judged', undefined, 'x', { unlabelled: 'ignore' }, [0, 0, 0]],
+    ['not compared', undefined, 'x', { unlabelled: 'ignore' }, [0, 0, 0]],
     ['letter case', 'Ann', 'ann', {}, [1, 1, 0]],
     ['ignored', 'Ann', 'ann', { letterCase: 'ignored' }, [1, 1, 1]],
     ['white space', 'a  b', ' a b', {}, [1, 1, 1]],

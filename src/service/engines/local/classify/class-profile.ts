@@ -248,13 +248,15 @@ function spread(
   documentTypes: DocumentType['includes'],
   index: number,
   weight: number,
-  free: number,
-  taken: number,
+  unnamedFactor: number,
+  namedFactor: number,
   direct: ReadonlyMap<string, ReadonlyMap<number, number>>,
   all: Map<string, Map<number, number>>,
 ): void {
   for (const id of documentTypes) {
-    const factor = [...(direct.get(id)?.values() ?? [])].some((other) => other >= 0.5) ? taken : free;
+    const factor = [...(direct.get(id)?.values() ?? [])].some((other) => other >= 0.5)
+      ? namedFactor
+      : unnamedFactor;
     if (factor > 0) put(all, id, index, weight * factor);
   }
 }

@@ -253,7 +253,7 @@ export class EvidenceReader {
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
-      // A cue in a section heading is stronger evidence than a cue in the text, even on a full page.
+      // A cue in a section heading is stronger evidence. Unlike a cue in the text, it does not weaken on a long page.
       const sum = weigh(cues) / length + weigh(headings.get(documentType));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {

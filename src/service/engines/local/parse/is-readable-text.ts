@@ -1,9 +1,6 @@
 import type { PageText } from '../../../../pages/render/page-words.ts';
 
-/**
- * Minimum number of characters of a text layer. A page with fewer can be a scan with a stamp or page number
- * over it.
- */
+/** Minimum number of characters of a text layer. A page below it can be a scan with a stamp or page number over it. */
 const minCharacters = 40;
 
 /**

@@ -124,12 +124,12 @@ export function chooseIdentifier(
   ruleKeys: readonly string[],
   className: readonly string[],
 ): string | null {
-  for (const wanted of [ruleKeys, className, preferred]) {
-    for (const key of wanted) {
+  for (const keys of [ruleKeys, className, preferred]) {
+    for (const key of keys) {
       const hit = candidates.find((candidate) => candidate.key === key || candidate.key.startsWith(key));
       if (hit !== undefined) return hit.value;
     }
-    if (wanted === ruleKeys && ruleKeys.length > 0) return null;
+    if (keys === ruleKeys && ruleKeys.length > 0) return null;
   }
   return null;
 }

@@ -20,7 +20,7 @@ const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   tops: 14,
   numbers: 6,
 };
-/** Weight of the logits of one page, which overstate the evidence for the class of the whole document. */
+/** Weight of the logits of a page. Below 1, because one page overstates the evidence for the whole document. */
 const pageWeight = 0.45;
 /** Number of pages that decide the class of a document. */
 const pagesForClass = 6;

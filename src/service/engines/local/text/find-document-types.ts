@@ -28,7 +28,7 @@ for (const documentType of documentTypes) {
   }
   for (const cue of documentType.cues) {
     const stems = stemsOf(cue);
-    // A phrase with only one word besides its stop words would match everywhere.
+    // A cue of several words of which only one is not a stop word would match almost any text.
     if (stems.length > 1 || !cue.includes(' ')) typeCues.add(stems, { documentType, cue });
   }
 }

@@ -171,7 +171,7 @@ function lineFeatures(
   const fontSize = line.words.reduce((size, word) => Math.max(size, word.fontSize), 0);
   const height = Math.max(page.height, 1);
   const at = Math.min(1, Math.max(0, (line.box.top + line.box.bottom) / 2 / height));
-  // Text that fills only part of the page (a receipt, a short letter) still has a top.
+  // On a partly filled page (a receipt, a short letter), the top is relative to the text instead of the page.
   const fromTop = Math.max(0, (line.box.top - extent.top) / height);
   const place = index < 3 || fromTop < 0.12 ? 1 : fromTop < 0.3 ? 0.75 : fromTop < 0.5 ? 0.45 : 0.25;
   const stems = stemsOf(text);

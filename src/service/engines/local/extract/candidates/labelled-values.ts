@@ -152,8 +152,8 @@ function valuesAfter(
 }
 
 /**
- * Returns the label that ends the values of this label. Two labels that share a value (`Invoice date / Service
- * date:`) count as one.
+ * Returns the next label on the line, at which the values of this label end. Two labels that share a value (`Invoice
+ * date / Service date:`) count as one.
  */
 function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
   let end = hit.end;

@@ -14,14 +14,14 @@ export interface TotalEvidence {
   readonly paid: readonly number[];
   /** Sums of net amount and tax. */
   readonly sums: readonly number[];
-  /** Totals that equal another total plus tax, service charge and rounding, and the other totals. */
+  /** Totals that equal a smaller total plus tax, service charge and rounding. The next list has the smaller totals. */
   readonly totalsWithTax: readonly number[];
   readonly totalsBeforeTax: readonly number[];
   /** Several taxes, each with its rate, whose sum is the difference between the net amount and the total. */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
   /** Printed amounts that equal a total minus a tax. */
   readonly nets: readonly number[];
-  /** Totals after rounding, and the corresponding totals before rounding. */
+  /** Totals after rounding. The next list has the corresponding totals before rounding. */
   readonly rounded: readonly number[];
   readonly unrounded: readonly number[];
 }

@@ -21,7 +21,7 @@ export type ValueShape =
 export interface Concept {
   readonly id: string;
   readonly shape: ValueShape;
-  /** Names of schema fields with this meaning. Labels count as well. */
+  /** Names of schema fields with this meaning, in addition to the labels. */
   readonly names: readonly string[];
   /** Labels in documents, the clearest first. */
   readonly labels: readonly string[];

@@ -89,7 +89,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
     if (under === undefined) {
-      // This is the second line of a value whose key is in the cell to its left.
+      // The second line of a value whose key is in the cell to its left.
       const wrapped = next.segments.find(
         (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
       );

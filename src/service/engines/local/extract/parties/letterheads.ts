@@ -13,7 +13,7 @@ interface HeadLine {
   readonly row: number;
   /** Whether the line starts with a label that is not the label of a name. */
   readonly label: boolean;
-  /** Whether its row contains an amount of money. */
+  /** Whether the row of the line contains an amount of money. */
   readonly priced: boolean;
 }
 
@@ -53,7 +53,7 @@ export function letterheads(lines: PartyLines): Party[] {
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
-      // The recipient is below the sender's name and address.
+      // A name below the sender's address is probably the recipient.
       if (line.row > ownEnds) score -= 0.2;
       else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
         ownEnds = address.at(-1)?.row ?? line.row;

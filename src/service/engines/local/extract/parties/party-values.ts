@@ -15,16 +15,16 @@ const roleOf: Readonly<Record<string, { role: PartyRole; value: 'name' | 'addres
 export function partyValues(parties: readonly Party[], fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const field of fields) {
-    const wanted = field.concept === undefined ? undefined : roleOf[field.concept.id];
-    if (wanted === undefined) continue;
+    const requested = field.concept === undefined ? undefined : roleOf[field.concept.id];
+    if (requested === undefined) continue;
     for (const party of parties) {
-      const score = party.roles[wanted.role];
-      const value = wanted.value === 'name' ? party.name : party.address;
+      const score = party.roles[requested.role];
+      const value = requested.value === 'name' ? party.name : party.address;
       if (score === undefined || value === undefined || value.text === '') continue;
       const found = field.part === undefined ? value : addressPart(value, field.part);
       if (found === undefined) continue;
       const seller = party.roles.seller ?? 0;
-      const sellerPenalty = wanted.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
+      const sellerPenalty = requested.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
       candidates.push({
         ...(found satisfies FoundValue),
         field: field.index,

@@ -2,7 +2,7 @@ import type { Segment } from '../layout/text-layout.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 const maxLines = 6;
-/** Lines with name, street and place. */
+/** A sender line with name, street and place, separated by bullets, bars, commas or dashes. */
 const senderLine = /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u;
 
 /**

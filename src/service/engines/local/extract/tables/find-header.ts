@@ -103,16 +103,16 @@ function cutKnown(segment: Segment, plans: readonly ColumnPlan[]): Segment[] {
   const pieces: Segment[] = [];
   let at = 0;
   while (at < segment.words.length) {
-    let taken = 0;
+    let matched = 0;
     for (let length = Math.min(4, segment.words.length - at); length >= 1; length--) {
       const piece = makeSegment(segment.words.slice(at, at + length), segment.page);
       if (!isKnown(piece.tokens.map((token) => token.text).join(''), plans)) continue;
       pieces.push(piece);
-      taken = length;
+      matched = length;
       break;
     }
-    if (taken === 0) return [segment];
-    at += taken;
+    if (matched === 0) return [segment];
+    at += matched;
   }
   // Headers of one concept, as in `Product / Service`, are a single header.
   const kinds = new Set(
@@ -162,18 +162,18 @@ function scoreHeader(
   const read = cells.map((cell) => readCell(cell, plans));
   const known = read.filter((one) => one.matches.length > 0 || one.concepts.length > 0).length;
   if (known < 2 || known < cells.length * 0.5) return undefined;
-  const taken = new Set<number>();
+  const assigned = new Set<number>();
   const plansOf = new Map<number, number>();
   const pairs = read.flatMap(({ matches }, index) => matches.map((match) => ({ index, ...match })));
   // The clearest header of a field has priority: `Description` before `Item`.
   pairs.sort((a, b) => a.order - b.order || a.index - b.index);
   for (const { index, plan } of pairs) {
-    if (taken.has(plan) || plansOf.has(index)) continue;
-    taken.add(plan);
+    if (assigned.has(plan) || plansOf.has(index)) continue;
+    assigned.add(plan);
     plansOf.set(index, plan);
   }
   preferLastAmount(read, plansOf, plans);
-  if (taken.size < Math.min(2, plans.length)) return undefined;
+  if (assigned.size < Math.min(2, plans.length)) return undefined;
   const columns = cells.map((cell, index) => ({
     box: cell.box,
     text: cell.texts.join(' '),
@@ -182,7 +182,10 @@ function scoreHeader(
     concepts: read[index]?.concepts ?? [],
   }));
   const score =
-    taken.size + 0.2 * (known - taken.size) - 0.1 * (cells.length - known) - 0.05 * (lastRow - firstRow);
+    assigned.size +
+    0.2 * (known - assigned.size) -
+    0.1 * (cells.length - known) -
+    0.05 * (lastRow - firstRow);
   return { firstRow, lastRow, columns, score };
 }
 

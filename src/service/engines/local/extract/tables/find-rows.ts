@@ -61,12 +61,12 @@ function rowsOverPage(
 ): TableRow[] {
   const { rows } = labelled.layout;
   const page = rows[header.lastRow]?.page;
-  const wanted = header.columns.filter((column) => column.plan >= 0).length;
+  const requested = header.columns.filter((column) => column.plan >= 0).length;
   const found: TableRow[] = [];
   let start = rows.findIndex((row, index) => index >= from && row.page !== page);
-  while (wanted >= 3 && start > 0) {
+  while (requested >= 3 && start > 0) {
     const part = readRows(labelled, header, plans, Infinity, start);
-    const full = part.rows.filter((row) => row.cells.size >= wanted);
+    const full = part.rows.filter((row) => row.cells.size >= requested);
     if (full.length === 0) break;
     found.push(...full);
     const current = rows[start]?.page;

@@ -194,9 +194,9 @@ function anchorColumns(
   plans: readonly ColumnPlan[],
   body: readonly { cells: Map<number, Segment[]> }[],
 ): number[] {
-  for (const wanted of ['amount', 'unit_price', 'quantity', 'position', 'item_code', 'date']) {
+  for (const concept of ['amount', 'unit_price', 'quantity', 'position', 'item_code', 'date']) {
     const found = header.columns.flatMap((column, index) =>
-      plans[column.plan]?.concept?.id === wanted || (column.plan < 0 && column.concepts.includes(wanted))
+      plans[column.plan]?.concept?.id === concept || (column.plan < 0 && column.concepts.includes(concept))
         ? [index]
         : [],
     );
@@ -216,10 +216,7 @@ function hasAnchor(cells: ReadonlyMap<number, readonly Segment[]>, anchors: read
   );
 }
 
-/**
- * Adds a line without an anchor to the row above it: a wrapped description, or a cell that the row does not
- * have yet.
- */
+/** Adds a line without an anchor value to the row above it: a wrapped description, or a cell that the row lacks. */
 function continueRow(
   row: OpenRow | undefined,
   cells: ReadonlyMap<number, readonly Segment[]>,

@@ -29,19 +29,19 @@ export function assignValues(
     .filter((candidate) => candidate.score >= minScore)
     .sort((a, b) => b.score - a.score || a.field - b.field || firstPlace(a) - firstPlace(b));
   const chosen = new Map<number, Assignment>();
-  const taken = new Map<string, Candidate>();
+  const owners = new Map<string, Candidate>();
   for (const candidate of sorted) {
     if (chosen.has(candidate.field)) continue;
     const field = fields[candidate.field];
     const place =
       field?.part === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${field.part}`;
-    const owner = taken.get(place);
+    const owner = owners.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
     chosen.set(candidate.field, {
       candidate,
       otherScore: bestOtherScore(candidate, byField.get(candidate.field) ?? []),
     });
-    if (owner === undefined) taken.set(place, candidate);
+    if (owner === undefined) owners.set(place, candidate);
   }
   return chosen;
 }

@@ -182,7 +182,7 @@ function optionsInText(labelled: LabelledLayout, field: FieldPlan, options: read
   });
 }
 
-/** Returns the currency of most amounts in the document, if the options are currencies. */
+/** Returns the currency of most amounts in the document, if the options include it. */
 function byCurrency(labelled: LabelledLayout, field: FieldPlan, currency: string | undefined): Candidate[] {
   if (currency === undefined || !field.node.options.includes(currency)) return [];
   for (const segment of labelled.layout.segments.slice(0, 3_000)) {

@@ -29,11 +29,11 @@ export function signatureValues(
   conventions: DocumentConventions,
 ): [string, FilledValue][] {
   const blocks = signatureBlocks(labelled);
-  const wanted = joinedForm(`${node.name} ${node.description}`);
+  const request = joinedForm(`${node.name} ${node.description}`);
   const matchCount = (block: Block): number =>
     block.lines
       .flatMap((line) => line.tokens)
-      .filter((token) => token.text.length > 3 && wanted.includes(token.text)).length;
+      .filter((token) => token.text.length > 3 && request.includes(token.text)).length;
   const best = [...blocks].sort((a, b) => matchCount(b) - matchCount(a))[0];
   if (best === undefined) return [];
   const found: [string, FilledValue][] = [];
