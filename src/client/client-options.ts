@@ -9,7 +9,7 @@ export type TransportEvent =
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number };
 
-/** Queue of a request. Requests that create and requests that read have separate queues, so that none blocks the other. */
+/** Queue of a request. `submit` requests create, and `poll` requests read. Neither queue blocks the other. */
 export type Lane = 'submit' | 'poll';
 
 export interface ClientOptions {

@@ -10,8 +10,8 @@ interface OpenElement {
 }
 
 /**
- * Returns the text of XML with one line "name: value" per element with text, because the element name is the
- * label. Attributes get a line only if their element has no text. Next to a text, they only qualify it.
+ * Returns the text of XML as one line "name: value" per element with text, because the element name is the label.
+ * Attributes get a line only if their element has no text. Otherwise they only qualify that text.
  */
 export async function xmlLines(source: string, file: string): Promise<string> {
   const open: OpenElement[] = [];

@@ -62,9 +62,9 @@ export async function openImage(
 }
 
 /**
- * Returns the scale of an image. Scanners record the resolution. Cameras and screenshots record none, or 72 or
- * 96, which does not reflect the paper size. Such an image counts as an A4 page, or as a till receipt if it is
- * much longer than wide.
+ * Returns the scale of an image. Resolutions from 100 to 1200 dots per inch are from scanners and are used. Cameras and
+ * screenshots record no resolution, or 72 or 96. Such an image counts as an A4 page, or as a till receipt if it is
+ * long.
  */
 function pointsPerPixel(width: number, height: number, dotsPerInch: number | undefined): number {
   if (dotsPerInch !== undefined && dotsPerInch >= 100 && dotsPerInch <= 1200) return 72 / dotsPerInch;

@@ -17,7 +17,7 @@ export interface Column<Row> {
   text?(row: Row): string;
 }
 
-/** A table with a stable order of columns; CSV, JSON lines and Parquet are written from the same declaration. */
+/** A table with a stable order of columns. CSV, JSON lines and Parquet files use the same declaration. */
 export interface Table<Source, Row = unknown> {
   /** Name of the file without its ending. */
   readonly name: string;

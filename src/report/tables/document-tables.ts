@@ -103,8 +103,13 @@ export const leavesTable: Table<TableDocument, LeafRow> = {
     column('outcome', 'text', 'result of the leaf', ({ leaf }) => leaf.outcome),
     column('expected', 'value', 'expected value', ({ leaf }) => leaf.expected),
     column('predicted', 'value', 'predicted value', ({ leaf }) => leaf.predicted),
-    column('similarity', 'number', 'similarity of the two, 0 to 1', ({ leaf }) => leaf.similarity),
-    column('note', 'text', 'normalisation or ambiguity that decided', ({ leaf }) => leaf.note),
+    column(
+      'similarity',
+      'number',
+      'similarity of expected and predicted value, 0 to 1',
+      ({ leaf }) => leaf.similarity,
+    ),
+    column('note', 'text', 'normalisation or ambiguity that decided the outcome', ({ leaf }) => leaf.note),
     column(
       'predicted_path',
       'text',

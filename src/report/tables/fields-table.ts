@@ -40,7 +40,7 @@ export const fieldsTable: Table<ReportModel, FieldVersionRow> = {
     column(
       'is_leaf',
       'boolean',
-      'whether the field has values, and not only fields below it',
+      'whether the field has values, instead of only nested fields',
       ({ isLeaf }) => isLeaf,
     ),
     column('documents', 'integer', 'documents that expect a value', ({ support }) => support),
@@ -48,7 +48,7 @@ export const fieldsTable: Table<ReportModel, FieldVersionRow> = {
     ...outcomeColumns<FieldVersionRow>(({ counts, number }) => counts[number]),
     ...intervalColumns('precision', 'correct / predicted', ({ precision, number }) => precision[number]),
     ...intervalColumns('recall', 'correct / expected', ({ recall, number }) => recall[number]),
-    ...intervalColumns('f1', 'harmonic mean of the two', ({ f1, number }) => f1[number]),
+    ...intervalColumns('f1', 'harmonic mean of precision and recall', ({ f1, number }) => f1[number]),
     ...intervalColumns(
       'difference',
       'F1 of the candidate minus the baseline',

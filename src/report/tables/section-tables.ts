@@ -51,9 +51,9 @@ export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, 
     column('proposed', 'text', 'proposed label, as JSON', ({ proposed }) => JSON.stringify(proposed)),
     column('score', 'number', 'weight of the evidence', ({ score }) => Number(score.toFixed(2))),
     column('evidence', 'text', 'reasons', ({ reasons }) => reasons.map(({ text }) => text).join('; ')),
-    column('decision', 'text', 'decision of the reviewer, empty', () => null),
-    column('corrected', 'text', 'corrected label, empty', () => null),
-    column('reviewer', 'text', 'name of the reviewer, empty', () => null),
+    column('decision', 'text', 'decision of the reviewer, empty until the review', () => null),
+    column('corrected', 'text', 'corrected label, empty until the review', () => null),
+    column('reviewer', 'text', 'name of the reviewer, empty until the review', () => null),
   ],
   rows: ({ issues }) => issues,
 };
@@ -99,11 +99,16 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'a question and size of difference: how many documents are needed to find it',
+  doc: 'number of documents needed to find a difference of one size in one question',
   columns: [
     column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),
-    column('observed_on', 'integer', 'documents that the rates are from', ({ row }) => row.observedOn),
+    column(
+      'observed_on',
+      'integer',
+      'number of documents from which the rates are',
+      ({ row }) => row.observedOn,
+    ),
     column('rate', 'number', 'share of right documents', ({ row }) => row.rate),
     column('discordant', 'number', 'share of documents that differ', ({ row }) => row.discordant),
     column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),

@@ -61,8 +61,8 @@ function processorOfSet(store: Store, id: string): string | null | undefined {
 }
 
 /**
- * Permits a token that may use the processor or workflow of the resource that the request names in `source`. Permits a
- * missing or malformed name, which the later validation rejects.
+ * Permits a token that may use the processor or workflow of a resource. `source` is the member of the request with the
+ * id of the resource. A missing or malformed id is permitted here, and the later validation rejects it.
  */
 export function on<const Source extends string>(
   kind: keyof typeof ownersOf,
@@ -123,7 +123,7 @@ export function unbound(what: string): PermissionRule {
   };
 }
 
-/** Permits every token. The list of the handler must contain only what the token may use. */
+/** Permits every token. The handler must list only objects that the token may use. */
 export function filtered(kind: Bound): PermissionRule {
   return { kind: 'filtered', text: `lists only the token's ${kind}s`, decide: () => true };
 }

@@ -21,8 +21,8 @@ declare module 'fastify' {
 const permitted = new WeakSet<FastifyRequest>();
 
 /**
- * Registers the operations of the contract with and without `/v1`, and the others once. Throws for a route without a
- * declared operation, and for an operation without a permission. A request without a decision gets 403.
+ * Registers all operations, and those of the contract also below `/v1`. Throws for a route without a declared
+ * operation, and for an operation without a permission. A request without a decision gets 403.
  */
 export function registerOperations(
   app: FastifyInstance,

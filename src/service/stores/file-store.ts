@@ -7,7 +7,7 @@ export interface StoredFile extends StoredObject {
   readonly type: FileType;
   readonly hash: string;
   readonly size: number;
-  /** `null` until the file has been parsed. */
+  /** Number of pages, or `null` until the file has been parsed. */
   readonly pageCount: number | null;
   readonly parentFileId: string | null;
 }

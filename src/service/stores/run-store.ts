@@ -27,7 +27,7 @@ export interface NewRun {
 
 export interface StoredRun extends StoredObject, NewRun {
   readonly status: ProcessorRunStatus;
-  /** `null` until the run is processed. */
+  /** Output, or `null` until the run is processed. */
   readonly output: unknown;
   readonly failureReason: RunFailureReason | null;
   readonly failureMessage: string | null;

@@ -44,7 +44,7 @@ export class TokenStore {
     this.#database = database;
   }
 
-  /** Accepts a token. Replaces the row of the same token, and restores it if it was revoked. */
+  /** Accepts a token. Replaces the stored row of an equal token, and restores a revoked one. */
   add(token: string, { label, permissions, ...request }: TokenCreateRequest): StoredToken {
     this.#rows = undefined;
     const hash = sha256(token);

@@ -7,7 +7,7 @@ export interface StoredWorkflow extends StoredObject {
 
 export interface StoredWorkflowVersion extends StoredObject {
   readonly workflowId: string;
-  /** `draft`, or a number from 1. */
+  /** `draft`, or the version number, from 1. */
   readonly version: string;
   readonly definition: WorkflowDefinition;
 }

@@ -43,7 +43,7 @@ export class WorkQueue {
 
   add<Kind extends Job['kind']>(task: Task<Kind>): void {
     const tasks = this.#waiting.get(task.priority) ?? new Map<string, Task>();
-    // A task gets only results of its own kind of job.
+    // The cast is safe, because a task gets only results of its own kind of job.
     this.#waiting.set(task.priority, tasks.set(task.id, task as unknown as Task));
     this.#pump();
   }

@@ -8,7 +8,7 @@ export interface ChartTheme {
   readonly quiet: string;
   readonly hairline: string;
   readonly fontFamily: string;
-  /** Factor of text sizes and line widths: 1 on the page, more in a PNG file. */
+  /** Factor for text sizes and line widths: 1 on the page, more in a PNG file. */
   readonly scale: number;
   readonly roles: Readonly<Record<ChartSeries['role'], string>>;
 }

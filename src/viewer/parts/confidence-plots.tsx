@@ -200,5 +200,6 @@ function describeCurve(curve: ScopeConfidence['riskCoverage']): string {
   const last = curve.at(-1);
   if (last === undefined) return 'no confidence';
   const half = curve.find((point) => point.coverage >= 0.5) ?? last;
-  return `${formatNumber(half.risk * 100, 1)} % wrong at half accepted, ${formatNumber(last.risk * 100, 1)} % at all`;
+  const [some, all] = [half, last].map(({ risk }) => formatNumber(risk * 100, 1));
+  return `${some} % wrong if half is accepted, ${all} % if all is accepted`;
 }

@@ -24,7 +24,7 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
   'first-failure':
     'Estimated: the first stage that failed for a document takes all of its errors, so early stages look worse than they are.',
   mixed:
-    'Measured for documents with further runs under gold. For the others, the first stage that failed takes all errors.',
+    'Measured for documents with further runs on gold splits and classes. For other documents, the first stage that failed takes all errors.',
 };
 
 /** Errors of a workflow by stage, in total and per packet. */

@@ -324,7 +324,7 @@ function RawJson({ names, detail }: { names: readonly string[]; detail: Detail }
             <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
           </section>
         ))}
-      {open && <p class="quiet">Without citations, which are drawn on the page.</p>}
+      {open && <p class="quiet">Citations are omitted here and drawn on the page.</p>}
     </details>
   );
 }

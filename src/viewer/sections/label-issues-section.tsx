@@ -7,7 +7,7 @@ import type { ViewProps } from '../state/blocks.ts';
 
 const maxIssues = 500;
 
-/** Labels that are probably wrong, with the evidence. A person decides about each of them. */
+/** Labels that are probably wrong, with the evidence. A reviewer decides about each label. */
 export function LabelIssuesView({ data }: ViewProps<'label-issues'>) {
   const { issues, found, likely, notes } = data;
   const shown = issues.slice(0, maxIssues);

@@ -18,7 +18,7 @@ export function SampleSizeView({ head, data }: ViewProps<'sample-size'>) {
         {basis === 'observed'
           ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its interval.'
           : 'The share of documents that differ assumes independent errors of the versions. Versions of one processor differ less. The cautious number uses the interval of the rate.'}
-        {fields > 1 && ` Fields are tested together, each at 1/${fields} of the error.`}
+        {fields > 1 && ` Fields are tested together, each with 1/${fields} of the error probability.`}
       </SectionHeading>
       {head.settles && (
         <p>

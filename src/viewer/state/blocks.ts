@@ -84,7 +84,7 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
 /** Content of the file for one document. */
 export type ShownDocument =
   | { readonly state: 'decoding' }
-  /** The file lists the document, but it is not one of those shown with their values. */
+  /** The file lists the document, but without its values. */
   | { readonly state: 'not-shown' }
   /** The values did not fit into the file. `images` is as in `PlacesBlock`. */
   | { readonly state: 'omitted'; readonly images: number }

@@ -222,9 +222,9 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns, per document type, the classes that it is evidence for and the strength of that evidence. These are
- * the classes that are named after the type, and the classes of a wider or narrower type. A class of a related
- * type is included if no class is named after the type itself.
+ * Returns the classes for which each document type is evidence, with the strength of the evidence. These are the
+ * classes named after the type, and classes of a wider or narrower type. A class of a related type counts only if no
+ * class is named after the type itself.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

@@ -79,7 +79,7 @@ async function recognisePage(
   return readImage(canvas, { number, scale, effort });
 }
 
-/** Returns the scale at which an image is read in its own pixels. */
+/** Returns the number of image pixels per point, so that OCR gets the image without resampling. */
 function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
   return document.image.width / document.width;
 }

@@ -11,9 +11,9 @@ import { titleAnswer } from './title-booleans.ts';
 const maxSegments = 3_000;
 
 /**
- * Returns candidates for booleans that do not come from text after a label: the title of the document (for
- * `is_credit_note` or "true if the document is ..."), words that must be printed according to the description,
- * and checkboxes next to a question.
+ * Returns candidates for booleans without a labelled value, from three sources: the title of the document (for
+ * `is_credit_note` or "true if the document is ..."), words that must be printed according to the description, and
+ * checkboxes next to a question.
  */
 export function booleanValues(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
   return fields

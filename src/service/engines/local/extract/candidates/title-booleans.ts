@@ -7,9 +7,8 @@ const titleRows = 30;
 const maxTitleWords = 6;
 
 /**
- * Returns whether the document has a title that answers the question with yes or with no, or `undefined` if it
- * has neither. The line that looks most like a title decides, because a credit note also names the invoice that
- * it corrects.
+ * Returns whether a title on the first page answers the question with yes or no, or `undefined` if no title does. Of
+ * several titles the most prominent one decides, because a credit note also names the invoice that it corrects.
  */
 export function titleAnswer(
   labelled: LabelledLayout,

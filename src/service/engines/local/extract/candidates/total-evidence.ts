@@ -4,7 +4,7 @@ import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Arithmetic evidence from the amounts of a document about which of them is the total. */
+/** Arithmetic evidence for the total, from the amounts of a document. */
 export interface TotalEvidence {
   /** Amounts next to clear labels of concepts, including concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;

@@ -5,7 +5,7 @@ const beyondAscii = /[^\0-\x7f]/;
  * resolved.
  */
 export function foldText(text: string): string {
-  // This is enough for ASCII words, and the lexicon folds thousands of words before the first document.
+  // Lower case is enough for ASCII. The shortcut matters, because the lexicon folds thousands of words at the start.
   if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -76,15 +76,15 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
 }
 
 /**
- * Returns whether the cells of two rows are in the same columns: at least two cells are above each other, and
- * at least half of those have a common edge or centre.
+ * Returns whether two rows have the same columns: at least two pairs of cells overlap horizontally, and at least half
+ * of these pairs have a common edge or centre.
  */
 function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let over = 0;
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // Several touching cells mean that two cells of this row are so close that they were read as one.
+    // A cell that overlaps several cells consists of two cells that are so close that they were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;
@@ -95,9 +95,7 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   return over >= 2 && flush * 2 >= over;
 }
 
-/**
- * Returns how many of the lines after the last full row start at the left edge of another line of text in the table.
- */
+/** Returns how many lines after the last full row start at the left edge of an earlier text line of the table. */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
   const count = waiting.findIndex((row) => !lefts.some((left) => Math.abs(left - boxOf(row).left) < 2));
