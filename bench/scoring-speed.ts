@@ -50,9 +50,9 @@ function parseOnly(lines: readonly string[]): void {
   for (const line of lines) consumed += Object.keys(JSON.parse(line) as Pair).length;
 }
 
-type Judge = (pair: Pair) => number;
+type ScorePair = (pair: Pair) => number;
 
-function judgesOf(schema: SchemaNode): Readonly<Record<string, Judge>> {
+function scoreFunctionsOf(schema: SchemaNode): Readonly<Record<string, ScorePair>> {
   const scorer = compileScorer({ schema });
   // Result of counting: the leaves of every field by outcome.
   const sums = new Float64Array(scorer.fields.length * outcomes.length);
@@ -70,19 +70,20 @@ function judgesOf(schema: SchemaNode): Readonly<Record<string, Judge>> {
   };
 }
 
-function parseAnd(judge: Judge, lines: readonly string[]): void {
-  for (const line of lines) consumed += judge(JSON.parse(line) as Pair);
+function parseAnd(scorePair: ScorePair, lines: readonly string[]): void {
+  for (const line of lines) consumed += scorePair(JSON.parse(line) as Pair);
 }
 
-const judges = judgesOf(invoiceSchema);
+const scoreFunctions = scoreFunctionsOf(invoiceSchema);
 
 /**
  * Returns heap and memory of the process after this number of items, in MB, while they are counted and added up
  * by field.
  */
 function memoryAfter(items: number): string {
-  const judge = judges.counts as Judge;
-  for (let at = 0; at < items; at++) consumed += judge(JSON.parse(lines[at % documents] as string) as Pair);
+  const scorePair = scoreFunctions.counts as ScorePair;
+  for (let at = 0; at < items; at++)
+    consumed += scorePair(JSON.parse(lines[at % documents] as string) as Pair);
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
   return `${(heapUsed / 1e6).toFixed(1)} MB of heap, ${(rss / 1e6).toFixed(0)} MB in all`;
@@ -105,10 +106,10 @@ async function autoevalsRate(folder: string, count: number): Promise<number> {
   return count / secondsSince(start);
 }
 
-function rateOf(judge: Judge, count: number): number {
+function rateOf(scorePair: ScorePair, count: number): number {
   const pairs = lines.slice(0, count).map((line) => JSON.parse(line) as Pair);
   const seconds = timed(() => {
-    for (const pair of pairs) consumed += judge(pair);
+    for (const pair of pairs) consumed += scorePair(pair);
   });
   return count / seconds;
 }
@@ -140,12 +141,12 @@ function measure({ name, schema, lines }: Documents): void {
     `${name}: ${lines.length} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
   );
   // Alternates each scorer with the yardstick, so that garbage of one does not cost another.
-  for (const [judged, judge] of Object.entries(judgesOf(schema))) {
+  for (const [what, scorePair] of Object.entries(scoreFunctionsOf(schema))) {
     const alone: number[] = [];
     const both: number[] = [];
     for (let round = -3; round < rounds; round++) {
       const parsed = timed(() => parseOnly(lines));
-      const took = timed(() => parseAnd(judge, lines));
+      const took = timed(() => parseAnd(scorePair, lines));
       // The first three rounds warm up.
       if (round < 0) continue;
       alone.push(parsed);
@@ -154,7 +155,7 @@ function measure({ name, schema, lines }: Documents): void {
     const rate = (seconds: readonly number[]) => (lines.length / median(seconds)).toFixed(0).padStart(8);
     const share = median(alone.map((parsed, at) => parsed / (both[at] as number))).toFixed(2);
     console.log(
-      `${rate(both)}  JSON.parse and ${judged}, ${rate(alone).trim()} JSON.parse alone: ${share} of its speed`,
+      `${rate(both)}  JSON.parse and ${what}, ${rate(alone).trim()} JSON.parse alone: ${share} of its speed`,
     );
   }
 }
@@ -172,10 +173,10 @@ const folder = flag('--autoevals');
 if (folder === undefined) console.log('no --autoevals FOLDER given: JSONDiff is not measured');
 else {
   const theirs: number[] = [];
-  const own = new Map(Object.keys(judges).map((name) => [name, [] as number[]]));
+  const own = new Map(Object.keys(scoreFunctions).map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round++) {
     theirs.push(await autoevalsRate(folder, 500));
-    for (const [name, rates] of own) rates.push(rateOf(judges[name] as Judge, documents));
+    for (const [name, rates] of own) rates.push(rateOf(scoreFunctions[name] as ScorePair, documents));
   }
   console.log(`${median(theirs).toFixed(0).padStart(8)}  JSONDiff of autoevals, on parsed pairs`);
   for (const [name, rates] of own)

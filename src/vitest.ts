@@ -28,19 +28,19 @@ export type RecordLike =
   | RecordReader
   | { readonly record: string | RecordReader; readonly version?: string };
 
-export interface JudgingOptions {
+export interface MatcherOptions {
   /** Comparators, policies and statistics as in `goldset.config.ts`; the defaults if it is not given. */
   readonly config?: GoldsetConfig;
 }
 
-export interface GateOptions extends JudgingOptions {
+export interface GateOptions extends MatcherOptions {
   /** A record or the name of a baseline; the other version of the record if it is not given. */
   readonly baseline?: RecordLike;
 }
 
-export interface FieldBound extends JudgingOptions, Pick<LimitRule, 'min' | 'max' | 'on' | 'where'> {}
+export interface FieldBound extends MatcherOptions, Pick<LimitRule, 'min' | 'max' | 'on' | 'where'> {}
 
-export interface RegressionOptions extends JudgingOptions, Pick<RegressionRule, 'confidence' | 'where'> {
+export interface RegressionOptions extends MatcherOptions, Pick<RegressionRule, 'confidence' | 'where'> {
   /** Metric to compare. Default: `f1` for EXTRACT, `accuracy` for CLASSIFY, `document_f1` for SPLITTER. */
   readonly metric?: RegressionRule['metric'];
   /** A field or a glob; the whole output if it is not given. */

@@ -1,6 +1,6 @@
 /**
- * Returns JSON text with sorted keys and without `undefined` members, so that equal values have equal text. Members
- * may have any name. The library fast-deep-equal calls members named `valueOf` and `toString`, so it would fail.
+ * Returns JSON text with sorted keys and without `undefined` members, so that equal values have equal text. A
+ * comparison of two texts is safe for any member names, unlike fast-deep-equal, which calls members named `valueOf`.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -33,7 +33,7 @@ export const errorCatalogue = {
   FILE_NOT_FOUND: user('{file}: no such file or folder', 'Check the path. It is relative to {relativeTo}.'),
   FILE_UNREADABLE: user(
     '{file}: cannot be read: {reason}',
-    'Check the permissions, and that it is a regular file.',
+    'Check that it is a regular file and that you may read it.',
   ),
   OUTPUT_NOT_WRITABLE: user(
     '{file}: cannot be written: {reason}',
@@ -42,7 +42,7 @@ export const errorCatalogue = {
   PATH_TRAVERSAL: data('{file}: the path "{path}" leaves the folder {root}', 'Use a path inside the folder.'),
   UNKNOWN_PROCESSOR: user(
     '{target}: no processor "{processor}"',
-    'Give the id of an existing processor, or a processor file ({name, type, config}).',
+    'Give the id of an existing processor, or a processor file with name, type and config.',
   ),
   UNKNOWN_VERSION: user(
     'processor {processor}: no version "{version}", expected one of {available}',
@@ -65,32 +65,32 @@ export const errorCatalogue = {
   ),
   DATASET_PROBLEMS: data(
     '{path}: {count} problems. The first are: {first}',
-    'Correct them. `goldset dataset check` lists every problem.',
+    'Correct the dataset. `goldset dataset check` lists every problem.',
   ),
   DATASET_EMPTY: data('{path}: the dataset has no items', 'Add items to it.'),
   GOLD_VIOLATES_SCHEMA: data(
     '{file}, line {line}, item {id}: {path}: found {found}, expected {expected}',
-    'Correct the expected output or the schema in dataset.json, or run it as it is with --allow-invalid-gold.',
+    'Correct the expected output or the schema in dataset.json, or accept invalid gold with --allow-invalid-gold.',
   ),
   DOCUMENT_CORRUPT: data('{file}: not a readable {type}: {reason}', 'Replace the file.'),
   DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Store the file without its password.'),
-  DOCUMENT_EMPTY: data('{file}: empty: {reason}', 'Replace the file.'),
+  DOCUMENT_EMPTY: data('{file}: the document is empty: {reason}', 'Replace the document.'),
   DOCUMENT_TYPE_UNKNOWN: data(
     '{file}: unsupported file type: {found}',
     'Convert the file to one of {supported}.',
   ),
   DOCUMENT_TOO_LARGE: data(
-    '{file}: too large: {what}: found {found}, expected at most {limit}',
+    '{file}: {what} is too large: found {found}, expected at most {limit}',
     'Store the document at a usual size or resolution.',
   ),
   DOCUMENT_UNSAFE: data('{file}: rejected for safety: {what}', 'Store the document again {how}.'),
   VALUE_TOO_DEEP: data(
     'the {side} value is nested deeper than {limit} levels',
-    'Flatten it. Documents need only a few levels.',
+    'Use at most {limit} levels of lists and objects.',
   ),
   VALUE_NOT_JSON: data(
     'the {side} value{path}: found {found}, expected a JSON value',
-    'Give text, numbers, true, false, null, lists and objects. Write a date as text.',
+    'Use only text, numbers, true, false, null, lists and objects. Write a date as text.',
   ),
   // Record
   RECORD_NOT_FOUND: user(
@@ -99,21 +99,24 @@ export const errorCatalogue = {
   ),
   RECORD_INVALID: data(
     '{file}, line {line}: {path}: found {found}, expected {expected}',
-    'Restore the record, or run again. The file was changed or damaged.',
+    'Restore the file from a copy, or start a new run. The file was changed or damaged.',
   ),
   RECORD_CHANGED: data(
     '{file}: changed after it was sealed: {what}: found {found}, expected {expected}',
-    'Restore the record, or run again.',
+    'Restore the file from a copy, or start a new run.',
   ),
   RECORD_VERSION: user(
     '{file}: found record format {found}, expected {expected}',
-    'Use the goldset version that wrote it, or run again.',
+    'Use the goldset version that wrote the record, or start a new run.',
   ),
   RECORD_NOT_UPGRADED: user(
     '{path}: found record format {found}, which is read-only',
     'Upgrade the record first: goldset record upgrade {path}',
   ),
-  RECORD_LOCKED: user('{path}: another process is writing this record', 'Wait for it, or end it.'),
+  RECORD_LOCKED: user(
+    '{path}: another process is writing this record',
+    'Wait until that process ends, or stop it.',
+  ),
   RECORD_EXISTS: user(
     '{path}: the folder already contains a record',
     'Continue that run with --resume {path}, or choose another --out folder.',
@@ -140,7 +143,7 @@ export const errorCatalogue = {
   ),
   BASELINE_UNKNOWN: user(
     'no baseline "{name}" in {dir}, expected one of: {known}',
-    'Set it first: goldset baseline set RECORD --name {name} --reason TEXT',
+    'Set the baseline first: goldset baseline set RECORD --name {name} --reason TEXT',
   ),
   BASELINE_CHANGED: data(
     'baseline "{name}": {path}: {what}',
@@ -156,16 +159,16 @@ export const errorCatalogue = {
     'Set GOLDSET_API_TOKEN to a valid token.',
   ),
   SERVICE_REFUSED: service(
-    '{method} {url}: {status}: {reason}',
-    'Correct the request, if the reason names its fault. The request was {request}.',
+    '{method} {url}: the request failed ({status}): {reason}',
+    'Correct what the reason names, or try again later. The request was: {request}',
   ),
   SERVICE_RESPONSE_INVALID: service(
     '{method} {url}: the response does not match the specification: {path}: found {found}, expected {expected}',
-    'Check that the address is that of a document processing service, and its API version.',
+    'Check the address and the API version of the service.',
   ),
   SERVICE_ADDRESS_UNUSABLE: user(
-    '{address}: the local service cannot listen there: {reason}',
-    'Choose another --port (0 takes a free one) or --host.',
+    '{address}: the local service cannot listen on this address: {reason}',
+    'Choose another --port (0 selects a free port) or --host.',
   ),
   SERVICE_DATA_IN_USE: user(
     '{dir}: another service uses this data folder',
@@ -173,11 +176,11 @@ export const errorCatalogue = {
   ),
   SERVICE_DATA_UNREADABLE: data(
     '{file}: cannot be opened: {reason}',
-    'Use the goldset version that wrote it, restore it, or choose another folder with --data.',
+    'Restore the file, use the goldset version that wrote it, or choose another folder with --data.',
   ),
   SERVICE_START_FAILED: entry('internal', 3)(
     'the local service did not start: {reason}',
-    'Read its log at {log}.',
+    'Read the log: {log}',
   ),
   RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',
@@ -188,7 +191,7 @@ export const errorCatalogue = {
     'Read the reasons in the report and run again, or accept a share of failures, for example --max-failure-rate 0.05.',
   ),
   NO_SCORED_FIELDS: user(
-    'gold and processor have no field in common: found {gold} in the gold and {processor} in the processor',
+    'the gold and the processor have no common field: found {gold} in the gold and {processor} in the processor',
     'Use the same field names in the gold and in the processor.',
   ),
   SCORERS_DIFFER: user(
@@ -204,7 +207,7 @@ export const errorCatalogue = {
     'Continue with: goldset run --resume {record}',
   ),
   RECONCILIATION_DISAGREES: entry('service', 4)(
-    'batch run {batch}: {differing} of {judged} figures differ from those of goldset',
+    'batch run {batch}: {differing} of {compared} figures differ from those of goldset',
     'Read the findings. Without --enforce, the command reports the difference and exits with 0.',
   ),
   // Internal

@@ -2,7 +2,7 @@ import { type ErrorActor, type ErrorCode, errorCatalogue } from './error-catalog
 
 type ErrorDetails = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The error class of goldset. `code` selects the texts of the catalogue, and `details` fills them. */
+/** The error class of goldset. `code` selects the texts of the catalogue, and `details` fills their `{name}` parts. */
 export class GoldsetError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -40,7 +40,7 @@ export function joinList(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Joins the first `most` of `count` words: `a, b and 3 more`. */
+/** Joins at most `most` words: `a, b and 3 more`. `count` is the total number of words. */
 export function truncateList(words: readonly string[], most: number, count = words.length): string {
   const shown = words.slice(0, most).join(', ');
   return count > most ? `${shown} and ${count - most} more` : shown;

@@ -17,7 +17,7 @@ export class InsideFolder {
     this.#realRoot = realOrSame(this.#root);
   }
 
-  /** Returns the absolute path of `relative`. Throws PATH_TRAVERSAL, with the name `file`, if it leaves the folder by `..` or a link. */
+  /** Returns the absolute path of `relative`. Throws PATH_TRAVERSAL for `file` if `..` or a link leaves the folder. */
   resolve(relative: string, file: string): string {
     const escapes = () => new GoldsetError('PATH_TRAVERSAL', { file, path: relative, root: this.#givenRoot });
     if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))
@@ -33,7 +33,7 @@ export class InsideFolder {
     try {
       if (lstatSync(target).isSymbolicLink()) return realpathSync(target);
     } catch {
-      // A path that does not exist yet has no link to follow.
+      // A path that does not exist yet cannot be a link.
       return target;
     }
     return path.join(this.#realFolder(path.dirname(target)), path.basename(target));

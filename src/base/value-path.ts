@@ -5,7 +5,7 @@ function pathSteps(path: string): (string | number)[] {
   );
 }
 
-/** Returns the value at a path, or `undefined` if there is none. Only own members count. */
+/** Returns the value at a path, or `undefined` if there is none. Ignores inherited members. */
 export function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of pathSteps(path)) {
@@ -16,8 +16,8 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * Returns a copy with another value at a path. Creates missing members. Appends a row if the path names the row after the
- * last one, and throws RangeError if it names a later row.
+ * Returns a copy with `put` at a path. Creates missing members. Appends a row if the path names the row after the last
+ * one. Throws RangeError if it names a later row.
  */
 export function withValueAt(value: unknown, path: string, put: unknown): unknown {
   return withStep(value, pathSteps(path), put);

@@ -26,7 +26,7 @@ export function writeFailure(file: string, thrown: unknown): GoldsetError {
   );
 }
 
-/** Writes a file in one step, so that a reader never sees half of it. With `sync`, it also survives a power cut. */
+/** Writes a file in one step, so that a reader never sees a partial file. With `sync`, it also survives a power cut. */
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array | Iterable<string>,

@@ -18,8 +18,8 @@ const shownProblems = 5;
 const keptProblems = 1_000;
 
 /**
- * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not stop in
- * the middle. Throws the problem itself if there is one, and DATASET_PROBLEMS if there are several.
+ * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not
+ * stop in the middle. Throws the problem itself if there is exactly one, and DATASET_PROBLEMS if there are several.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);
@@ -32,7 +32,7 @@ export async function loadDataset(spec: string, options: LoadOptions = {}): Prom
   });
 }
 
-/** Opens `path` or `loader:path`. Checks each item as it is read, and throws the errors of `loadDataset` at the end. */
+/** Opens `path` or `loader:path`. Checks each item while it is read. Throws the errors of `loadDataset` at the end. */
 export async function openDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);
   return asDataset(source, () => checkedItems(source, options));

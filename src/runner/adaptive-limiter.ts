@@ -6,7 +6,7 @@ interface LimiterOptions {
 
 /** Ignores 429 responses to requests that were already in flight when the limit was halved. */
 const rateLimitCooldownMs = 250;
-/** Time in milliseconds for which the limiter stays at its ceiling before it tries one more run. */
+/** Time in milliseconds at the ceiling before the limiter tries one more run. */
 const firstProbeMs = 5_000;
 
 /**
@@ -68,14 +68,14 @@ export class AdaptiveLimiter {
     });
   }
 
-  /** Reports the end of a run. `grow` is true if the service neither limited the rate nor failed. */
+  /** Reports the end of a run. `grow` is true unless the service responded with 429 or failed. */
   release(grow: boolean): void {
     this.#inFlight--;
     if (grow) this.#grow();
     this.#admit();
   }
 
-  /** Halves the limit after a 429 response. `waiting` is the number of requests that wait because of 429. */
+  /** Halves the limit after a 429 response. `waiting` is the number of requests that wait because of 429 responses. */
   onRateLimited(waiting: number): void {
     const now = this.#now();
     if (now < this.#cooldownUntil) return;

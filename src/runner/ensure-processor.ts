@@ -57,7 +57,7 @@ export async function ensureProcessor(
   return { id, published };
 }
 
-/** Compares by the mark in the description, otherwise by content. The service may have added members to the config. */
+/** Compares the hash in the description. Without one, ignores members that the service may have added to the config. */
 function isSameConfig(version: ProcessorVersion, config: unknown, configMark: string): boolean {
   const storedMark = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];
   return storedMark === undefined ? isWithin(config, version.config) : storedMark === configMark;
@@ -102,7 +102,7 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
   return checkProcessorFile(value, file);
 }
 
-/** Validates a processor file, including the rules of extraction schemas. PROCESSOR_FILE_INVALID names the first fault. */
+/** Validates a processor file and its extraction schemas. Throws PROCESSOR_FILE_INVALID with the first mismatch. */
 export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
   const parsed = processorFileSchema.safeParse(value);
   if (!parsed.success) {

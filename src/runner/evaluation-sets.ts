@@ -12,7 +12,7 @@ import { resolveVersions } from './resolve-versions.ts';
 
 const itemsPerRequest = 50;
 
-/** Uploads a dataset as an evaluation set, and texts as `.txt` files. Reuses one with equal name and content hash. */
+/** Uploads a dataset as an evaluation set. Reuses a complete set of equal name and hash. Uploads texts as `.txt`. */
 export async function pushEvaluationSet(
   client: Client,
   set: EvaluationSet,
@@ -31,7 +31,7 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
   }
-  // Ignore an incomplete evaluation set, because equal files do not show which items it contains.
+  // Ignore an incomplete set: if items have equal files, it is unknown which of them are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };

@@ -17,7 +17,7 @@ export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
   readonly states: RecordStates;
-  /** Id of the processor on this target. It differs from the plan's if the target is a new one. */
+  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
   readonly processorId: string;
 }
 
@@ -26,7 +26,7 @@ export function plannedRunsOf(plan: RunPlan): number {
   return plan.items.count * plan.versions.length * plan.repeats;
 }
 
-/** The part of a plan that the caller of `planRecord` provides. */
+/** The members of a plan that `planRecord` does not compute. */
 export type PlanHead = Omit<
   RunPlan,
   'schemaVersion' | 'recordId' | 'createdAt' | 'dataset' | 'items' | 'tool' | 'gitCommit' | 'options'
@@ -83,7 +83,7 @@ export async function planRecord(
   });
 }
 
-/** Writes the chosen items, or those of a shard. Returns the shard with the count and checksum of all chosen items. */
+/** Writes the items of this record. For a shard, returns its number, and count and checksum of all chosen items. */
 async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,

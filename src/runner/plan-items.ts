@@ -22,7 +22,7 @@ export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise
 
 async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<EvaluationSetItem> {
   const drawn = choice.sample === undefined ? null : await drawIds(set, choice.sample, choice.seed ?? '');
-  const wanted = choice.only === undefined ? null : new Set(choice.only);
+  const requestedIds = choice.only === undefined ? null : new Set(choice.only);
   const lines = new IdTable();
   let count = 0;
   for await (const item of set.items()) {
@@ -36,14 +36,14 @@ async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenera
         firstLine,
       });
     if (drawn !== null && !drawn.has(item.id)) continue;
-    if (wanted !== null && !wanted.delete(item.id)) continue;
+    if (requestedIds !== null && !requestedIds.delete(item.id)) continue;
     if (choice.limit !== undefined && count >= choice.limit) break;
     count++;
     yield item;
   }
-  if (wanted !== null && wanted.size > 0)
+  if (requestedIds !== null && requestedIds.size > 0)
     throw new GoldsetError('USAGE', {
-      problem: `the dataset has no item ${[...wanted].map((id) => `"${id}"`).join(', ')}`,
+      problem: `the dataset has no item ${[...requestedIds].map((id) => `"${id}"`).join(', ')}`,
       fix: 'Use ids of the dataset.',
     });
   if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });

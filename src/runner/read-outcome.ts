@@ -7,7 +7,7 @@ import type { ProcessorRun } from '../model/wire/processor-run.ts';
 /** Largest nesting depth of an output. The code that hashes, scores and writes outputs is recursive. */
 const maxOutputDepth = 128;
 
-/** The columns of a row that a finished run determines. */
+/** The members of a row that the result of a run determines. */
 export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
 
 /** Failure reasons that concern the document, not the service. */
@@ -54,7 +54,7 @@ function outputFault(output: unknown, kind: ProcessorKind): string | null {
   return parsed.success ? null : `the output is not ${what}: ${parsed.error.issues[0]?.path.join('.')}`;
 }
 
-/** Returns the output of a splitter with the name that its list has in the current API version. */
+/** Returns the output of a splitter with `splits`, which some API versions name `subDocumentClassifications`. */
 function inCurrentShape(output: object): object {
   return 'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
 }

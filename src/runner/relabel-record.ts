@@ -31,8 +31,8 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   const foreign: string[] = [];
   let foreignCount = 0;
   const { ids } = await reader.index();
-  const isWanted = (id: string): boolean => ids.find(id) >= 0;
-  await using gold = new ItemsById(planItems(set, {}), isWanted);
+  const isNeeded = (id: string): boolean => ids.find(id) >= 0;
+  await using gold = new ItemsById(planItems(set, {}), isNeeded);
   for await (const old of reader.items()) {
     const now = await gold.take(old.id);
     if (now?.documentHash !== old.documentHash) {
@@ -56,13 +56,13 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
       ...reader,
       plan: { ...plan, dataset },
       items: async function* () {
-        await using gold = new ItemsById(goldOf(set), isWanted);
+        await using gold = new ItemsById(goldOf(set), isNeeded);
         for await (const item of reader.items()) yield { ...item, ...(await gold.take(item.id)) };
       },
       documents: async function* (positions) {
         const picked = positions === undefined ? undefined : new Set(positions);
         await using gold = new ItemsById(goldOf(set), (id) =>
-          picked === undefined ? isWanted(id) : picked.has(ids.find(id)),
+          picked === undefined ? isNeeded(id) : picked.has(ids.find(id)),
         );
         for await (const { item, ...document } of reader.documents(picked))
           yield { ...document, item: { ...item, ...(await gold.take(item.id)) } };
@@ -79,15 +79,15 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/** Takes items from a stream by id, each at most once. Stores only the skipped items that a later call may take. */
+/** Returns items from a stream by id, each at most once. Keeps a skipped item only if a later call may need it. */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
-  readonly #isWanted: (id: string) => boolean;
+  readonly #isNeeded: (id: string) => boolean;
   readonly #skipped = new Map<string, T>();
 
-  constructor(items: AsyncGenerator<T>, isWanted: (id: string) => boolean) {
+  constructor(items: AsyncGenerator<T>, isNeeded: (id: string) => boolean) {
     this.#items = items;
-    this.#isWanted = isWanted;
+    this.#isNeeded = isNeeded;
   }
 
   async take(id: string): Promise<T | undefined> {
@@ -100,7 +100,7 @@ class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
       const next = await this.#items.next();
       if (next.done === true) return undefined;
       if (next.value.id === id) return next.value;
-      if (this.#isWanted(next.value.id)) this.#skipped.set(next.value.id, next.value);
+      if (this.#isNeeded(next.value.id)) this.#skipped.set(next.value.id, next.value);
     }
   }
 

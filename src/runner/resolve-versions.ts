@@ -97,7 +97,7 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
   };
 }
 
-/** Returns the name of a processor from its versions, otherwise from the list. No operation gets a single processor. */
+/** Returns the name of a processor. The service cannot return a single processor, so it may come from the list. */
 async function nameOf(
   client: Client,
   processorId: string,

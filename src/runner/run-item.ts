@@ -22,13 +22,13 @@ import { findRun, findTaggedRuns, type RunTag } from './run-tag.ts';
 export interface RunSession {
   readonly client: Client;
   readonly plan: RunPlan;
-  /** Id of the processor on this target. It differs from the plan's if the target is a new one. */
+  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
   readonly processorId: string;
   readonly writer: RecordWriter;
   readonly uploads: DocumentUploads;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
-  /** Ids of the runs in the record. They do not include lost runs. */
+  /** Ids of the runs in the record. They exclude runs whose create response was lost. */
   readonly knownRunIds: IdTable;
   /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;

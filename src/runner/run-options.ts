@@ -50,7 +50,7 @@ export interface RunProgress {
   readonly credits: number;
 }
 
-/** `planned` comes first. Its `resumed` is the number of runs that an earlier session started but did not finish. */
+/** `planned` is the first event. Its `resumed` is the number of runs that an earlier session did not finish. */
 export type RunEvent =
   | ({ readonly kind: 'planned'; readonly resumed: number } & RunProgress)
   | ({ readonly kind: 'progress' } & RunProgress)

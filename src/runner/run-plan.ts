@@ -115,9 +115,9 @@ async function finishOne(
 }
 
 /**
- * Yields the runs without a row. Repeats are the outermost loop, so that an interrupted run has complete repeats. The
- * versions of an item follow each other and take turns to be first, so that a drift of the service or a warm cache does
- * not favour a version.
+ * Yields the runs without a row. Repeats are the outermost loop, so an interrupted run has complete repeats. For each
+ * item, the versions run one after the other, and take turns to be first. So a drift of the service or a warm cache
+ * does not favour a version.
  */
 async function* plannedRuns(
   { plan, items }: OpenRun['record'],
@@ -139,7 +139,7 @@ async function* plannedRuns(
   }
 }
 
-/** Returns the started runs without a row. With `search`, finds those that only the service has, by their tag. */
+/** Returns the started runs without a row. With `search`, includes runs that only the service knows (by their tag). */
 async function withLostRuns(
   session: RunSession,
   states: RecordStates,
@@ -170,7 +170,7 @@ async function withLostRuns(
   return started;
 }
 
-/** Reports if the draft was edited during the run, because its results then mix two configs. */
+/** Warns if the draft was edited during the run, because the results then come from two configs. */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<void> {
   const { versions } = open.record.plan;
   if (!versions.some(({ resolved }) => resolved === 'draft')) return;

@@ -5,7 +5,7 @@ import { errorStatus } from '../client/request-errors.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 
-/** Content of `metadata.goldset`, by which a run is recognised on the service. */
+/** Content of `metadata.goldset`, which identifies a run on the service. */
 const runTagSchema = z.object({
   record: z.string(),
   set: z.string(),
@@ -28,15 +28,15 @@ interface TagSearch {
   readonly since: number;
   /** Ids of the runs in the record, which are skipped. */
   readonly known: { has(runId: string): boolean };
-  /** Planned run to look for. Absent: all runs of the record. */
+  /** Planned run to search for; all runs of the record if it is not given. */
   readonly key?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Largest number of single requests, which are needed if the service omits metadata from its lists. */
+/** Largest number of requests for single runs, which are needed if the service lists runs without metadata. */
 const maxSingleRequests = 500;
 
-/** Returns the runs of a record that only the service has, by planned run. If a planned run has several, the newest. */
+/** Returns the runs that are on the service but not in the record: the newest of each planned run. */
 export async function findTaggedRuns(client: Client, search: TagSearch): Promise<Map<string, ProcessorRun>> {
   const found = new Map<string, ProcessorRun>();
   let requests = 0;
@@ -51,11 +51,11 @@ export async function findTaggedRuns(client: Client, search: TagSearch): Promise
     if (search.known.has(summary.id)) continue;
     const listedTag = tagOf(summary.metadata);
     if (listedTag === null && (summary.metadata !== undefined || requests >= maxSingleRequests)) continue;
-    if (listedTag !== null && !isWanted(listedTag, search)) continue;
+    if (listedTag !== null && !matchesSearch(listedTag, search)) continue;
     requests++;
     const run = await findRun(client, summary.id, { signal: search.signal });
     const tag = run === null ? null : tagOf(run.metadata);
-    if (run === null || tag === null || !isWanted(tag, search)) continue;
+    if (run === null || tag === null || !matchesSearch(tag, search)) continue;
     const key = keyOf(tag);
     if (!found.has(key)) found.set(key, run);
     if (search.key !== undefined) break;
@@ -63,7 +63,7 @@ export async function findTaggedRuns(client: Client, search: TagSearch): Promise
   return found;
 }
 
-function isWanted(tag: RunTag, search: TagSearch): boolean {
+function matchesSearch(tag: RunTag, search: TagSearch): boolean {
   return tag.record === search.recordId && (search.key === undefined || keyOf(tag) === search.key);
 }
 

@@ -12,7 +12,7 @@ export class RunTally {
   readonly #limiter: AdaptiveLimiter;
   readonly #onEvent: (event: RunEvent) => void;
   readonly #startedAt = performance.now();
-  /** Number of rows of earlier sessions. */
+  /** Number of rows that earlier sessions wrote. */
   readonly doneBefore: number;
   /** Duration of earlier sessions, from the creation of the plan to their last row. */
   readonly #earlierMs: number;

@@ -2,12 +2,12 @@ import type { ReportModel } from '../model/report/report-model.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** Findings that decide the exit code. An absent one means that there is no problem. */
+/** Findings that determine the exit code. Absent findings count as passed. */
 export interface Findings {
-  /** True if item runs have no result, or more failed than accepted. */
+  /** True if item runs have no result, or if more item runs failed than `--max-failure-rate` accepts. */
   readonly incomplete?: boolean;
   readonly faults?: number;
-  /** True if figures differ although `--enforce` requires equality. */
+  /** True if figures differ and `--enforce` requires equal ones. */
   readonly differs?: boolean;
   /** Verdict of a gate. Everything except `pass` stops a pipeline. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';

@@ -13,7 +13,7 @@ export interface Progress {
 /** Callbacks of a use case. A use case returns its result and does not write to a terminal. */
 export interface Ports {
   readonly env: Environment;
-  /** Reports a remark about the input, for example an omitted item, as one line. The text may come from a document. */
+  /** Reports a remark about the input as one line, for example that an item was omitted. May contain document text. */
   readonly notice: (text: string) => void;
   readonly step: (text: string) => void;
   readonly startProgress: (label: string, planned: number, doneBefore: number) => Promise<Progress>;

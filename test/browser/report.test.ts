@@ -246,8 +246,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const text = JSON.stringify(plain)
       .replaceAll('seller_name', 'constructor')
       .replaceAll('"vendor"', '"__proto__"');
-    const odd = JSON.parse(text) as ReportModel;
-    const [first, ...others] = odd.items;
+    const unusual = JSON.parse(text) as ReportModel;
+    const [first, ...others] = unusual.items;
     const huge = 'x'.repeat(2_000_000);
     const versions = first?.versions.map((version) => ({
       ...version,
@@ -258,7 +258,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       }),
     }));
     const items = first && versions ? [{ ...first, versions }, ...others] : [];
-    const { page, complaints } = await browser.open(await browser.write('odd', { ...odd, items }));
+    const { page, complaints } = await browser.open(await browser.write('odd', { ...unusual, items }));
     await go(page, `#/document/${first?.itemId}`);
     await page.locator('.leaves').waitFor();
     expect(await texts(page, '.leaves tbody th')).toContain('constructor');

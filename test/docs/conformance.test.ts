@@ -32,7 +32,7 @@ test('the files that it names exist and name rows', () => {
 });
 
 test('reads back the page that it writes, with any characters in the names of tests', () => {
-  const odd = [{ row: 'error.500', file: 'a.test.ts', test: 'x | y <b> & {"a": `1`} > z: w' }];
-  expect(proofsIn(conformancePage(odd))).toEqual(odd);
+  const special = [{ row: 'error.500', file: 'a.test.ts', test: 'x | y <b> & {"a": `1`} > z: w' }];
+  expect(proofsIn(conformancePage(special))).toEqual(special);
   expect(conformancePage([])).toContain('| **no test** |');
 });

@@ -31,7 +31,7 @@ test('compare answers in its published shape, writes a report, and gives the sam
   expect(JSON.parse(versions.stdout).fields).toEqual(answer.fields);
 });
 
-const refused: [name: string, args: () => string[], words: string[]][] = [
+const rejected: [name: string, args: () => string[], words: string[]][] = [
   [
     'other items',
     () => [record('published'), record('first-30')],
@@ -49,7 +49,7 @@ const refused: [name: string, args: () => string[], words: string[]][] = [
   ['an unknown format', () => [record('invoices'), '--format', 'pdf'], ['--format', 'pdf']],
 ];
 
-test.each(refused)('%s: exit code 2, the reason and a fix', async (_, args, words) => {
+test.each(rejected)('%s: exit code 2, the reason and a fix', async (_, args, words) => {
   const result = await goldset(['compare', ...args()]);
   expect(result.code).toBe(2);
   for (const word of words) expect(result.stderr).toContain(word);

@@ -138,7 +138,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(first).toContain('"status":"fail"');
   });
 
-  const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
+  const inconclusiveCases: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
     ['no baseline', () => [same], /there is no baseline: the record has only one version/],
     ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
     ['a missing baseline', () => [same, '--baseline', './nowhere'], /\.\/nowhere does not exist/],
@@ -164,14 +164,17 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
       /the baseline draft is rejected: other items: 120 items only in the baseline/,
     ],
   ];
-  test.each(unjudged)('is inconclusive with the reason and exit code 1: %s', async (_, args, reason) => {
-    const [record = '', ...more] = await args();
-    const { code, stdout } = await gate(record, [...more, '--json']);
-    const printed = JSON.parse(stdout) as GateOutput;
-    expect(printed.status).toBe('inconclusive');
-    expect(printed.checks.map((check) => check.reason).join('\n')).toMatch(reason);
-    expect(code).toBe(1);
-  });
+  test.each(inconclusiveCases)(
+    'is inconclusive with the reason and exit code 1: %s',
+    async (_, args, reason) => {
+      const [record = '', ...more] = await args();
+      const { code, stdout } = await gate(record, [...more, '--json']);
+      const printed = JSON.parse(stdout) as GateOutput;
+      expect(printed.status).toBe('inconclusive');
+      expect(printed.checks.map((check) => check.reason).join('\n')).toMatch(reason);
+      expect(code).toBe(1);
+    },
+  );
 
   test('finds a baseline by its name', async () => {
     const baselines = temporaryFolder();

@@ -61,7 +61,7 @@ function damaged(bytes: Buffer, random: Random): Buffer {
 
 test.each(Object.keys(makers))('a damaged %s is either read or rejected as invalid data', async (name) => {
   const random = new Random(name);
-  let refused = 0;
+  let rejected = 0;
   for (let index = 0; index < times(80, 200); index++) {
     const bytes = makers[name]?.((whole) => damaged(whole, random)) ?? Buffer.alloc(0);
     try {
@@ -69,9 +69,9 @@ test.each(Object.keys(makers))('a damaged %s is either read or rejected as inval
     } catch (error) {
       expect(error).toBeInstanceOf(GoldsetError);
       expect((error as GoldsetError).actor).toBe('data');
-      refused++;
+      rejected++;
     }
   }
   // The damage is neither so small nor so great that nothing would be tried.
-  expect(refused).toBeGreaterThan(0);
+  expect(rejected).toBeGreaterThan(0);
 });

@@ -75,11 +75,11 @@ const texts = [
   '\u200b',
   null,
 ];
-const odd = [{ a: 1 }, [], ['x'], {}, 7, true, Number.POSITIVE_INFINITY];
+const unusual = [{ a: 1 }, [], ['x'], {}, 7, true, Number.POSITIVE_INFINITY];
 const cell = (values: readonly unknown[]) =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom(...values) },
-    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+    { weight: 1, arbitrary: fc.constantFrom(...unusual) },
   );
 const row = fc.record(
   {
@@ -92,10 +92,18 @@ const row = fc.record(
   },
   { requiredKeys: [] },
 );
-const oddRow = fc.constantFrom<unknown>(null, 'row', 3, [], ['x'], { other: 1 }, { text: 'a', other: null });
-const table = (most: number, withOddRows: boolean) =>
+const unusualRow = fc.constantFrom<unknown>(
+  null,
+  'row',
+  3,
+  [],
+  ['x'],
+  { other: 1 },
+  { text: 'a', other: null },
+);
+const table = (most: number, withUnusualRows: boolean) =>
   fc.array<unknown>(
-    withOddRows ? fc.oneof({ weight: 30, arbitrary: row }, { weight: 1, arbitrary: oddRow }) : row,
+    withUnusualRows ? fc.oneof({ weight: 30, arbitrary: row }, { weight: 1, arbitrary: unusualRow }) : row,
     { maxLength: most },
   );
 

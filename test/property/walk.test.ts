@@ -59,7 +59,7 @@ const others: readonly unknown[] = [
   ...numbers,
   ...amounts,
 ];
-const odd: readonly unknown[] = [
+const unusual: readonly unknown[] = [
   {},
   [],
   [null],
@@ -79,7 +79,7 @@ function scalarOf(schema: Schema): readonly unknown[] {
 const mostly = (usual: fc.Arbitrary<unknown>, weight: number) =>
   fc.oneof(
     { weight, arbitrary: usual },
-    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+    { weight: 1, arbitrary: fc.constantFrom(...unusual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 function documentOf(schema: Schema): fc.Arbitrary<unknown> {

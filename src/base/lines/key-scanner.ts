@@ -5,8 +5,8 @@ const backslash = 0x5c;
 
 /**
  * Reads the first keys of a line byte by byte, without parsing the line as JSON. Expects the keys in the order of the
- * record writer. A `take` method returns the value that it read and moves behind it. If the line has other content there,
- * the method returns `null`, -1 or false.
+ * record writer. A `take` method returns the value at the current position and advances past it. If the line has other
+ * content there, the method returns `null`, -1 or false.
  */
 export class KeyScanner {
   #bytes: Buffer = Buffer.alloc(0);

@@ -35,7 +35,6 @@ export async function scanLines(
   }
 }
 
-/** Returns the error of a failed read. */
 export function unreadable(file: string, cause: unknown): GoldsetError {
   return new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
 }
@@ -79,7 +78,7 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
   return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
 }
 
-/** Searches only the bytes of the last read, because the rest of the block is older data. */
+/** Searches only the bytes of the last read, because the buffer behind them contains older data. */
 function nextNewline(bytes: Buffer, from: number, filled: number): number {
   const found = bytes.indexOf(newline, from);
   return found < filled ? found : -1;

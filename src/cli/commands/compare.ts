@@ -73,7 +73,7 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Lists documents with one kind of change. `count` is their total number, and `entries` has the first of them. */
+/** Lists documents with one kind of change. `entries` contains the first of `count` documents. */
 function changes(
   title: string,
   count: number,

@@ -150,7 +150,7 @@ export function writtenText({ folder, items, files }: ConvertResult): string {
   return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
 }
 
-/** Returns the evaluation set of an uploaded dataset, and the items that were left out. */
+/** Returns the evaluation set of an uploaded dataset, and the omitted items. */
 export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
   return [
     `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,

@@ -48,7 +48,7 @@ export function differenceText({ counts, batchRunId }: Reconciliation): string {
   return failureText(
     new GoldsetError('RECONCILIATION_DISAGREES', {
       differing: differs,
-      judged: equal + differs,
+      compared: equal + differs,
       batch: batchRunId,
     }),
   );

@@ -30,21 +30,21 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns how many documents each question needs. `asked` contains the values of the flags as the user typed them. */
+/** Returns the number of documents per question. `given` contains the values of the flags as the user typed them. */
 export function sampleSizeText(
   result: SampleSizeResult,
-  asked: Pick<SampleSizeRequest, 'width' | 'targetError'>,
+  given: Pick<SampleSizeRequest, 'width' | 'targetError'>,
 ): string {
   return [
     differenceText(result),
     ...(result.width ?? []).map(
       ({ label, documents }) =>
-        `Documents for an interval of ± ${asked.width} points for ${label}: ${count(documents)}`,
+        `Documents for an interval of ± ${given.width} points for ${label}: ${count(documents)}`,
     ),
-    ...(asked.targetError === undefined
+    ...(given.targetError === undefined
       ? []
       : [
-          `Documents to certify an error rate of at most ${asked.targetError}: ${certificateText(result.certificate)}`,
+          `Documents to certify an error rate of at most ${given.targetError}: ${certificateText(result.certificate)}`,
         ]),
   ].join('\n');
 }

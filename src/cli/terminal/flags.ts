@@ -6,9 +6,9 @@ export const recordHelp = 'a record, or the folder around it';
 
 /** The flags that a command shares with other commands. */
 interface SharedFlags {
-  /** Flags of the service; the text describes the default of `--target`. */
+  /** Flags of the service. The value is the description of the default of `--target`. */
   readonly target?: string;
-  /** Formats that a report has if `--format` does not name them. `--format` accepts `junit` only where `gate` applies. */
+  /** Flags of a report. `formats` is the default of `--format`, which accepts `junit` only if `junit` is true. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
   readonly scoring?: boolean;
   readonly config?: boolean;

@@ -6,8 +6,9 @@ const names = { stdout: 'standard output', stderr: 'standard error' } as const;
 let reported = false;
 
 /**
- * Keeps the exit code of the command if its output cannot be written. A reader that stops early (`goldset ... | head`)
- * changes nothing. Any other failure, for example a full disk, is an error, but it never replaces a failing exit code.
+ * Keeps the exit code of the command if its output cannot be written. If the reader stops early (`goldset ... |
+ * head`), the exit code does not change. Any other failure, for example a full disk, is an error, but never replaces a
+ * failing exit code.
  */
 export function keepExitCode(): void {
   for (const name of ['stdout', 'stderr'] as const)
@@ -37,7 +38,7 @@ export function reportFailure(thrown: unknown): number {
   return 70;
 }
 
-/** Returns the two lines of an error. */
+/** Formats an error as two lines: the code with the message, and the fix. */
 export function failureText({ code, message, fix }: GoldsetError): string {
   return `error ${code}: ${oneLine(message)}\n  fix: ${oneLine(fix)}\n`;
 }

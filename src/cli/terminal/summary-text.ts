@@ -9,7 +9,6 @@ export function reportText(model: ReportModel, index: string): string {
   return `\n${summaryText(model)}\n\nReport: ${index}`;
 }
 
-/** Returns the figures and the verdict of a report. */
 export function summaryText(model: ReportModel): string {
   const rows = model.tiles.map((tile) => [
     tile.label,

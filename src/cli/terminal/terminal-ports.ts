@@ -22,7 +22,7 @@ export function terminalPorts(): Ports {
 
 const msBetweenLines = 5_000;
 
-/** Returns a progress bar on a terminal, or prints one line per 5 s otherwise. Both write to standard error. */
+/** Shows a progress bar on a terminal, and otherwise prints one line per 5 s. Both write to standard error. */
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';

@@ -56,7 +56,7 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** Limits for two reasons: the metadata of a run contains the id, and recursive code walks the gold. */
+/** The id is limited because the metadata of a run contains it; the depth, because recursive code walks the gold. */
 const longestId = 512;
 const deepestGold = 64;
 

@@ -46,7 +46,7 @@ export const csvLoader = defineLoader({
       if (given === null)
         for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
     } catch (thrown) {
-      // Ignore the error here, because the entries report it again with its line.
+      // Ignore the error here, because reading the entries throws it again with its line.
       if (!(thrown instanceof GoldsetError)) throw thrown;
     }
     const kind = given?.kind ?? inferKind(expected);
@@ -115,7 +115,7 @@ async function* readItems(
         origin: { file, line },
       }));
   } catch (thrown) {
-    // After an unclosed quote or a row of another length, the rows that follow cannot be trusted.
+    // After an unclosed quote or a row of another length, the following rows may be misread.
     if (!(thrown instanceof GoldsetError)) throw thrown;
     yield { problem: thrown };
   }

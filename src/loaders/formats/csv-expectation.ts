@@ -29,7 +29,7 @@ export class CsvTypes {
   readonly #learned = new Map<string, CellType>();
   readonly #numeral: RegExp;
 
-  /** Accepts a decimal comma in numbers if semicolons separate the cells, as some spreadsheets write them. */
+  /** Accepts a decimal comma if semicolons separate the cells, because some spreadsheets write numbers like that. */
   constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
     this.#numeral = delimiter === ';' ? numeralWithComma : numeral;

@@ -12,7 +12,7 @@ export function defineLoader(loader: Loader): Loader {
   return loader;
 }
 
-/** Returns the entry of one item: the item, or the GoldsetError that `read` throws. */
+/** Returns the item that `read` returns, or the GoldsetError that it throws. */
 export async function entryOf(
   read: () => EvaluationSetItem | Promise<EvaluationSetItem>,
 ): Promise<DatasetEntry> {

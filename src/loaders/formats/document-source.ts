@@ -3,7 +3,7 @@ import type { InsideFolder } from '../../base/safe-path.ts';
 import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
 
-/** Members or columns that locate the document of an item. An item has exactly one of them. */
+/** Members or columns that locate the document of an item. An item must have exactly one of them. */
 export const sourceNames = ['file', 'fileUrl', 'fileId', 'text'] as const;
 
 export type SourceMembers = {
@@ -21,7 +21,7 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
   };
 }
 
-/** Returns the source of a document. `place` names the item in an error about a path outside the folder. */
+/** Returns the source of a document. Throws an error with `place` if its path is outside the folder. */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,
   inside: InsideFolder,

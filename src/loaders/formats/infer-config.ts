@@ -31,7 +31,7 @@ export function inferConfig(
   return { type: 'EXTRACT', schema };
 }
 
-/** Returns the kind of processor that produces outputs of this shape. */
+/** Returns the processor kind whose outputs have the shape of these. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>
@@ -41,7 +41,7 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   return expected.length > 0 && expected.every(isClass) ? 'CLASSIFY' : 'EXTRACT';
 }
 
-/** Returns the splits of an expected output in any of its three shapes; `null` if it has none. */
+/** Returns the splits of an expected output, which has one of three shapes; `null` if it has none. */
 export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null; path: string } {
   if (Array.isArray(expected)) return { list: expected, path: '' };
   if (!isJsonObject(expected)) return { list: null, path: '' };

@@ -59,7 +59,7 @@ function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>)
   );
 }
 
-/** Names of ZUGFeRD 1 for parts that later versions of CII name otherwise. */
+/** Names of ZUGFeRD 1 that later versions of CII replaced, with their replacements. */
 const laterNames: Readonly<Record<string, string>> = {
   HeaderExchangedDocument: 'ExchangedDocument',
   SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
@@ -115,12 +115,12 @@ function readCiiLine(line: XmlNode): Record<string, JsonValue> {
   };
 }
 
-/** Returns the price of one unit with six decimals, because the amount may be the price of 100 units. */
+/** Returns the price of one unit with six decimals. `basis` is the number of units that the amount covers. */
 function unitPrice(amount: number | undefined, basis = 1): number | null {
   return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
 }
 
-/** Returns the amount in the currency of the invoice. Invoices may repeat a tax in the currency of the tax office. */
+/** Returns the amount in the currency of the invoice. Invoices may repeat a tax amount in another currency. */
 function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): number | undefined {
   return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
 }

@@ -22,7 +22,7 @@ const itemLineSchema = strictObject({
   text: z.string().optional(),
   expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   tags: z.record(z.string(), tagValue).optional(),
-  /** A remark for people. goldset does not read it. */
+  /** A remark for readers. goldset ignores it. */
   comment: z.unknown().optional(),
 });
 

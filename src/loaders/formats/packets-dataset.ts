@@ -24,7 +24,7 @@ type Packet = z.infer<typeof packetSchema>;
 const fix = 'Write each packet as {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
 const listNames = ['packets.json', 'labels.json'];
 
-/** A list of packets. Pages count from 1, and a range includes both ends. The types become the classes of the config. */
+/** A list of packets. Page ranges count from 1 and include both ends. The types become the classes of the config. */
 export const packetsLoader = defineLoader({
   name: 'packets',
   doc: '`packets.json` or `labels.json`: `[{file, pages?, documents: [{type, startPage, endPage}]}]`',
@@ -100,7 +100,7 @@ function readPacket(
   };
 }
 
-/** Returns the mismatch of the first impossible page number, or `null`. */
+/** Returns the mismatch of the first invalid page number, or `null`. */
 function pageMismatch({ documents, pages }: Packet): Mismatch | null {
   for (const [index, { startPage, endPage }] of documents.entries()) {
     const mismatch = { path: `documents.${index}.endPage`, found: String(endPage) };

@@ -14,7 +14,7 @@ import { readJsonFile, readManifest } from './read-json.ts';
 const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
-/** Documents, each with its gold in a JSON file of the same name. Infers what `dataset.json` does not give. */
+/** Documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. */
 export const pairsLoader = defineLoader({
   name: 'pairs',
   doc: 'folder of documents, each with its expected output in a JSON file of the same name',
@@ -22,7 +22,7 @@ export const pairsLoader = defineLoader({
     names !== null && !names.includes('items.jsonl') && findPairs(names).pairs.length > 0,
   open: async (folder) => {
     const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
-    const { pairs, lonely } = findPairs(files.map(({ name }) => name));
+    const { pairs, unpaired } = findPairs(files.map(({ name }) => name));
     const manifestFile = path.join(folder, 'dataset.json');
     const inferred = !existsSync(manifestFile);
     const entries: DatasetEntry[] = [];
@@ -33,12 +33,12 @@ export const pairsLoader = defineLoader({
     const manifest = inferred
       ? { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) }
       : await readManifest(manifestFile);
-    const notices = lonely.length === 0 ? [] : [lonelyNotice(lonely)];
+    const notices = unpaired.length === 0 ? [] : [unpairedNotice(unpaired)];
     return { manifest, manifestFile, path: folder, inferred, notices, entries: () => entries };
   },
 });
 
-/** Returns the documents with their JSON files, and those without one (`lonely`). */
+/** Returns the documents with their JSON files, and those without one (`unpaired`). */
 function findPairs(files: readonly string[]) {
   const names = files.toSorted();
   const jsons = new Map(
@@ -47,25 +47,25 @@ function findPairs(files: readonly string[]) {
       .map((name) => [name.replace(/\.json$/i, ''), name]),
   );
   const pairs: { document: string; json: string }[] = [];
-  const lonely: string[] = [];
+  const unpaired: string[] = [];
   for (const document of names.filter((name) => documentEndings.test(name))) {
     const json = jsons.get(document.replace(documentEndings, '')) ?? jsons.get(document);
-    if (json === undefined) lonely.push(document);
+    if (json === undefined) unpaired.push(document);
     else pairs.push({ document, json });
   }
-  return { pairs, lonely };
+  return { pairs, unpaired };
 }
 
-function lonelyNotice(lonely: readonly string[]): string {
-  return lonely.length === 1
-    ? `${lonely[0]} has no JSON file and is left out`
-    : `${lonely.length} documents without a JSON file are left out, such as ${lonely[0]}`;
+function unpairedNotice(unpaired: readonly string[]): string {
+  return unpaired.length === 1
+    ? `${unpaired[0]} has no JSON file and is left out`
+    : `${unpaired.length} documents without a JSON file are left out, such as ${unpaired[0]}`;
 }
 
 async function readPair(folder: string, document: string, json: string): Promise<EvaluationSetItem> {
   const file = path.join(folder, json);
   const value = await readJsonFile(file);
-  // Some tools write a list with one result.
+  // Some tools write the result as a list of one element.
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof only !== 'object' || only === null)
     throw new GoldsetError('DATASET_INVALID', {

@@ -72,7 +72,7 @@ export const zugferdLoader = defineLoader({
         kind: 'EXTRACT',
         description: 'Invoices with their data embedded as XML',
         config,
-        // A page may show values that the profile of its XML does not contain.
+        // A page may show values that the XML does not contain, because small profiles of the standard omit fields.
         presence: { unlabelled: 'ignore' },
       },
       manifestFile: folder,

@@ -18,7 +18,7 @@ export interface Predictions extends Disposable {
 
 type IsItem = (id: string) => boolean;
 
-/** Opens a folder of `<id>.json`, or a file with one `{"id", "output"}` per line, whose offsets stay in memory. */
+/** Opens a folder of `<id>.json`, or a file with one `{"id", "output"}` per line. */
 export async function readPredictions(target: string, isItem: IsItem): Promise<Predictions> {
   const found = await stat(target).catch(() => null);
   if (found === null) throw new GoldsetError('FILE_NOT_FOUND', { file: target, relativeTo: process.cwd() });
@@ -66,7 +66,7 @@ const predictionSchema = z
   .looseObject({ id: z.string().min(1), output: z.unknown() })
   .refine((line) => 'output' in line, { path: ['output'], message: 'the output of the item' });
 
-/** Checks all lines now, and parses each output again when the caller asks for it. */
+/** Checks all lines first and keeps only their offsets, so each output is parsed again on request. */
 async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
   const ids = new IdTable();
   const spans = new Spans();

@@ -127,7 +127,7 @@ function applyOne(
   return { expectedOutput, entry };
 }
 
-/** Returns functions that read and write one label, for any shape of gold. */
+/** Returns functions that read and write one label in an expected output of any processor kind. */
 function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest) {
   if (kind === 'CLASSIFY') {
     const classes = config?.type === 'CLASSIFY' ? config.classifications : [];

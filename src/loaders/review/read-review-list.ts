@@ -22,7 +22,7 @@ export interface ReviewList {
 
 const decisionWords = ['accept', 'correct', 'keep'] as const;
 
-/** Reads a completed review list. A `decision` is `accept` (proposed), `correct` (`corrected`), `keep`, or empty. */
+/** Reads a completed review list. Decisions: `accept` (use `proposed`), `correct` (use `corrected`), `keep` or empty. */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
   const decisions: ReviewDecision[] = [];

@@ -24,8 +24,9 @@ export interface BaselineRequest {
 }
 
 /**
- * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line counts. Copies the
- * record next to it, so that a deleted reports folder or a later run cannot change the baseline.
+ * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`. The last line is the current
+ * baseline. Copies the record next to the history, so that a deleted reports folder or a later run cannot change the
+ * baseline.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, author, reason } = request;
@@ -124,7 +125,7 @@ async function copyRecord(source: string, target: string): Promise<string> {
   return target;
 }
 
-/** Throws BASELINE_REJECTED unless the run has ended with a result. */
+/** Throws BASELINE_REJECTED unless the run has ended and has a result. */
 function assertFinished({ dir, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
   if (summary === null) throw rejected('its run has not ended');

@@ -16,7 +16,7 @@ export class LineFile {
   readonly #hash: Hash = createHash('sha256');
   #later = '';
 
-  /** Opens a file for appending. Completes or drops a last line that a crash truncated. */
+  /** Opens a file for appending. If a crash truncated the last line, adds the missing line end or removes the line. */
   constructor(file: string) {
     this.#file = file;
     try {
@@ -32,7 +32,7 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /** Appends a line to a buffer, which `close` writes at the latest. This costs much less than `append`. */
+  /** Adds a line to a buffer, which is written at the latest by `close`. This costs much less than `append`. */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();

@@ -10,14 +10,14 @@ export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const
 export type RowState = (typeof rowStates)[number];
 
 export interface ItemKeys {
-  /** Place among the planned items of all shards. */
+  /** Position of the item in the whole run, over all shards. */
   place: number;
   id: string;
   documentHash: string;
   expectationHash: string;
 }
 
-/** Keys of one row. `place` and `version` are -1 if the record has no such item or version. */
+/** Keys of one row. `place` is the position of its item in the whole run. Unknown items and versions are -1. */
 export interface RowKeys {
   place: number;
   version: number;
@@ -85,7 +85,7 @@ export function lineKeys(
   };
 }
 
-/** Throws RECORD_INVALID unless the places rise. In a whole run, they must also have no gaps. */
+/** Throws RECORD_INVALID unless `place` is above `last`. In a whole run, it must be `last + 1`. */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,
   place: number,

@@ -24,16 +24,16 @@ export interface RecordIndex {
   readonly byState: Readonly<Record<RowState, number>>;
   /** Number of complete rows in the file. */
   readonly rowCount: number;
-  /** Number of repeated rows, which only format 1 allows. The later row counts. */
+  /** Number of repeated rows, which only format 1 allows. The last row of a run is used. */
   readonly duplicateRows: number;
-  /** Number of rows of unplanned runs, which only format 1 allows. They do not count. */
+  /** Number of rows of unplanned runs, which only format 1 allows. They are ignored. */
   readonly strayRows: number;
   readonly files: { readonly items: FileFacts; readonly rows: FileFacts };
   /** Checksum of the items, to compare with `dataset.checksum`. */
   readonly checksum: string;
-  /** Returns the number of a planned run. Items and versions count from 0, repeats from 1. */
+  /** Returns the index of a planned run in `rows` and `states`. Items and versions count from 0, repeats from 1. */
   slot(position: number, version: number, repeat: number): number;
-  /** Returns the place of an item among those of all shards, which equals its position in a whole run. */
+  /** Returns the position in the whole run of the item at `position` in this record. They differ only in a shard. */
   place(position: number): number;
 }
 
@@ -44,10 +44,10 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** Maximum number of planned runs, so that a hostile plan cannot exhaust the memory. */
+/** Maximum number of planned runs, so that a malicious plan cannot exhaust the memory. */
 const mostRuns = 2 ** 31;
 
-/** Scans items and rows once, in general without parsing them. Throws RECORD_INVALID for an unplanned line. */
+/** Reads items and rows once, usually without parsing them. Throws RECORD_INVALID for an invalid line. */
 export async function buildIndex(source: IndexSource): Promise<RecordIndex> {
   const items = await indexItems(source);
   return indexRows(source, items);
@@ -153,10 +153,10 @@ function runText({ place, version, repeat }: RowKeys): string {
   return `item ${place}, version ${version}, repeat ${repeat}`;
 }
 
-/** Places of the items of a record among those of all shards, in ascending order. Uses no memory until there is a gap. */
+/** Position of each item in the whole run, in ascending order. Needs no memory for a record without gaps. */
 class Places {
   #count = 0;
-  /** `null` as long as each place equals the position. */
+  /** `null` while each value equals its index. */
   #places: Uint32Array<ArrayBuffer> | null = null;
 
   push(place: number): void {
@@ -173,7 +173,7 @@ class Places {
     return this.#places === null ? position : (this.#places[position] ?? -1);
   }
 
-  /** Returns the position of the item at a place, or -1 if this record does not have it. */
+  /** Returns the position in this record of an item of the whole run, or -1 if the record does not contain it. */
   positionOf(place: number): number {
     if (this.#places === null) return place >= 0 && place < this.#count ? place : -1;
     let [low, high] = [0, this.#count - 1];

@@ -9,10 +9,10 @@ import { rowStates } from './line-keys.ts';
 import type { RecordIndex } from './record-index.ts';
 
 function changed(file: string, what: string, found: unknown, expected: unknown): GoldsetError {
-  const [short, wanted] = [found, expected].map((value) =>
+  const [shownFound, shownExpected] = [found, expected].map((value) =>
     String(value).replace(/^([0-9a-f]{12})[0-9a-f]{52}$/, '$1'),
   );
-  return new GoldsetError('RECORD_CHANGED', { file, what, found: short, expected: wanted });
+  return new GoldsetError('RECORD_CHANGED', { file, what, found: shownFound, expected: shownExpected });
 }
 
 /** Throws RECORD_CHANGED if the items differ from the hashes in the plan. Format 1 has no hashes. */

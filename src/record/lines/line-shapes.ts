@@ -37,7 +37,7 @@ export function asPlannedItem(value: unknown): PlannedItem | null {
   return fits ? (value as PlannedItem) : null;
 }
 
-/** An item line of format 1, without the keys that are in the plan. */
+/** An item line of format 1. It omits the members that are in the plan. */
 export const givenItemSchema = recordedItemSchema.omit({
   position: true,
   documentHash: true,
@@ -69,7 +69,7 @@ export const itemLine: LineShape<RecordedItem> = {
   },
 };
 
-/** Returns whether all members of a row except `version` are valid. The formats write the version differently. */
+/** Returns whether a row is valid except for `version`, which is a name in format 1 and a number in format 2. */
 function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly version: unknown } {
   return (
     isObject(value) &&
@@ -99,7 +99,7 @@ export const namedRowLine: LineShape<ItemRun> = {
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** Returns the shape of rows of format 2. A line has the number of its version, and the parsed row its name. */
+/** Returns the shape of rows of format 2. The line contains the number of its version, and the parsed row its name. */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

@@ -201,14 +201,14 @@ async function write(
   };
 }
 
-/** Yields the items of all shards in the order of their places. Items of one shard are already in ascending order. */
+/** Yields the items of all shards in the order of the whole run. Each shard already has this order. */
 async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
   const streams = parts.map(({ reader }) => reader.items());
   for (const owner of owners) {
     const next = await streams[owner - 1]?.next();
     if (next?.done === false) yield next.value;
   }
-  // Read every stream to its end, because a stream reports a truncated line only there.
+  // Read every stream to its end, because a stream reports a truncated last line only there.
   for (const stream of streams) await stream.next();
 }
 

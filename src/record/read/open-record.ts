@@ -46,9 +46,9 @@ export interface RecordReader {
   readonly seal: string | null;
   /** True if the summary contains the hashes of all files, which `index` then verifies. */
   readonly sealed: boolean;
-  /** Returns offsets and states of all lines. Throws RECORD_CHANGED if a file differs from plan or seal. */
+  /** Returns offsets and states of all lines. Throws RECORD_CHANGED if a file differs from its stored hash. */
   index(): Promise<RecordIndex>;
-  /** Yields the items in order with their rows, or only those at `positions` (rising, from 0). Holds one at a time. */
+  /** Yields the items with their rows; only those at `positions` (ascending, from 0) if given. Keeps one in memory. */
   documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
   items(): AsyncGenerator<RecordedItem>;
   rows(): AsyncGenerator<ItemRun>;
@@ -113,7 +113,7 @@ async function indexed(
   }
 }
 
-/** Returns RECORD_CHANGED for an invalid line of a sealed record, because the writer seals only valid lines. */
+/** Converts RECORD_INVALID to RECORD_CHANGED for a sealed record, because the writer seals only valid lines. */
 function asChanged(thrown: unknown): unknown {
   if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') return thrown;
   const { file, line, path, found, expected } = thrown.details;
@@ -169,7 +169,7 @@ async function readSummary(
   }
 }
 
-/** Throws RECORD_INVALID for a missing item. The writer stores all items before the plan, so the record is damaged. */
+/** Yields the planned items. Throws RECORD_INVALID if one is missing, although the writer stores all of them. */
 async function* plannedItems(
   file: string,
   { plan, openItems }: RecordFormat,
@@ -211,13 +211,13 @@ function memberOf(value: unknown, name: string): unknown {
     : value;
 }
 
-/** Throws RECORD_IS_SHARD if the record is one shard of a run, because a decision needs all items. */
+/** Throws RECORD_IS_SHARD if the record is one shard of a run, because the caller needs all items. */
 export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
   if (shard !== undefined)
     throw new GoldsetError('RECORD_IS_SHARD', { path: dir, index: shard.index, of: shard.of });
 }
 
-/** Returns the version with this requested or resolved name; the last one if none is named. Throws USAGE if missing. */
+/** Returns the version with this requested or resolved name, by default the last one. Throws USAGE if it is missing. */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =
     named === undefined

@@ -23,7 +23,7 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: RecordIndex;
   readonly openItems: () => ItemParser;
-  /** Returns a row with the name of its version. */
+  /** Shape of a row line. The parsed row contains the name of its version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
@@ -32,7 +32,7 @@ const blockSize = 1 << 20;
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 
-/** Reads the documents in item order, or only those at `positions`, which must rise. Holds one at a time. */
+/** Yields the items with their rows; only those at `positions` (ascending) if given. Keeps one in memory. */
 export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,
@@ -69,7 +69,7 @@ export async function* readDocuments(
   }
 }
 
-/** Counts lines only if a message needs the line number. */
+/** Calls `parse` with line number 0. If it throws, calls it again with the real number, which is slow to determine. */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {
     return parse(0);

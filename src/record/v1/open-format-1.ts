@@ -16,7 +16,7 @@ import {
 import { givenItemLine, namedRowLine, parseLine, parseText } from '../lines/line-shapes.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
 
-/** Opens a record of format 1 as a record of format 2 without a seal. Returns `null` if the plan has another format. */
+/** Opens a record of format 1 as an unsealed record of format 2. Returns `null` if the plan has another format. */
 export async function openFormat1(files: RecordFiles): Promise<RecordFormat | null> {
   if (!(await statesFormat1(files.plan))) return null;
   const stored = await readPlanOfFormat1(files.plan);
@@ -72,7 +72,7 @@ const beforeVersion = Buffer.from(',"version":');
 const beforeRepeat = Buffer.from(',"repeat":');
 const beforeState = Buffer.from(',"state":"');
 
-/** Returns the key reader of format 1, in which the plan contains the items, and rows name item and version. */
+/** Returns the key reader of format 1. In this format, rows contain the id of the item and the name of the version. */
 function lineKeysOfFormat1(
   { plan, places, openItems }: PlanOfFormat1,
   files: { readonly items: string; readonly rows: string },
@@ -114,7 +114,7 @@ function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
   return id ?? parseLine(givenItemLine, line, file).id;
 }
 
-/** Returns the id of the item, or `null` if the line has another layout. */
+/** Reads the keys of a row. Returns the item id, or `null` if the row does not have the layout of the writer. */
 function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
   const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;
   if (itemId === null || !scanner.takeText(beforeVersion)) return null;

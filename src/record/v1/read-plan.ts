@@ -28,7 +28,7 @@ const plannedLine: LineShape<PlannedItem> = { schema: plannedItemSchema, quick: 
 /** A plan of format 1, converted to format 2, and its items. */
 export interface PlanOfFormat1 {
   readonly plan: RunPlan;
-  /** Places of the items among those of all shards; `null` for a whole run. */
+  /** Position of each item in the whole run, over all shards; `null` if the record is not a shard. */
   readonly places: Uint32Array | null;
   openItems(): PlannedItems;
 }
@@ -53,7 +53,7 @@ export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
 
 const wholeSchema = headSchema.extend({ items: z.array(plannedItemSchema) });
 
-/** Returns the head of a plan in format 2, and the places of its items. */
+/** Returns the plan without its items in format 2, and the position of each item in the whole run. */
 function converted(
   { shard, ...head }: z.infer<typeof headSchema>,
   count: number,
@@ -77,7 +77,7 @@ interface PlanInLines {
   readonly firstLine: number;
 }
 
-/** Returns `null` if the file does not have the layout of the writer. */
+/** Finds the lines of the items. Returns `null` if the file does not have the layout of the writer. */
 async function scanPlan(file: string): Promise<PlanInLines | null> {
   const head: string[] = [];
   const items = new Spans();

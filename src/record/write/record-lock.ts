@@ -27,6 +27,6 @@ export function acquireLock(file: string): () => void {
 }
 
 function codeOf(thrown: unknown): number {
-  // The lower byte of an extended code is its kind.
+  // The lower byte of an extended SQLite result code is the primary result code.
   return thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : 0;
 }

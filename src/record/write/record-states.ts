@@ -16,9 +16,9 @@ export function runKey(run: RunPlace): string {
 export interface RecordStates {
   /** Returns whether the run has a row, so that it does not run again. */
   isFinished(run: RunPlace): boolean;
-  /** The newest started run per run key, for runs without a row. Resuming waits for their results. */
+  /** The newest started run per run key, for runs without a row. A resumed run waits for their results. */
   readonly started: ReadonlyMap<string, StartedRun>;
-  /** Every run id in the record, as 64 bits of its hash. New ones are added. */
+  /** Ids of all runs in the record, as 64 bits of their hashes. The writer adds new ids. */
   readonly knownRunIds: IdTable;
   /** File ids on the service by document hash. */
   readonly uploads: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export function newStates(): RecordStates {
   };
 }
 
-/** Reads the progress of a record. Needs 24 to 48 bytes per started run, and the texts of runs without a row. */
+/** Reads the progress of a record. Needs 24 to 48 bytes per started run, plus the lines of runs without a row. */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();
   const versions = new Map(record.plan.versions.map(({ requested }, number) => [requested, number]));

@@ -22,7 +22,7 @@ import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
 
-/** Head of a plan. The writer adds the checksum and facts of the items. */
+/** Plan without the checksum and size of the items, which the writer adds. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };
@@ -33,9 +33,9 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/** Facts of the plan that the writer needs to convert the names in a row to numbers. */
+/** Data of the plan with which the writer replaces the names in a row by numbers. */
 interface Placing {
-  /** Returns the position of an item on disk, or -1 if it was not planned. */
+  /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
   readonly versions: ReadonlyMap<string, number>;
   readonly repeats: number;
@@ -52,7 +52,7 @@ export class RecordWriter {
   readonly #checksum = new ItemsChecksum();
   readonly #ids = new IdTable();
   #placing: Placing | undefined;
-  /** True for a resumed record until a line is appended. */
+  /** True for a resumed record with a summary, until a line is appended. */
   #isSealed = false;
 
   private constructor(dir: string, unlock: () => void) {
@@ -72,7 +72,7 @@ export class RecordWriter {
       unlock();
       throw new GoldsetError('RECORD_EXISTS', { path: dir });
     }
-    // Without a plan nothing has run, so the remains of an interrupted start can be deleted.
+    // A folder without a plan has no results, so the files of the interrupted start can be deleted.
     for (const file of [files.items, files.uploads, files.runs, files.rows, files.summary])
       await rm(file, { force: true });
     return new RecordWriter(dir, unlock);
@@ -148,7 +148,7 @@ export class RecordWriter {
     this.#opened(this.#files.uploads).append(upload);
   }
 
-  /** Appends a started run. Its id is stored on return, so that it survives a crash before the result arrives. */
+  /** Appends a started run. The line is stored on return, so the run id survives a crash before the result arrives. */
   appendRun(run: StartedRun): void {
     this.#opened(this.#files.runs).append(run);
   }
@@ -158,7 +158,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
 
-  /** Appends a row that the caller could create again after a crash. Stores it at the latest when the writer is closed. */
+  /** Appends a row that the caller can create again after a crash. `close` stores it at the latest. */
   appendRowLater(row: ItemRun): void {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
@@ -202,7 +202,7 @@ export class RecordWriter {
     }
   }
 
-  /** Opens a file for a new line. Deletes the summary, which no longer describes the record. */
+  /** Opens a file for a new line. Deletes the summary, because it does not include that line. */
   #opened(file: string): LineFile {
     if (this.#isSealed) rmSync(this.#files.summary, { force: true });
     this.#isSealed = false;
@@ -246,7 +246,7 @@ class RunSlots {
     this.#repeats = repeats;
   }
 
-  /** Adds a run. Returns false if the set has it already. Versions count from 0, repeats from 1. */
+  /** Adds a run. Returns false if the set already contains it. `version` counts from 0, `repeat` from 1. */
   add(position: number, version: number, repeat: number): boolean {
     const slot = (position * this.#versionCount + version) * this.#repeats + repeat - 1;
     const at = Math.floor(slot / 8);

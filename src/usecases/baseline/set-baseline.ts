@@ -17,7 +17,7 @@ export interface SetBaselineRequest extends BaselineRequest {
   readonly name: string;
   /** Reason why the record becomes the baseline; must not be empty. */
   readonly reason: string;
-  /** `user.email` of git if it is not given, or the login name. */
+  /** Author of the entry. Default: `user.email` of git, otherwise the login name. */
   readonly author?: string;
   readonly versions?: string;
   /** Refer to the record instead of copying it. */

@@ -15,13 +15,13 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface CompareRequest extends SettingsRequest {
   /** A record, the folder around it, or the name of a baseline. */
   readonly baseline: string;
-  /** Record or baseline of the candidate; another version or repeat of the same record if it is not given. */
+  /** Record or baseline of the candidate. Default: another version or repeat of the same record. */
   readonly candidate?: string;
   /** `BASELINE,CANDIDATE`, or one version for both. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
-  /** Compare only the items that are equal in both records. */
+  /** Compare only the items that both records contain with the same document and gold. */
   readonly commonItems?: boolean;
   /** Folder of the report; none is written if it is not given. */
   readonly out?: string;
@@ -54,7 +54,7 @@ export async function compareRecords(
   return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model) };
 }
 
-/** Opens both sides with the requested versions and repeats, or the only possible ones. */
+/** Opens both sides with the requested versions and repeats. Without a request, a record must have only one choice. */
 async function openSides(
   request: CompareRequest,
   baselines: string,
@@ -71,7 +71,7 @@ async function openSides(
     { reader: second.reader, version: versions?.[1] ?? second.version, repeat: repeats?.[1] },
   ];
 
-  /** Returns the two versions of a single record. Throws USAGE if it has more or fewer and the request names none. */
+  /** Returns the versions to compare in a single record. Throws USAGE if it does not have two and none are named. */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;
     const known = first.reader.plan.versions.map(({ requested }) => requested);

@@ -28,7 +28,7 @@ export async function inspectDataset({ dataset, config }: DatasetRequest): Promi
   return { result: { ...check, faults, problems }, exitCode: exitCodeOf({ faults }) };
 }
 
-/** Counts items, sources, tags, and classes or fields that have a value. */
+/** Counts the items by source and tag, and the items with a value per class or field. */
 export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders });
@@ -54,7 +54,7 @@ function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): 
     return (splitsIn(expectedOutput).list ?? []).map((split) =>
       isJsonObject(split) ? String(split.type) : '?',
     );
-  // The values are members of "value", or of the expected output itself.
+  // The expected output has the values in "value", or is itself the object of values.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))

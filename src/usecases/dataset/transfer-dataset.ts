@@ -62,7 +62,7 @@ export interface ApplyReviewRequest {
   readonly reviewer?: string;
 }
 
-/** Writes a new version of a dataset from a review list with decisions. */
+/** Writes a new version of a dataset from a completed review list. */
 export async function applyReview(
   request: ApplyReviewRequest,
   { env }: Ports = silentPorts,

@@ -39,7 +39,7 @@ export interface DemoOutcome {
   readonly runs: readonly DemoRun[];
 }
 
-/** Publishes a version, edits the draft, runs both and reports, for each bundled dataset on a local service. */
+/** For each bundled dataset, publishes a version on a local service, edits the draft, runs both and writes a report. */
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();

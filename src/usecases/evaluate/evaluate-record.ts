@@ -32,7 +32,7 @@ export interface GateRequest {
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
   /** Opens the sinks of the report. */
   readonly openSinks?: ReportOptions['openSinks'];
-  /** Fold of the candidate's record, if the caller already has one with all versions and the same options. */
+  /** The scored record of the candidate, if the caller already has it with all versions and the same options. */
   readonly folded?: FoldedReport;
 }
 
@@ -86,7 +86,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
   return { outcome: gateOutcome(policy, evidence, describeScorer(scoring).fingerprint), folded };
 }
 
-/** Returns the fold of the caller if it contains the versions of the gate. */
+/** Returns `request.folded` if it contains the versions of the gate, and `null` otherwise. */
 function ownFold(
   { folded, baseline }: GateRequest,
   candidate: ResolvedVersion,
@@ -98,7 +98,7 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/** Returns the candidate alone: its columns of the pair, or a new fold if its scoring options differ. */
+/** Returns the scores of the candidate alone. Reuses those of the pair if the scoring options are equal. */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
@@ -160,7 +160,7 @@ async function baselineOf(
   }
 }
 
-/** Returns how the schemas of the processors differ, or `null`. They do not matter if the datasets have schemas. */
+/** Returns how the processor schemas differ, or `null`. Ignores them if both datasets have a config. */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,
@@ -174,7 +174,7 @@ function otherSchema(
   return `different schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** Returns why a baseline is unusable, or `null`. With failures in the baseline, every candidate would pass. */
+/** Returns why a baseline is unusable, or `null`. Failed runs in a baseline would make every candidate look better. */
 async function rejectionOfRun(
   reader: RecordReader,
   version: ResolvedVersion,
@@ -190,7 +190,7 @@ async function rejectionOfRun(
     : null;
 }
 
-/** Counts the item runs of one version by state. Every repeat is an item run. */
+/** Counts the item runs of one version by state. */
 async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
   const index = await reader.index();
   const number = reader.plan.versions.indexOf(version);

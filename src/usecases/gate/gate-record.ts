@@ -25,7 +25,7 @@ import { resolveSettings, type Settings, type SettingsRequest } from '../setting
 export interface GateRecordRequest extends SettingsRequest {
   /** A record, or the folder around it. */
   readonly record: string;
-  /** A record or the name of a baseline; the version that was run together with the candidate if it is not given. */
+  /** A record or the name of a baseline. Default: another version of the candidate's record. */
   readonly baseline?: string;
   readonly baselineVersion?: string;
   readonly candidateVersion?: string;
@@ -41,7 +41,7 @@ export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
   readonly files: readonly string[];
-  /** Lines that the CI shows next to the policy file. */
+  /** Lines that a CI system shows as annotations of the policy file. */
   readonly annotations: readonly string[];
   /** Text for the job summary of the CI; `null` if it has none. */
   readonly summary: { readonly file: string; readonly text: string } | null;
@@ -83,7 +83,7 @@ export async function gateRecord(
   };
 }
 
-/** Evaluates the record while it is scored and reported. An unreadable record gives an inconclusive outcome. */
+/** Evaluates the record, and writes its report if requested. An unreadable record gives an inconclusive outcome. */
 async function evaluate(
   request: GateRecordRequest,
   settings: Settings,
@@ -106,12 +106,12 @@ async function evaluate(
       : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
   const { statistics, scoringOf: scoring } = settings;
   const candidate = { reader, version: request.candidateVersion };
-  const asked = { candidate, baseline, policy, scoring, statistics };
+  const evaluation = { candidate, baseline, policy, scoring, statistics };
   if (request.out === undefined || !request.report)
-    return { outcome: (await evaluateRecord(asked)).outcome, written: [] };
+    return { outcome: (await evaluateRecord(evaluation)).outcome, written: [] };
   let outcome: GateOutcome | undefined;
   const score = async (openSinks?: OpenSinks) => {
-    const evaluated = await evaluateRecord({ ...asked, openSinks });
+    const evaluated = await evaluateRecord({ ...evaluation, openSinks });
     outcome = evaluated.outcome;
     const model = reportOf(evaluated.folded, reportOptions(evaluated.folded.run.plan, settings));
     return withGate(model, shownVerdict(outcome));
@@ -123,13 +123,13 @@ async function evaluate(
 }
 
 /** Returns the requested annotation style, or that of the CI environment. */
-function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'none' {
-  if (asked === 'none') return 'none';
-  if (asked === 'auto') {
+function annotationStyle(requested: string, env: Environment): AnnotationStyle | 'none' {
+  if (requested === 'none') return 'none';
+  if (requested === 'auto') {
     if (env.GITHUB_ACTIONS === 'true') return 'github';
     return env.GITLAB_CI === 'true' ? 'gitlab' : 'plain';
   }
-  return oneOf('--annotations', asked, annotationStyles);
+  return oneOf('--annotations', requested, annotationStyles);
 }
 
 /** Returns the path relative to the working folder, as a CI shows it. Returns `null` for a file outside this folder. */

@@ -7,7 +7,7 @@ import {
   batchProcessorRunSchema,
 } from '../../model/wire/batch-processor-run.ts';
 
-/** Reads a batch run from a file, which contains the run itself or the response of the service. */
+/** Reads a batch run from a file with the run itself or with the response of the service that contains it. */
 export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
   const value = await readJsonFile(file);
   const response = batchProcessorRunResponseSchema.safeParse(value);

@@ -20,7 +20,7 @@ export async function readAttribution(
   return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
-/** Returns a packet with the found documents. A file that was not split counts as one document. */
+/** Returns a packet with the documents found by the workflow. A file that was not split counts as one document. */
 function attributionPacket({ workflowRun, found, ...packet }: PacketLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));

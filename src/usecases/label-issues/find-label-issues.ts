@@ -13,9 +13,9 @@ import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface LabelIssuesRequest extends SettingsRequest {
-  /** Records of one dataset; the report is that of the first. */
+  /** Records of one dataset. The report covers the first record. */
   readonly records: readonly string[];
-  /** CSV file with all label issues, for decisions; none is written if it is not given. */
+  /** CSV file with all label issues, for a reviewer to complete; none is written if it is not given. */
   readonly review?: string;
   /** Read the text of the documents; true if it is not given. */
   readonly text: boolean;
@@ -23,7 +23,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, with the evidence. The result has the first 1,000; the review list has all. */
+/** Ranks labels that are probably wrong, with the evidence. The result has the first 1,000; the CSV file has all. */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,

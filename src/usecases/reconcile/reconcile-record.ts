@@ -55,7 +55,7 @@ export async function reconcileRecord(
   return { result: { exitCode, reconciliation, files }, exitCode };
 }
 
-/** Reads the batch run from a file of that name, or from the target if there is none. */
+/** Reads the batch run from the file `batchRun`, or by this id from the service if there is no such file. */
 async function readBatch(
   request: ReconcileRequest,
   { config }: Settings,

@@ -32,7 +32,7 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
-  /** Record whose durations balance the shards. */
+  /** Record whose run durations are used to balance the shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
 }
@@ -49,7 +49,7 @@ export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' |
   readonly record: string;
   /** Dataset to compare with that of the record; not compared if it is not given. */
   readonly dataset?: string;
-  /** Id or file of the processor, if the target is not that of the record. */
+  /** Id or file of the processor, if the run resumes on another service. */
   readonly processor?: string;
 }
 
@@ -79,7 +79,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
 
-/** Executes the item runs without a result, and writes a report. For a finished record, only writes the report. */
+/** Executes the item runs of a record that have no result, if any, and writes a report. */
 export async function resumeRun(
   { record, ...request }: ResumeRequest,
   ports: Ports = silentPorts,
@@ -108,8 +108,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Predictions become a record only when all items are written, so that pass can also check the dataset. A limit ends the
-  // pass early, so the dataset is then checked before.
+  // Creating a record from predictions reads and checks every item before the record exists. Otherwise check the
+  // dataset first, because a run must not stop in the middle, and a limit skips items.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -155,7 +155,7 @@ async function recordNew(
   return recordDir;
 }
 
-/** Executes the item runs of a record without a result. Returns the folder of the record. */
+/** Executes the item runs of a record that have no result. Returns the folder of the record. */
 async function recordRest(
   record: string,
   request: RunRequest,
@@ -182,7 +182,7 @@ async function recordRest(
         recordDir,
         resume,
         processor: await processorAgain(target, plan, processor),
-        // Settings that the user gave again must equal those of the plan.
+        // If the user repeats a setting of the plan, it must have the same value.
         set:
           dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
         versions: versions === undefined ? undefined : run.versions,
@@ -197,7 +197,7 @@ async function recordRest(
   return recordDir;
 }
 
-/** Opens the target, calls `work` and closes the target. Keeps the data of a local service if resuming the run needs it. */
+/** Opens the target, calls `work` and closes the target. Keeps the data of a local service if the run failed. */
 async function onTarget(
   request: TargetRequest,
   recordDir: string,

@@ -7,12 +7,12 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if every item run has a result, no more failed than accepted, and every version has a correct value. */
+  /** `null` if every item run has a result, no more than accepted failed, and every version has a correct value. */
   readonly problem: RunProblem | null;
 }
 
 export interface RunProblem {
-  /** `null` if the run is complete, but a version has no correct value. */
+  /** `null` if the run is complete but a version has no correct value. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;

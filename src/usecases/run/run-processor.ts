@@ -47,7 +47,7 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/** Returns the versions to run by default. If nothing is published, only the draft. */
+/** Returns `words`, or only the draft if all words mean the draft because no version is published. */
 export async function distinctVersions(
   target: Target,
   processor: string,
@@ -61,7 +61,7 @@ export async function distinctVersions(
 }
 
 async function processorNamed(client: Target['client'], given: string): Promise<string> {
-  // Ids have neither a file extension nor a slash.
+  // A processor id has neither a file extension nor a slash.
   if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, given)).id;

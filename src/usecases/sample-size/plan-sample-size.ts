@@ -11,7 +11,7 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** Record whose variance is used; `rate` and `discordant` if it is not given. */
+  /** Record from which the variance is estimated. If it is not given, `rate` and `discordant` are used. */
   readonly record?: string;
   /** Difference to detect, in points. */
   readonly effect: NumberInput;
@@ -24,7 +24,7 @@ export interface SampleSizeRequest extends SettingsRequest {
   readonly errorRate: NumberInput;
 }
 
-/** Returns how many documents a difference, an interval and a certificate need. */
+/** Returns the sample sizes to detect a difference, to reach an interval width and to certify thresholds. */
 export async function planSampleSize(request: SampleSizeRequest): Promise<SampleSizeResult> {
   const settings = await resolveSettings(request);
   const { confidence } = settings.statistics;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
 /** Returns the requested folder, or the first free `reports/<name>-<n>`. Throws RECORD_EXISTS if it has a record. */
-export function outputFolder(asked: string | undefined, name: string): string {
-  if (asked !== undefined) {
-    const folder = path.resolve(asked);
+export function outputFolder(requested: string | undefined, name: string): string {
+  if (requested !== undefined) {
+    const folder = path.resolve(requested);
     if (existsSync(path.join(folder, 'record')))
       throw new GoldsetError('RECORD_EXISTS', { path: path.join(folder, 'record') });
     return folder;

@@ -6,7 +6,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 
-/** Reads a settings file of a known shape: JSON, YAML, or a module with a default export or an export `name`. */
+/** Reads and checks a settings file: JSON, YAML, or a module with a default export or an export `name`. */
 export async function readSettings<T>(
   file: string,
   name: 'config' | 'policy',
@@ -19,7 +19,7 @@ export async function readSettings<T>(
   return checkSettings(isEmptyYaml ? {} : value, file, schema);
 }
 
-/** Returns plain data as settings. Throws CONFIG_INVALID at the first mismatch. */
+/** Returns the value with the type of the schema. Throws CONFIG_INVALID at the first mismatch. */
 export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -42,7 +42,7 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
   }
 }
 
-/** Imports a settings module. Reads `export` even in a package of type "commonjs", which `npm init` writes. */
+/** Imports a settings module. Accepts `export` even in a package of type "commonjs", the default of `npm init`. */
 async function importSettings(file: string): Promise<Record<string, unknown>> {
   const hooks = registerHooks({
     load: (url, context, next) => {

@@ -11,7 +11,6 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
   readonly format?: string;
   /** Path of a gate policy; the `gate` of the configuration if it is not given. */
   readonly policy?: string;
-  /** Folder of the baselines. */
   readonly baselines?: string;
 }
 

@@ -40,7 +40,7 @@ export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/** Returns the service of a request, and adds its options to `options`. A token never comes from a file. */
+/** Returns the settings of the service, and adds all but the token to `options`. A token never comes from a file. */
 export function targetSettings(
   flags: TargetFlags,
   environment: Environment,
@@ -99,7 +99,7 @@ function noted<T>(options: Options, name: string, { value, from }: Sourced<T>): 
   return value;
 }
 
-/** Sorts published versions before the draft, so that the draft is the candidate in any order of names. */
+/** Sorts published versions before the draft, so that the draft is always the candidate. */
 function baselineFirst(text: string): string[] {
   const names = new Set(text.split(',').map((name) => name.trim()));
   names.delete('');

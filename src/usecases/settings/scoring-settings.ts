@@ -39,7 +39,7 @@ export function scoringOptions(
 ): ExtractionScoringOptions {
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    // The last matching rule of a field counts.
+    // If several rules match a field, the last one applies, so flags override the configuration.
     comparators: [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)],
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
     alignment: config.alignment,

@@ -8,7 +8,7 @@ import { type Environment, variable } from '../ports.ts';
 import type { TargetSettings } from '../settings/run-settings.ts';
 
 export interface TargetRequest extends TargetSettings {
-  /** Data folder of the local service, which starts if there is no `url`. */
+  /** Data folder of the local service, which is used if there is no `url`. */
   readonly dataDir: string;
 }
 

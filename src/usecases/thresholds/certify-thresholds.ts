@@ -31,7 +31,7 @@ export interface ThresholdsOutcome {
   readonly result: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
-  /** Confidence level, per threshold or for all thresholds together. */
+  /** Confidence level of each threshold, or of all thresholds together if `simultaneous`. */
   readonly confidence: number;
 }
 
@@ -39,7 +39,7 @@ export interface ThresholdsOutcome {
 export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsOutcome> {
   const { record, simultaneous = false } = request;
   const settings = await resolveSettings(request);
-  const asked = {
+  const sectionSettings = {
     source: oneOf('--source', request.source, ['auto', ...confidenceSources]),
     maxError: numberFlag('--target-error', request.targetError, 0.0001, 0.5),
     method: oneOf('--method', request.method, certificationMethods),
@@ -50,16 +50,16 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
     tags: clusterTags(settings.statistics),
   });
   const statistics = clusteredSettings(settings.statistics, run);
-  const alone = confidenceSection(run, statistics, asked);
+  const alone = confidenceSection(run, statistics, sectionSettings);
   if (alone === null)
     throw new GoldsetError('USAGE', {
-      problem: `${record}: found no confidence of the source ${asked.source} in the outputs`,
+      problem: `${record}: found no confidence of the source ${sectionSettings.source} in the outputs`,
       fix: 'Choose another --source, or a processor that returns a confidence.',
     });
   const { confidence } = statistics;
-  // Bonferroni: each of m thresholds gets 1/m of the error probability.
+  // Bonferroni correction: each of m thresholds gets 1/m of the error probability.
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
-  const section = simultaneous ? (confidenceSection(run, shared, asked) ?? alone) : alone;
+  const section = simultaneous ? (confidenceSection(run, shared, sectionSettings) ?? alone) : alone;
   const versions = versionNames(run.plan);
   return { result: resultOf(section, versions, simultaneous), section, versions, confidence };
 }

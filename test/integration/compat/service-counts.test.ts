@@ -58,9 +58,14 @@ describe('the counts of 2026', () => {
   });
 
   it('count documents by class', () => {
-    const judge = (expected: string, predicted: string | null) =>
+    const scored = (expected: string, predicted: string | null) =>
       scoreClassification({ expected, predicted });
-    const counts = service2026Classes([judge('a', 'a'), judge('a', 'b'), judge('b', 'b'), judge('b', null)]);
+    const counts = service2026Classes([
+      scored('a', 'a'),
+      scored('a', 'b'),
+      scored('b', 'b'),
+      scored('b', null),
+    ]);
     expect(counts.get('a')).toMatchObject({
       countExpected: 2,
       countPredicted: 1,

@@ -41,7 +41,7 @@ async function read(record: string): Promise<Reading> {
 }
 
 /** What was read of a cut record: its documents, or the error that names the file and a line of it. */
-async function readCut(record: string, file: string): Promise<Reading | 'refused'> {
+async function readCut(record: string, file: string): Promise<Reading | 'rejected'> {
   try {
     return await read(record);
   } catch (thrown) {
@@ -49,7 +49,7 @@ async function readCut(record: string, file: string): Promise<Reading | 'refused
     const { code, details } = thrown;
     expect([code, details.file], thrown.message).toEqual(['RECORD_INVALID', file]);
     expect(details.line, thrown.message).toBeGreaterThan(0);
-    return 'refused';
+    return 'rejected';
   }
 }
 
@@ -82,9 +82,10 @@ test.each(records)(
         const where = `${fileName}, ${left} of ${bytes.length} bytes`;
         // Without its last line end alone, a file says what it said.
         if (left === bytes.length - 1) expect(found, where).toEqual(whole);
-        else if (fileName === 'plan.json' || fileName === 'items.jsonl') expect(found, where).toBe('refused');
+        else if (fileName === 'plan.json' || fileName === 'items.jsonl')
+          expect(found, where).toBe('rejected');
         else {
-          if (found === 'refused') expect.fail(`${where}: refused`);
+          if (found === 'rejected') expect.fail(`${where}: rejected`);
           expect(found.isIncomplete, where).toBe(true);
           expectPart(found, whole);
           const lines = bytes.subarray(0, left).toString('latin1').split('\n');

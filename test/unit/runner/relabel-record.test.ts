@@ -57,8 +57,8 @@ test('scores an old record with newer gold, without another run', async () => {
 
 test('rejects gold that lacks a document or has another document with its id', async () => {
   const reader = await record();
-  const refused = relabelRecord(reader, await loadDataset(dataset({ x: 'x' })));
-  await expect(refused).rejects.toThrow('lacks 1 of 2 documents of the record (y)');
+  const rejected = relabelRecord(reader, await loadDataset(dataset({ x: 'x' })));
+  await expect(rejected).rejects.toThrow('lacks 1 of 2 documents of the record (y)');
   const other = await loadDataset(dataset({ x: 'x', y: 'y' }, { x: 'another text' }));
   await expect(relabelRecord(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
 });

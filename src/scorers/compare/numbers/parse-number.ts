@@ -24,7 +24,7 @@ const decoration = new RegExp(
  * Matches spaces between digits that do not separate groups of three (or of two before the last three, as in
  * India). A text with such spaces has several numbers.
  */
-const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
+const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
  * Parses a JSON number or a printed one. Returns `null` for other texts. Accepts a sign before or after the number,
@@ -42,7 +42,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   const plain = plainText(value);
   if (plain.length > 200) return null;
   const printed = withWesternDigits(plain);
-  if (oddSpaces.test(printed)) return null;
+  if (irregularSpaces.test(printed)) return null;
   let text = printed.replace(/[\u2212\u2013\u2014]/g, '-').replace(decoration, '');
   let negative = false;
   const enclosed = /^\((.*)\)$/.exec(text);

@@ -74,14 +74,14 @@ it.skipIf(process.platform === 'win32')(
     const [child, service] = await serveWithin(1500, dataDir);
     const processorId = await service.extractor();
     const acknowledged: string[] = [];
-    let refusal: { status: number; body: { error: string } } | undefined;
-    for (let i = 0; i < 2000 && refusal === undefined; i++) {
+    let rejection: { status: number; body: { error: string } } | undefined;
+    for (let i = 0; i < 2000 && rejection === undefined; i++) {
       const rawText = `number ${i} ${'x'.repeat(8000)}`;
       const { status, body } = await service.post('/processor_runs', { processorId, rawText });
       if (status === 200) acknowledged.push(body.processorRun.id);
-      else refusal = { status, body };
+      else rejection = { status, body };
     }
-    expect(refusal).toEqual({
+    expect(rejection).toEqual({
       status: 507,
       body: {
         success: false,

@@ -226,7 +226,7 @@ describe('start and stop', () => {
     const port = Number(new URL(service.url).port);
     await expect(testService({ dataDir, port })).rejects.toMatchObject({
       code: 'SERVICE_ADDRESS_UNUSABLE',
-      message: `127.0.0.1:${port}: the local service cannot listen there: the port is in use`,
+      message: `127.0.0.1:${port}: the local service cannot listen on this address: the port is in use`,
     });
     const second = await testService({ dataDir });
     const file = path.join(second.dataDir, 'service.log');

@@ -24,7 +24,7 @@ const read = (i: number, wrong: number) => ({
 });
 
 /** A record of `n` documents; `a` is wrong in the first `wrong`. */
-function judged(name: string, n: number, wrong: number): Promise<RecordReader> {
+function scoredRecord(name: string, n: number, wrong: number): Promise<RecordReader> {
   return writeRecord(
     config,
     [name],
@@ -42,7 +42,7 @@ async function compared(before: RecordReader, after: RecordReader, options: Comp
 }
 
 test('fits the published schema and has the exact figures of a small comparison', async () => {
-  const answer = await compared(await judged('old', 40, 12), await judged('new', 40, 2));
+  const answer = await compared(await scoredRecord('old', 40, 12), await scoredRecord('new', 40, 2));
   parseResult('compare.json', JSON.stringify(answer));
   // a: 28 of 40 right, then 38 of 40; 10 documents were fixed, none broke: McNemar p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
@@ -56,7 +56,7 @@ test('fits the published schema and has the exact figures of a small comparison'
 });
 
 test('names the field with a loss, and reverses every sign if the sides are swapped', async () => {
-  const down = await compared(await judged('old', 60, 0), await judged('new', 60, 15));
+  const down = await compared(await scoredRecord('old', 60, 0), await scoredRecord('new', 60, 15));
   expect(down.recommendation).toBe('do-not-publish');
   expect(down.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:a',
@@ -69,21 +69,21 @@ test('names the field with a loss, and reverses every sign if the sides are swap
     baseline: 'a0',
     candidate: 'x',
   });
-  const up = await compared(await judged('new', 60, 15), await judged('old', 60, 0));
+  const up = await compared(await scoredRecord('new', 60, 15), await scoredRecord('old', 60, 0));
   expect(up.headline.map(({ difference }) => difference.value)).toEqual(
     down.headline.map(({ difference }) => -(difference.value as number)),
   );
 });
 
 test('finds no difference between two runs of the same outputs', async () => {
-  const answer = await compared(await judged('a', 30, 5), await judged('b', 30, 5));
+  const answer = await compared(await scoredRecord('a', 30, 5), await scoredRecord('b', 30, 5));
   expect(answer.newErrors.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
   expect(answer.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
   expect(answer.recommendation).not.toBe('do-not-publish');
 });
 
 test('rejects other items and other scorers; `common` keeps the shared items', async () => {
-  const [five, six] = [await judged('a', 5, 1), await judged('b', 6, 1)];
+  const [five, six] = [await scoredRecord('a', 5, 1), await scoredRecord('b', 6, 1)];
   await expect(compared(five, six)).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
   const common = await compared(five, six, { common: true });
   expect(common.documents).toBe(5);
@@ -94,7 +94,7 @@ test('rejects other items and other scorers; `common` keeps the shared items', a
     ...defaultScoringOptions,
     emptiness: versions[0]?.requested === 'a' ? ('service' as const) : ('strict' as const),
   });
-  const other = await judged('b', 5, 1);
+  const other = await scoredRecord('b', 5, 1);
   await expect(compared(five, other, { scoringOf: byPlan })).rejects.toThrow('emptiness: service / strict');
 });
 

@@ -64,9 +64,9 @@ async function idsOf({ documents }: FoldSource): Promise<string[]> {
 test('rejects items that only one side has; `common` excludes and lists them', async () => {
   const before = await record([item('x'), item('y')]);
   const after = await record([item('y'), item('z')]);
-  const refused = pair(before, after);
-  await expect(refused).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
-  await expect(refused).rejects.toThrow(/items: 1 item only in .+ \(x\); 1 item only in .+ \(z\)/);
+  const rejected = pair(before, after);
+  await expect(rejected).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
+  await expect(rejected).rejects.toThrow(/items: 1 item only in .+ \(x\); 1 item only in .+ \(z\)/);
   const { reader, notes } = await pair(before, after, true);
   expect(await idsOf(reader)).toEqual(['y']);
   expect(notes[0]).toMatch(/^only the 1 shared item: 1 item only in .+ \(x\); 1 item only in .+ \(z\)$/);

@@ -174,7 +174,7 @@ describe('classes of a classifier', () => {
 
   test('makes the gate inconclusive for a removed class until `allowMissing` lists it', async () => {
     const reader = await recordOf([after, before], after, items.slice(0, 3));
-    const judged = async (policy: GatePolicy) => {
+    const gateWith = async (policy: GatePolicy) => {
       const { outcome } = await evaluateRecord({
         candidate: { reader },
         baseline: null,
@@ -185,12 +185,12 @@ describe('classes of a classifier', () => {
       return outcome.checks.find(({ rule }) => rule === 'missing-fields');
     };
     const policy: GatePolicy = { newErrors: [{ max: 5 }] };
-    expect(await judged(policy)).toMatchObject({
+    expect(await gateWith(policy)).toMatchObject({
       name: 'every class of the baseline is compared',
       status: 'inconclusive',
       reason: expect.stringContaining('credit_note (removed)'),
     });
-    expect((await judged({ ...policy, allowMissing: ['credit_note'] }))?.status).toBe('pass');
+    expect((await gateWith({ ...policy, allowMissing: ['credit_note'] }))?.status).toBe('pass');
   });
 });
 

@@ -36,18 +36,18 @@ test('excludes fields of one side only and reports their topmost names', () => {
     type: 'array',
     items: { type: 'object', properties: { x: text }, required: ['x'] },
   };
-  const judged = scoringConfig(plan(extract({ a: text, rows }), extract({ a: text, extra: text })));
-  expect(judged.onlyGold).toEqual(['rows']);
-  expect(judged.onlyProcessor).toEqual(['extra']);
+  const scoring = scoringConfig(plan(extract({ a: text, rows }), extract({ a: text, extra: text })));
+  expect(scoring.onlyGold).toEqual(['rows']);
+  expect(scoring.onlyProcessor).toEqual(['extra']);
 });
 
 test('scores a field that only one version reads, and marks it as not comparable', () => {
-  const judged = scoringConfig(
+  const scoring = scoringConfig(
     plan(extract({ a: text, b: text }), extract({ a: text, b: text }), extract({ a: text })),
   );
-  expect(judged.onlyGold).toEqual([]);
-  expect(judged.notComparable).toEqual(['b']);
-  expect(Object.keys(typesIn(judged.config) ?? {})).toEqual(['a', 'b']);
+  expect(scoring.onlyGold).toEqual([]);
+  expect(scoring.notComparable).toEqual(['b']);
+  expect(Object.keys(typesIn(scoring.config) ?? {})).toEqual(['a', 'b']);
 });
 
 test('throws an error with both lists if there is no shared field', () => {

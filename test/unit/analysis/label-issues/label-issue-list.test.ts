@@ -37,9 +37,9 @@ describe('LabelIssueList', () => {
 
   it('preserves characters that SQLite replaces in texts', () => {
     using list = new LabelIssueList();
-    const odd = issue('\ufffe', 'a\u0000b', 1, '\uffff\ud800');
-    list.add(odd);
-    expect([...list.read()]).toEqual([odd]);
+    const unusual = issue('\ufffe', 'a\u0000b', 1, '\uffff\ud800');
+    list.add(unusual);
+    expect([...list.read()]).toEqual([unusual]);
   });
 
   it('returns every issue unchanged, in the sort order of JavaScript', () => {

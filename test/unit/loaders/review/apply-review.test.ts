@@ -175,13 +175,13 @@ describe('applyReview', () => {
     const after = read(done, 'items.jsonl');
     const dir = folder();
     const before = read(dir, 'items.jsonl');
-    // The place of the new items is taken: that is the last thing to be written.
-    const taken = path.join(dir, `items.jsonl.${process.pid}.part`);
-    mkdirSync(taken);
+    // A folder blocks the path of the new items, which are written last.
+    const blockingFolder = path.join(dir, `items.jsonl.${process.pid}.part`);
+    mkdirSync(blockingFolder);
     await expect(apply(dir, list)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
     expect(read(dir, 'items.jsonl')).toBe(before);
     expect(read(dir, 'history/items.1.jsonl')).toBe(before);
-    rmdirSync(taken);
+    rmdirSync(blockingFolder);
     expect(await apply(dir, list)).toMatchObject({ changed: 1, version: 3 });
     expect(read(dir, 'items.jsonl')).toBe(after);
     // Whatever is changed next, the labels before it are kept.

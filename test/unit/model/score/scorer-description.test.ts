@@ -19,9 +19,9 @@ const last4 = (a: unknown, b: unknown) => String(a).slice(-4) === String(b).slic
 
 describe('description of a scorer', () => {
   it('is part of every result', () => {
-    const { scorer: judged } = scoreExtraction({ expected: {}, predicted: {} });
-    expect(judged).toEqual(scorer());
-    expect(judged.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    const { scorer: described } = scoreExtraction({ expected: {}, predicted: {} });
+    expect(described).toEqual(scorer());
+    expect(described.fingerprint).toMatch(/^[0-9a-f]{16}$/);
     expect(scoreClassification({ expected: 'a', predicted: 'a' }).scorer.options).toEqual({
       failures: 'missing',
     });
@@ -90,8 +90,8 @@ describe('description of a scorer', () => {
 
   it('prevents comparing results of different scorers, with the reason', () => {
     expect(() => requireSameScorer(scorer(), scorer({ failures: 'missing' }))).not.toThrow();
-    const refuse = () => requireSameScorer(scorer(), scorer({ unlabelled: 'ignore' }));
-    expect(refuse).toThrow(GoldsetError);
-    expect(refuse).toThrow(/scored differently.*unlabelled: absent \/ ignore/);
+    const compare = () => requireSameScorer(scorer(), scorer({ unlabelled: 'ignore' }));
+    expect(compare).toThrow(GoldsetError);
+    expect(compare).toThrow(/scored differently.*unlabelled: absent \/ ignore/);
   });
 });

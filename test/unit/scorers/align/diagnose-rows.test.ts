@@ -122,7 +122,7 @@ describe('diagnostics of rows', () => {
   });
 
   it('survive hostile rows', () => {
-    const odd: readonly unknown[] = [
+    const malformed: readonly unknown[] = [
       null,
       'text',
       7,
@@ -131,7 +131,7 @@ describe('diagnostics of rows', () => {
       JSON.parse('{"__proto__": {"text": "x"}}'),
       { constructor: 'red bolt M8' },
     ];
-    const run = () => JSON.stringify(rowsOf(odd as Row[], [bolt, nut, ...odd] as Row[]));
+    const run = () => JSON.stringify(rowsOf(malformed as Row[], [bolt, nut, ...malformed] as Row[]));
     expect(run).not.toThrow();
     expect(run()).toBe(run());
   });

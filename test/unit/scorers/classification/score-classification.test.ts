@@ -47,11 +47,11 @@ describe('one classification', () => {
   });
 
   it('is not scored without output if failures are excluded', () => {
-    const judgement = scoreClassification(
+    const result = scoreClassification(
       { expected: 'inv', predicted: undefined, classifications },
       { failures: 'exclude' },
     );
-    expect(judgement).toMatchObject({ correct: null, predictedLabel: null, confidence: null });
+    expect(result).toMatchObject({ correct: null, predictedLabel: null, confidence: null });
     // an output without a class is an output
     expect(scoreClassification({ expected: 'inv', predicted: {} }, { failures: 'exclude' }).correct).toBe(
       false,

@@ -32,7 +32,7 @@ function pairsOf(right: number, changed: (n: number) => Partial<RecordedPair> = 
 const record = (pairs: readonly RecordedPair[], of: ProcessorConfig = config) =>
   writeRecord(of, ['draft'], pairs);
 
-async function judged(
+async function evaluated(
   reader: RecordReader,
   policy: GatePolicy,
   baseline: RecordReader | null = null,
@@ -86,7 +86,7 @@ describe('rejects an unusable baseline and names it', () => {
     ],
   ];
   test.each(cases)('%s', async (_, baseline, reason) => {
-    const outcome = await judged(await record(pairsOf(8)), regression, await baseline());
+    const outcome = await evaluated(await record(pairsOf(8)), regression, await baseline());
     expect(outcome.baseline).toMatchObject({ state: 'refused', name: 'draft' });
     expect('reason' in outcome.baseline ? outcome.baseline.reason : '').toMatch(reason);
     expect(outcome.status).toBe('inconclusive');
@@ -102,7 +102,7 @@ describe('rejects an unusable baseline and names it', () => {
         dataset: { ...stating.plan.dataset, presence: { unlabelled: 'ignore' as const } },
       },
     };
-    const outcome = await judged(await record(pairsOf(8)), regression, strict);
+    const outcome = await evaluated(await record(pairsOf(8)), regression, strict);
     expect(outcome.baseline).toMatchObject({
       state: 'refused',
       reason: 'different scorers: unlabelled is ignore for the baseline and absent for the candidate',
@@ -111,13 +111,13 @@ describe('rejects an unusable baseline and names it', () => {
 
   test('accepts a baseline whose failures the policy accepts', async () => {
     const policy = { ...regression, failures: { max: 0.2 } };
-    const outcome = await judged(await record(pairsOf(8)), policy, await record(failing));
+    const outcome = await evaluated(await record(pairsOf(8)), policy, await record(failing));
     expect(outcome.baseline.state).toBe('usable');
   });
 
   test('throws if the baseline is the candidate itself', async () => {
     const reader = await record(pairsOf(8));
-    await expect(judged(reader, regression, reader)).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(evaluated(reader, regression, reader)).rejects.toMatchObject({ code: 'USAGE' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('the leaves and documents of a rule', () => {
   test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
     // d0 to d3 are right; scans are d0, d2, d4, d6, of which d0 and d2 are right.
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
-    const { checks } = await judged(await record(pairsOf(4)), policy);
+    const { checks } = await evaluated(await record(pairsOf(4)), policy);
     expect(checks.slice(3)).toMatchObject([
       { name: 'recall of total (quality=born), at least 60.0 %', status: 'fail', value: 0.5, n: 4 },
       { name: 'recall of total (quality=scan), at least 60.0 %', status: 'fail', value: 0.5, n: 4 },
@@ -141,7 +141,7 @@ describe('the leaves and documents of a rule', () => {
         { metric: 'document_exact', min: 0.5, max: 0.5 },
       ],
     };
-    const { checks } = await judged(await record(pairsOf(4)), policy);
+    const { checks } = await evaluated(await record(pairsOf(4)), policy);
     // All 8 numbers and 4 totals of 16 values: 12 / 16.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['pass', 1],
@@ -172,7 +172,7 @@ describe('the leaves and documents of a rule', () => {
     ],
   ];
   test.each(nothing)('%j is inconclusive without a subject', async (policy, reason) => {
-    const outcome = await judged(await record(pairsOf(8)), policy);
+    const outcome = await evaluated(await record(pairsOf(8)), policy);
     expect(outcome.status).toBe('inconclusive');
     expect(outcome.checks.at(-1)?.reason).toContain(reason);
   });
@@ -187,7 +187,7 @@ describe('the leaves and documents of a rule', () => {
       ],
       newErrors: [{ max: 0, field: 'numb*' }],
     };
-    const { checks } = await judged(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
+    const { checks } = await evaluated(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
     expect(checks.slice(4)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
       { name: 'limit on recall of number', status: 'inconclusive', reason: 'excluded from scoring: number' },
@@ -203,7 +203,7 @@ describe('the leaves and documents of a rule', () => {
       plan: { ...reader.plan, dataset: { ...reader.plan.dataset, config } },
     };
     const limits: GatePolicy['limits'] = [{ metric: 'recall', field: '*', min: 0.9 }];
-    const { checks } = await judged(relabelRecord, { limits });
+    const { checks } = await evaluated(relabelRecord, { limits });
     expect(checks.slice(3)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
       { name: 'recall of number, at least 90.0 %', status: 'inconclusive' },
@@ -211,7 +211,7 @@ describe('the leaves and documents of a rule', () => {
     expect(checks[4]?.reason).toContain(
       'the processor does not read it; if this is intended, list it in allowMissing',
     );
-    expect((await judged(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
+    expect((await evaluated(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
   });
 
   test('classes of a classifier, each against the rest', async () => {
@@ -234,7 +234,7 @@ describe('the leaves and documents of a rule', () => {
         { metric: 'accuracy', min: 0.7 },
       ],
     };
-    const { checks } = await judged(await record(pairs, classifier), policy);
+    const { checks } = await evaluated(await record(pairs, classifier), policy);
     // Both invoices found; one receipt of two; 3 of 4 right.
     expect(checks.slice(3).map(({ name, status, value }) => [name, status, value])).toEqual([
       ['recall of class invoice, at least 90.0 %', 'pass', 1],
@@ -267,7 +267,7 @@ describe('the leaves and documents of a rule', () => {
         { metric: 'precision', class: 'a', min: 0.6 },
       ],
     };
-    const { checks } = await judged(await record(pairs, splitter), policy);
+    const { checks } = await evaluated(await record(pairs, splitter), policy);
     // One of two documents has its type; both page ranges are right; 2 of the 4 pages called a are a.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['fail', 0.5],
@@ -279,7 +279,7 @@ describe('the leaves and documents of a rule', () => {
   test('a document that lost its output has new errors, even if the figures exclude failures', async () => {
     const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
     const policy: GatePolicy = { failures: { max: 1 }, newErrors: [{ max: 0 }] };
-    const outcome = await judged(await record(lost), policy, await record(pairsOf(8)), (presence) =>
+    const outcome = await evaluated(await record(lost), policy, await record(pairsOf(8)), (presence) =>
       scoringOptions({ failures: 'exclude' }, {}, presence),
     );
     expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
@@ -293,7 +293,7 @@ describe('every repeat is an item run', () => {
     repeatRecord(await record(pairsOf(8)), repeats, change);
 
   test('reports 24 item runs of 8 items if all are there', async () => {
-    const outcome = await judged(await repeated(3), limits);
+    const outcome = await evaluated(await repeated(3), limits);
     expect(outcome).toMatchObject({ status: 'pass', items: 8 });
     expect(outcome.checks[0]?.reason).toBe('all 24 item runs ended');
   });
@@ -302,29 +302,29 @@ describe('every repeat is an item run', () => {
     const reader = await repeated(3, (row) =>
       row.repeat === 3 && row.itemId !== 'd0' ? failedRow(row) : row,
     );
-    const { status, checks } = await judged(reader, limits);
+    const { status, checks } = await evaluated(reader, limits);
     expect(status).toBe('fail');
     expect(checks[1]?.reason).toContain('7 of 24 item runs failed (29.2 %): timed_out 7 (d1 repeat 3, ');
-    expect((await judged(reader, { ...limits, failures: { max: 0.3 } })).status).toBe('pass');
+    expect((await evaluated(reader, { ...limits, failures: { max: 0.3 } })).status).toBe('pass');
   });
 
   test('the run is incomplete if repeats are missing', async () => {
     const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
-    const { status, checks } = await judged(reader, limits);
+    const { status, checks } = await evaluated(reader, limits);
     expect(status).toBe('inconclusive');
     expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
   });
 
   test('the repeats of a baseline decide whether it is usable', async () => {
     const candidate = await record(pairsOf(8));
-    expect((await judged(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
+    expect((await evaluated(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
     const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));
-    expect((await judged(candidate, regression, half)).baseline).toMatchObject({
+    expect((await evaluated(candidate, regression, half)).baseline).toMatchObject({
       state: 'refused',
       reason: 'its run is incomplete: 8 of 24 item runs have no result',
     });
     const failing = await repeated(2, (row) => (row.repeat === 2 ? failedRow(row) : row));
-    expect((await judged(candidate, regression, failing)).baseline).toMatchObject({
+    expect((await evaluated(candidate, regression, failing)).baseline).toMatchObject({
       state: 'refused',
       reason: '8 of its 16 item runs failed, more than the policy accepts',
     });
@@ -332,7 +332,7 @@ describe('every repeat is an item run', () => {
 
   test('credits are undefined if only some runs report them', async () => {
     const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
-    const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
+    const { checks } = await evaluated(reader, { cost: { perDocument: { max: 2 } } });
     expect(checks[3]).toMatchObject({ status: 'inconclusive' });
     expect(checks[3]?.reason).toBe('credits per document is known for only 1 of 8 item runs');
   });
@@ -354,7 +354,7 @@ test('a significant loss of fully right documents fails if a field is excluded f
   const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
   // 15 of 60 broke, none was fixed: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
   // beyond the margin.
-  const outcome = await judged(bad, policy, good, excluded);
+  const outcome = await evaluated(bad, policy, good, excluded);
   expect(outcome.status).toBe('fail');
-  expect((await judged(good, policy, bad, excluded)).status).toBe('pass');
+  expect((await evaluated(good, policy, bad, excluded)).status).toBe('pass');
 });

@@ -54,7 +54,7 @@ it('shows no command to run a document again if the outputs were imported', asyn
 });
 
 it('uses the policy of the flag, then of the configuration, then of the dataset, and reports the source', async () => {
-  const judged = async (more: object) => {
+  const reported = async (more: object) => {
     const { model } = await reportRecord(
       { record, out: path.join(dir, 'out'), ...flags, ...more },
       silentPorts,
@@ -65,13 +65,13 @@ it('uses the policy of the flag, then of the configuration, then of the dataset,
       .find((value) => value?.metric === 'precision');
     return [policy?.value, policy?.meaning, precision?.value, model.method.scorerFingerprint] as const;
   };
-  const dataset = await judged({});
+  const dataset = await reported({});
   expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('set by the dataset'), 1]);
   writeFileSync(flags.config, JSON.stringify({ presence: { unlabelled: 'absent' } }));
-  const file = await judged({});
+  const file = await reported({});
   // number right, seller spurious: 1 of 2
   expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset sets ignore'), 0.5]);
-  const flag = await judged({ unlabelled: 'ignore' });
+  const flag = await reported({ unlabelled: 'ignore' });
   expect(flag).toEqual(dataset);
   expect(file[3]).not.toBe(dataset[3]);
 });

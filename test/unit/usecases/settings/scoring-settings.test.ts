@@ -61,12 +61,12 @@ describe('comparators of a configuration', () => {
   it('are overridden by those of flags', () => {
     const config = { comparators: [{ field: '**', comparator: 'exact' as const }] };
     const pair = { expected: { total: 5, name: 'A' }, predicted: { total: '5.00', name: 'A ' } };
-    const judged = (comparator: string[]) =>
+    const outcomesWith = (comparator: string[]) =>
       scoreExtraction(pair, scoringOptions(config, { comparator }, undefined)).leaves.map(
         ({ outcome }) => outcome,
       );
-    expect(judged([])).toEqual(['incorrect', 'incorrect']);
-    expect(judged(['total=number'])).toEqual(['correct', 'incorrect']);
+    expect(outcomesWith([])).toEqual(['incorrect', 'incorrect']);
+    expect(outcomesWith(['total=number'])).toEqual(['correct', 'incorrect']);
   });
 
   it('are checked before a run', () => {

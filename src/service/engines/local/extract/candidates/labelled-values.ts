@@ -224,7 +224,7 @@ function valuesBelow(
   hit: LabelHit,
   shape: PlanShape,
   reader: ValueReader,
-  rightTaken: boolean,
+  hasRightValue: boolean,
 ): NearValue[] {
   const { layout } = labelled;
   const header = layout.geometry && isHeader(labelled, hit.segment);
@@ -242,7 +242,7 @@ function valuesBelow(
       if (openShapes.has(shape) || (shape === 'identifier' && !header)) return [];
       continue;
     }
-    const factor = (header ? 0.85 : 0.7) * (rightTaken ? 0.8 : 1);
+    const factor = (header ? 0.85 : 0.7) * (hasRightValue ? 0.8 : 1);
     return [{ value: found, factor, where: header ? 'in the column below' : 'below' }];
   }
   return [];

@@ -191,12 +191,12 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
 
   test('accepts a config with one class, and class names of punctuation', () => {
     expect(classifyDocument(invoice, config([['invoice', '']]), performance).id).toBe('invoice');
-    const odd = config([
+    const unusual = config([
       ['***', ''],
       ['???', ''],
       ['invoice', ''],
     ]);
-    expect(classifyDocument(invoice, odd, performance).id).toBe('invoice');
+    expect(classifyDocument(invoice, unusual, performance).id).toBe('invoice');
   });
 
   test('returns equal results for equal input', () => {
