@@ -50,7 +50,7 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly lane: Lane;
   /**
    * Called before the retry of an ambiguous request. Returns what the earlier attempt created, which becomes the
-   * response, or `null` to retry. Without it, every request is retried.
+   * response, or `null` to retry. If absent, an ambiguous request is always retried.
    */
   readonly recover?: () => Promise<T | null>;
 }

@@ -29,15 +29,15 @@ import { WorkflowExecutor } from './work/workflow-executor.ts';
 export interface ServiceOptions {
   /** Folder of all data of the service. The service creates it if it is absent. */
   readonly dataDir: string;
-  /** Default: 127.0.0.1. */
+  /** Host or address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Default: 0, which means any free port. */
+  /** Port to listen on. Default: 0, which means any free port. */
   readonly port?: number;
-  /** A token to accept in addition to those of earlier starts. Default: a new token. */
+  /** Token to accept in addition to those of earlier starts. Default: a new random token. */
   readonly token?: string;
   /** Number of worker threads. Default: one per core, at most 4. */
   readonly workers?: number;
-  /** `stderr`, `none`, or a file. Default: `service.log` in the data folder. */
+  /** Target of the log: `stderr`, `none` or a file. Default: `service.log` in the data folder. */
   readonly log?: string;
   /** Folder of parsed documents, which several data folders can share. Default: `parsed` in the data folder. */
   readonly parseCacheDir?: string;

@@ -10,7 +10,7 @@ export interface LaidPage {
 }
 
 export interface LaidLine {
-  /** At least one word. */
+  /** Words from left to right, at least one. */
   readonly words: readonly LaidWord[];
   /** Lines of one paragraph or cell have the same number. */
   readonly block: number;

@@ -55,7 +55,7 @@ function jpegHeader(view: DataView): ImageHeader | undefined {
       if (unit === 1) dotsPerInch = density;
       if (unit === 2) dotsPerInch = Math.round(density * 2.54);
     }
-    // SOF0 to SOF15, without the markers DHT, JPG and DAC in that range.
+    // Frame headers SOF0 to SOF15. The markers DHT, JPG and DAC in that range are not frame headers.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), dotsPerInch };
     }

@@ -6,7 +6,7 @@ import type { PageImageSource } from '../html/page-images.ts';
 export interface FormatOptions {
   /** Page images from the files of the documents (default), from another source, or none. */
   readonly images?: boolean | PageImageSource;
-  /** Largest size of all page images in the page, in bytes. */
+  /** Largest total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
   /** Leaves to write; all by default. */
   readonly leaves?: LeafSelection;

@@ -62,7 +62,7 @@ export async function reportWhileScoring(
 }
 
 interface OpenFormats extends OpenRows {
-  /** Writes the files of the model, closes the sinks and returns all paths, the page first. */
+  /** Writes the files of the model, closes the sinks and returns all paths, that of the HTML page first. */
   write(model: ReportModel): Promise<readonly string[]>;
   /** Removes unfinished files; does nothing after `write`. */
   abort(): void;
@@ -89,7 +89,7 @@ export async function openFormats(
     abort,
     async write(model) {
       try {
-        // In parallel, because one format can compute while another waits for the disk.
+        // Formats run in parallel, because one can compute while another waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format }) => format.write(model, dir, request)),
         );

@@ -13,7 +13,7 @@ import {
 } from './section-tables.ts';
 import { summaryTable } from './summary-table.ts';
 
-/** Tables of a report, without the tables of documents. */
+/** Tables that are written from the report model. Tables of documents are written during scoring. */
 export const modelTables: readonly Table<ReportModel>[] = [
   summaryTable,
   fieldsTable,

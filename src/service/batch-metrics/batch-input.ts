@@ -4,7 +4,7 @@ import type { InjectableConvention } from '../../model/wire/batch-processor-run.
 export interface BatchDocument {
   readonly runId: string;
   readonly output: unknown;
-  /** `undefined` if the file has no expected output. */
+  /** Expected output, or `undefined` if the file has none. */
   readonly expected: unknown;
   readonly pages: number;
   readonly runTimeMs: number | null;

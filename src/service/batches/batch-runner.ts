@@ -12,7 +12,7 @@ import type { RunExecutor } from '../work/run-executor.ts';
 
 export interface BatchFile {
   readonly fileId: string;
-  /** `undefined` if there is none. */
+  /** Expected output, or `undefined` if the file has none. */
   readonly expectedOutput: unknown;
 }
 

@@ -82,7 +82,7 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
 
 const latestBaseVersion = '1.0.0';
 
-/** Config of a new processor without a config. It is complete, so that it can run. */
+/** Complete config for a processor that is created without one, so that the processor can run. */
 const startingConfig: Readonly<Record<ProcessorKind, ConfigBody>> = {
   EXTRACT: { schema: { type: 'object', properties: {}, required: [] } },
   CLASSIFY: {

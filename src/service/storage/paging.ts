@@ -4,7 +4,7 @@ import { invalid } from '../errors/http-error.ts';
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Absent on the last page. */
+  /** Token of the next page. Absent on the last page. */
   readonly nextPageToken: string | undefined;
 }
 

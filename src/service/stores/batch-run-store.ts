@@ -59,7 +59,7 @@ export class BatchRunStore extends Table<StoredBatchRun> {
     return row?.items ?? 0;
   }
 
-  /** Returns whether a run of the batch is unfinished. Looks from the last run, because runs end roughly in order. */
+  /** Returns whether a run of the batch is unfinished. Checks the last run first, because runs end roughly in order. */
   hasUnfinishedRuns(batchId: string): boolean {
     return (
       this.database.get(

@@ -10,7 +10,7 @@ export interface StoredProcessor extends StoredObject {
 
 export interface StoredVersion extends StoredObject {
   readonly processorId: string;
-  /** `draft`, or `major.minor`. */
+  /** `draft`, or the version number as `major.minor`. */
   readonly version: string;
   readonly major: number;
   readonly minor: number;

@@ -43,7 +43,7 @@ export interface NewWorkflowRun {
   readonly batchId: string | null;
   readonly priority: number;
   readonly metadata: unknown;
-  /** `null` until the file has been fetched from `fileUrl`. */
+  /** Id of the file, or `null` until it has been fetched from `fileUrl`. */
   readonly fileId: string | null;
   readonly fileName: string;
   readonly fileUrl: string | null;

@@ -38,7 +38,7 @@ export class WorkerPool {
     return this.#slots.some((slot) => slot.jobId === undefined);
   }
 
-  /** Runs a job. Never rejects. Throws if `hasRoom` is false. */
+  /** Runs a job. Throws if `hasRoom` is false. The promise never rejects, because a failure is a result. */
   execute(id: string, job: Job): Promise<JobResult> {
     // A running worker has already loaded its engine.
     const free = this.#slots.filter((slot) => slot.jobId === undefined);

@@ -109,7 +109,7 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
   readonly runId?: string;
   /** Absent from large reports. */
   readonly output?: JsonValue;
-  /** Absent if the document has no page images. */
+  /** Places of the values on the pages. Absent without page images. */
   readonly citations?: DocumentVersion['citations'];
 }
 

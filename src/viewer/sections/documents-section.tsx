@@ -31,7 +31,7 @@ export function DocumentsView({ head, names, address, data: index }: ViewProps<'
   );
 }
 
-/** Returns how many documents match the filter, and the limits of this file. */
+/** Returns how many documents match the filter, and which documents this file omits. */
 function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {
   const text = `${formatNumber(filtered)} of ${formatNumber(listed)} documents.`;
   const { planned, shown, rule } = documents;

@@ -4,7 +4,7 @@ export interface Run {
   readonly same: boolean;
 }
 
-/** Largest number of characters for an exact comparison. Longer texts share only their start and end. */
+/** Maximum length of an exact comparison. In longer texts, only the common start and end are compared. */
 const longest = 160;
 
 /** Marks the characters of `text` that are not in `other`, by longest common subsequence of code points. */

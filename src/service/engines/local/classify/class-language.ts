@@ -37,10 +37,7 @@ export function sentencesOf(text: string): string[] {
 
 const quotation = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<=^|\s)['‘]([^'’]{2,80})['’](?=$|[\s.,;:])/g;
 
-/**
- * Splits a sentence into statements: one per quoted phrase, and one per remaining group of words, each with its
- * sign.
- */
+/** Splits a sentence into statements: one per quoted phrase, and one per remaining group of words. */
 export function statementsIn(sentence: string): Statement[] {
   const quotes: string[] = [];
   // Words inside quotation marks are not part of the sentence: a quoted `no` negates nothing.

@@ -109,7 +109,7 @@ function addDocumentTypes(
   }
 }
 
-/** Head nouns that combine with any word, so that the words before them are more specific. */
+/** Head nouns of many document types. The words before such a noun identify the type. */
 const vagueHeads = new Set(
   ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
 );

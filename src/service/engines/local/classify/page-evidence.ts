@@ -203,7 +203,7 @@ export class EvidenceReader {
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
     const title = line.prominence * quality * compactness(count, line.contentWords);
-    // Forms carry their number in small print in a corner or in the footer.
+    // A form prints its number in small type in a corner or the footer, so a form number needs no prominence.
     const isCode = whole && name.some((stem) => /\d/.test(stem));
     if (!isCode || line.contentWords > 7 || mentionsForm(line.text)) return title;
     return line.stems.includes('form')

@@ -43,7 +43,7 @@ function labelledNumberOn(line: LineFeatures, index: number, count: number): Pag
   if (match?.[1]) {
     const before = text.slice(0, match.index).trim();
     const after = text.slice(match.index + match[0].length).trim();
-    // In a sentence ("see page 3 for ..."), words surround the number.
+    // A number with words around it is part of a sentence ("see page 3 for ...").
     const insideSentence = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
     if (!insideSentence && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
       return marker(Number(match[1]), match[2]);

@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Text that can be read as a value of some shape. */
+/** Text that can be read as a value of a `PlanShape`, such as a date or an amount. */
 export interface FoundValue {
   readonly spans: readonly Span[];
   /** Text as printed. */

@@ -35,7 +35,7 @@ function gutterOf(segments: readonly Segment[]): number | undefined {
   const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
   const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
   const rows = new Set(segments.map((segment) => segment.row)).size;
-  // Counting in sorted edges instead of all segments keeps a page with thousands of lines almost linear.
+  // Binary search in sorted edges keeps the time almost linear for a page with thousands of lines.
   const wide = segments.filter((segment) => segment.box.right > segment.box.left);
   const starts = sorted(wide.map((segment) => segment.box.left));
   const ends = sorted(wide.map((segment) => segment.box.right));
