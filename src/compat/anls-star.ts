@@ -64,13 +64,13 @@ function sumOf(gold: JsonValue, given: JsonValue): Sum {
       score: presenceOf(given) === 'value' || isBlankText(given) ? 0 : 1,
       length: Math.max(1, leaves(given)),
     };
-  if (Array.isArray(gold)) return Array.isArray(given) ? listSum(gold, given) : unlike(gold, given);
-  if (isJsonObject(gold)) return isJsonObject(given) ? objectSum(gold, given) : unlike(gold, given);
-  if (typeof given === 'object') return unlike(gold, given);
+  if (Array.isArray(gold)) return Array.isArray(given) ? listSum(gold, given) : differentShapes(gold, given);
+  if (isJsonObject(gold)) return isJsonObject(given) ? objectSum(gold, given) : differentShapes(gold, given);
+  if (typeof given === 'object') return differentShapes(gold, given);
   return { score: leafSimilarity(gold as string | number | boolean, given), length: 1 };
 }
 
-function unlike(gold: JsonValue, given: JsonValue): Sum {
+function differentShapes(gold: JsonValue, given: JsonValue): Sum {
   return { score: 0, length: Math.max(leaves(gold), leaves(given)) };
 }
 

@@ -3,7 +3,7 @@ import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /** Largest number of pairs of nodes. More pairs would take minutes and gigabytes. */
-const mostPairs = 25_000_000;
+const maxPairs = 25_000_000;
 
 /**
  * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold.
@@ -27,11 +27,11 @@ export function treeEditAccuracy(expected: unknown, predicted: unknown): number 
   requireJsonPair(expected, predicted);
   const gold = treeOf('<root>', normalised((expected ?? null) as JsonValue));
   const given = treeOf('<root>', normalised((predicted ?? null) as JsonValue));
-  if (countNodes(gold) * countNodes(given) > mostPairs) return null;
+  if (countNodes(gold) * countNodes(given) > maxPairs) return null;
   const whole = treeEditDistance(treeOf('<root>', undefined), gold, costs);
-  const mending = treeEditDistance(given, gold, costs);
-  if (whole === 0) return mending === 0 ? 1 : 0;
-  return Math.max(0, 1 - mending / whole);
+  const correction = treeEditDistance(given, gold, costs);
+  if (whole === 0) return correction === 0 ? 1 : 0;
+  return Math.max(0, 1 - correction / whole);
 }
 
 type Normal = Map<string, Normal | Normal[] | string[]> | Normal[] | string[] | undefined;

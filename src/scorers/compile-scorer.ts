@@ -213,9 +213,9 @@ class ExtractionScorer implements Scorer {
     );
     const other = this.#other;
     const isOwn = plan.declared === other.#plan.declared;
-    const itsPlan = isOwn ? other.#plan : new FieldPlan('', plan.declared, other.#rules);
+    const otherPlan = isOwn ? other.#plan : new FieldPlan('', plan.declared, other.#rules);
     other.#sink.start();
-    other.#walk.run(itsPlan, expected, predicted);
+    other.#walk.run(otherPlan, expected, predicted);
     return other;
   }
 }

@@ -115,12 +115,12 @@ function countErrors(
       goldClasses: errorsOf(withGoldClasses),
     };
   }
-  const exact = pairs.filter(hasItsPages);
+  const exact = pairs.filter(hasEqualPages);
   const typed = exact.filter(({ gold: one, found }) => one?.type === found?.type);
   return { method: 'first-failure', asRun, goldSplits: sumOf(exact), goldClasses: sumOf(typed) };
 }
 
-function hasItsPages({ gold, found }: DocumentPair): boolean {
+function hasEqualPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 

@@ -46,10 +46,10 @@ export class ChangeList {
 
   /** Returns the positions of documents with a field that `matches` and has one of the flags, in ascending order. */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
-    const wanted = this.#fieldNames.names.map(matches);
+    const isIncluded = this.#fieldNames.names.map(matches);
     const found: number[] = [];
     for (let i = 0; i < this.#length; i++) {
-      if (((this.#flags[i] as number) & flags) === 0 || !wanted[this.#fields[i] as number]) continue;
+      if (((this.#flags[i] as number) & flags) === 0 || !isIncluded[this.#fields[i] as number]) continue;
       const position = this.#documents[i] as number;
       if (found.at(-1) !== position) found.push(position);
     }

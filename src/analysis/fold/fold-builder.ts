@@ -18,7 +18,7 @@ import { WrongPairs } from './wrong-pairs.ts';
 /** Largest number of failed item runs that are listed with their reason. */
 const maxFailedRuns = 20;
 /** Largest number of documents that are listed per reason for failure. */
-const maxFailuresNamed = 1000;
+const maxFailuresListed = 1000;
 
 /** Adds scored documents to columns, one at a time, in the order of their positions. */
 export class FoldBuilder {
@@ -65,7 +65,7 @@ export class FoldBuilder {
     this.#addScores(position, columns, runs);
     if (version === this.#run.versions.length - 1) addWrongPairs(columns, item.id, first);
     this.#countRuns(columns, item.id, runs);
-    const reason = whyUnscored(first);
+    const reason = unscoredReason(first);
     if (reason === null) return;
     columns.unscoredCount++;
     if (columns.unscored.length < maxUnscored) columns.unscored.push({ position, itemId: item.id, reason });
@@ -80,7 +80,7 @@ export class FoldBuilder {
       const { reason = 'failed', message } = row?.failure ?? {};
       const known = getOrCreate(counts.failures, reason, () => ({ count: 0, items: [] }));
       known.count++;
-      if (known.items.length < maxFailuresNamed) known.items.push(name);
+      if (known.items.length < maxFailuresListed) known.items.push(name);
       const why = message === undefined ? 'no reason' : `${reason}: ${message}`;
       if (failedRuns.length < maxFailedRuns) failedRuns.push(`${name} (${why})`);
     }
@@ -153,7 +153,7 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
 }
 
 /** Returns why a run has no score; `null` if it has one. */
-function whyUnscored({ state, failure, score }: ScoredRun): string | null {
+function unscoredReason({ state, failure, score }: ScoredRun): string | null {
   if (state !== 'scored') return failure ?? state;
   const isNonComparable =
     score.kind === 'CLASSIFY'

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../base/collections.ts';
 
 /** Largest number of documents that are named per pair. */
-const itemsKept = 5;
+const maxItems = 5;
 
 /** An expected value and the wrong value that was predicted for it. */
 interface WrongPair {
@@ -67,7 +67,7 @@ export class WrongPairs {
     if (entry.documents === 0 || entry.lastItem !== itemId) {
       entry.documents++;
       entry.lastItem = itemId;
-      if (entry.items.length < itemsKept) entry.items.push(itemId);
+      if (entry.items.length < maxItems) entry.items.push(itemId);
     }
     getOrCreate(this.#byTimes, entry.times, () => new Set()).add(key);
   }

@@ -2,9 +2,9 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
 /** Smallest number of readings of a field from which levels are derived. */
-const leastReadings = 5;
+const minReadings = 5;
 /** Largest number of distinct values of a field. Above it, values are rounded to four digits. */
-const mostDistinct = 65_536;
+const maxDistinct = 65_536;
 
 /** Decides whether a confidence is high or low, compared with the readings of its field that equal the label. */
 export class ConfidenceLevels {
@@ -41,7 +41,7 @@ class ValueCounts {
   add(value: number): void {
     this.#total++;
     this.#count(value, 1);
-    if (this.#rounded || this.#counts.size <= mostDistinct) return;
+    if (this.#rounded || this.#counts.size <= maxDistinct) return;
     const exact = this.#counts;
     this.#counts = new Map();
     this.#rounded = true;
@@ -55,7 +55,7 @@ class ValueCounts {
 
   /** Returns the 10th and the 40th percentile; `null` for too few values. */
   bounds(): Bounds | null {
-    if (this.#total < leastReadings) return null;
+    if (this.#total < minReadings) return null;
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);
     const at = (share: number): number => {
       let remaining = Math.floor(share * (this.#total - 1));

@@ -18,7 +18,7 @@ interface LabelIssueOptions {
 }
 
 /** Scores at or below this are not listed, because the label is almost certainly right. */
-const leastScore = -4;
+const minScore = -4;
 /** Largest number of label issues in a section. */
 const maxLabelIssues = 1_000;
 
@@ -64,7 +64,7 @@ export async function rankLabelIssues(
   for await (const document of documents.read(open)) ranking.addPatterns(document);
   for await (const document of documents.read(open))
     for (const issue of ranking.score(document, await readText(document.item)))
-      if (issue.score > leastScore) list.add(issue);
+      if (issue.score > minScore) list.add(issue);
   const withoutText = documents.count - counts.withText;
   return {
     issues: [...list.read(maxLabelIssues)],

@@ -74,7 +74,7 @@ const weighted = (digits: string, weights: readonly number[]): number =>
 /** Checks per country, for countries whose rule is published and is the same for all holders. */
 const vatChecks: Readonly<Record<string, VatCheck>> = {
   BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
-  DE: { form: /^\d{9}$/, check: german },
+  DE: { form: /^\d{9}$/, check: isGermanVatId },
   DK: { form: /^\d{8}$/, check: (d) => weighted(d, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0 },
   FI: {
     form: /^\d{8}$/,
@@ -90,7 +90,7 @@ const vatChecks: Readonly<Record<string, VatCheck>> = {
 };
 
 /** Checks a German VAT id by ISO 7064, modulus 11,10. */
-function german(digits: string): boolean {
+function isGermanVatId(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, 8)) {
     const sum = (Number(digit) + product) % 10 || 10;

@@ -39,14 +39,14 @@ const weights = {
   shortLabelInText: -0.5,
   readingInText: 0.7,
   readingNotInText: -1.5,
-  readingPoorer: -2,
+  readingDegraded: -2,
   highConfidence: 0.7,
   lowConfidence: -1,
   schema: 5,
   checksum: 3,
   relationRestored: 3,
   relationBroken: -3,
-  relationBrokenAnyway: 0.5,
+  relationAlwaysBroken: 0.5,
 } as const;
 
 /**
@@ -149,7 +149,7 @@ export class LabelIssueRanking {
       const type = this.#typeOf(field, label);
       const times = document.labels.count(label);
       if (type !== null) weighText(label, proposed, type, times, document.index(), evidence);
-      if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer);
+      if (isDegraded(proposed, label)) evidence.add(weights.readingDegraded);
       evidence.add(
         this.#repeated.odds(field, times),
         'elsewhere',
@@ -183,10 +183,10 @@ export class LabelIssueRanking {
   #weighRelations({ path, field }: Observation, proposed: JsonValue, gold: Gold, evidence: Evidence): void {
     const row = rowOf(path);
     const names = [field, path.replace(/\[\d+\]/g, '[]')];
-    const touching = this.relations.filter(({ fields }) => fields.some((name) => names.includes(name)));
-    if (touching.length === 0) return;
+    const related = this.relations.filter(({ fields }) => fields.some((name) => names.includes(name)));
+    if (related.length === 0) return;
     const changed = documentValues(withValueAt(gold.value, path, proposed));
-    const found = touching.map((relation) => {
+    const found = related.map((relation) => {
       const [before, after] = [relation.holds(gold.values, row), relation.holds(changed, row)];
       return { relation, weight: relationWeight(before, after) };
     });
@@ -250,7 +250,7 @@ function relationWeight(before: boolean | null, after: boolean | null): number {
   if (after === true && before !== true)
     return before === false ? weights.relationRestored : weights.relationRestored - 1;
   if (before === true && after === false) return weights.relationBroken;
-  return before === false && after === false ? weights.relationBrokenAnyway : 0;
+  return before === false && after === false ? weights.relationAlwaysBroken : 0;
 }
 
 /** Returns whether a label is a short text or a small number, which most documents contain somewhere. */
@@ -270,13 +270,13 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
  * Returns whether a reading is the label without accents, truncated or with added spaces. Only processors make such
  * errors.
  */
-function isPoorer(reading: JsonValue, label: JsonValue): boolean {
+function isDegraded(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;
   const [read, whole] = [denseText(reading), denseText(label)];
-  return read !== '' && (read === whole || isPart(reading, label) || read === unmarked(whole));
+  return read !== '' && (read === whole || isPart(reading, label) || read === withoutAccents(whole));
 }
 
-function unmarked(text: string): string {
+function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
 /** Smallest number of documents from which a relation is learned. */
-const leastDocuments = 8;
-const mostNames = 16;
+const minDocuments = 8;
+const maxNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Counts the documents in which each name has a number, a text or a date. */
@@ -29,7 +29,7 @@ export class NameCounts {
     for (const [array, ofArray] of rows) {
       const columns = getOrCreate(this.#columns, array, () => new Set());
       for (const row of ofArray)
-        for (const name of row.keys()) if (columns.size < mostNames) columns.add(name);
+        for (const name of row.keys()) if (columns.size < maxNames) columns.add(name);
     }
   }
 
@@ -60,9 +60,9 @@ export class NameCounts {
 
 function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
   return [...counts]
-    .filter(([, count]) => count >= leastDocuments)
+    .filter(([, count]) => count >= minDocuments)
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(([name]) => name);
 }
 
@@ -117,7 +117,7 @@ export class RelationCounts {
   kept(): Relation[] {
     return this.#candidates
       .filter(({ relation: { kind }, seen: { applied, held, documents } }) => {
-        return documents >= leastDocuments && held >= applied * (kind === 'totals' ? 0.75 : 0.9);
+        return documents >= minDocuments && held >= applied * (kind === 'totals' ? 0.75 : 0.9);
       })
       .map(({ relation }) => relation);
   }
@@ -158,9 +158,10 @@ function columnSum(array: string, column: string, total: string): Relation {
     fields: [total, `${array}.${column}`],
     holds: ({ rows, numbers }) => {
       const cells = rows.get(array) ?? [];
-      const wanted = numbers.get(total);
-      if (cells.length === 0 || wanted === undefined || !cells.every((row) => row.has(column))) return null;
-      return Math.abs(cells.reduce((sum, row) => sum + (row.get(column) ?? 0), 0) - wanted) < cent;
+      const expectedTotal = numbers.get(total);
+      if (cells.length === 0 || expectedTotal === undefined || !cells.every((row) => row.has(column)))
+        return null;
+      return Math.abs(cells.reduce((sum, row) => sum + (row.get(column) ?? 0), 0) - expectedTotal) < cent;
     },
   };
 }

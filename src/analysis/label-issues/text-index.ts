@@ -73,20 +73,21 @@ export class TextIndex {
 
   /** Counts exact occurrences. If there are none, searches for the letters and digits alone, then for all words. */
   #timesText(value: string): number {
-    const wanted = plain(value);
-    const times = timesIn(` ${this.#text} `, ` ${wanted} `);
+    const searched = plain(value);
+    const times = timesIn(` ${this.#text} `, ` ${searched} `);
     if (times > 0) return times;
-    if (wanted.length <= 3) return this.#words.has(wanted) ? 1 : 0;
+    if (searched.length <= 3) return this.#words.has(searched) ? 1 : 0;
     if (this.#dense.includes(denseText(value))) return 1;
-    const words = wanted.split(' ').filter((word) => word.length > 1);
+    const words = searched.split(' ').filter((word) => word.length > 1);
     return words.length > 1 && words.every((word) => this.#words.has(word)) ? 1 : 0;
   }
 }
 
 /** Counts occurrences. Two adjacent occurrences can share the space between them. */
-function timesIn(text: string, wanted: string): number {
+function timesIn(text: string, searched: string): number {
   let times = 0;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length - 1)) times++;
+  for (let at = text.indexOf(searched); at !== -1; at = text.indexOf(searched, at + searched.length - 1))
+    times++;
   return times;
 }
 

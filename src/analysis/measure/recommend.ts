@@ -69,14 +69,14 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   }
   const first = headline[0];
   const needed = first ? documentsNeeded(first) : null;
-  const settle =
+  const documentsText =
     needed === null
       ? ''
       : ` A difference of this size needs about ${pluralise(needed, 'document')} like these, ${pluralise(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now.`;
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',
-    sentence: `Not enough evidence. ${seen}. ${changes}${settle}`,
+    sentence: `Not enough evidence. ${seen}. ${changes}${documentsText}`,
     reasons: [ruleText(settings), ...headline.map(reasonOf)],
   };
 }

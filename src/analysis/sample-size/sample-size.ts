@@ -78,10 +78,10 @@ function planForEffects(
   const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
   const designs = [
-    seenDesign({ scope: 'overall', label: wholeWord(run), confidence }, run, exactFirst, confidence),
+    observedDesign({ scope: 'overall', label: wholeWord(run), confidence }, run, exactFirst, confidence),
     ...fields.map(({ field }) => {
       const about = { scope: `field:${field}`, label: field, confidence: shared };
-      return seenDesign(about, run, (version) => fieldRight(version, field), confidence);
+      return observedDesign(about, run, (version) => fieldRight(version, field), confidence);
     }),
   ].filter((design) => design !== null);
   // Fields often have the same discordant share, and each estimate takes milliseconds.
@@ -129,18 +129,18 @@ export function planFromRate(
 /** Returns whether a document is right in the first repeat, by position. The estimate is for documents that run once. */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
-interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
+interface ObservedDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
   /** The upper end of the interval of `discordant`. */
   readonly most: number;
 }
 
 /** `level` is the confidence level of the interval of the discordant share. */
-function seenDesign(
+function observedDesign(
   about: Pick<SampleSizeRow, 'scope' | 'label' | 'confidence'>,
   run: FoldedRun,
   rightOf: RightOf,
   level: number,
-): SeenDesign | null {
+): ObservedDesign | null {
   const [first, last] = [run.versions[0], run.versions.at(-1)] as [VersionColumns, VersionColumns];
   const [oneAt, otherAt] = [rightOf(first), rightOf(last)];
   const counts = { both: 0, onlyOne: 0, onlyOther: 0, none: 0 };

@@ -27,13 +27,13 @@ import { fieldRows } from './extraction-rows.ts';
 import { compareHeadlines, compareSlices } from './headline-rows.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
-import { lookAhead, type RecordAhead } from './overview/look-ahead.ts';
+import { previewRecord, type RecordPreview } from './overview/record-preview.ts';
 import { tiles } from './overview/tiles.ts';
 import { incompleteVerdict, singleVersionVerdict } from './overview/verdicts.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
 import { compareSpeed } from './speed-section.ts';
 
-type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
+type OpenSinks = (preview: RecordPreview) => Promise<readonly RowSink[]>;
 
 /** Options of a report; an absent option has its default. */
 export interface ReportOptions extends SectionOptions {
@@ -69,7 +69,7 @@ export async function foldReport(
   const documents = new ShownDocuments(plan.versions.length, plan.items.count);
   const run = await foldRecord(reader, {
     scoring,
-    sinks: openSinks === undefined ? [] : await openSinks(lookAhead(reader, scoring)),
+    sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
     onDocument: (scores, row) => documents.add(scores, row),

@@ -40,7 +40,7 @@ import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
 
-const mostPoints = 200;
+const maxPoints = 200;
 
 /** Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled. */
 export function confidenceSection(
@@ -85,11 +85,11 @@ const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
 };
 
 function chooseSource(
-  wanted: ConfidenceSettings['source'],
+  requested: ConfidenceSettings['source'],
   available: readonly (readonly ConfidenceSource[])[],
 ): ConfidenceSource | null {
   const inAny = available.flat();
-  if (wanted !== 'auto') return inAny.find((source) => source === wanted) ?? null;
+  if (requested !== 'auto') return inAny.find((source) => source === requested) ?? null;
   // OCR confidence says little about whether a value is right, so the candidate's own confidence takes precedence, even
   // if the baseline has none.
   const candidate = available.at(-1) ?? [];
@@ -153,7 +153,7 @@ function scopeFigures(
       measure('risk_coverage_area', riskCoverageArea(answers), none),
     ],
     reliability: width.map(({ correct: _correct, ...bin }) => bin),
-    riskCoverage: thinned(riskCoverageCurve(answers)),
+    riskCoverage: thinOut(riskCoverageCurve(answers)),
     warnings: degenerateConfidence(answers).map((reason) => warnings[reason]),
     thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
       threshold: row.threshold,
@@ -188,10 +188,10 @@ function share({ total, accepted, wrong, upper }: Acceptance): AcceptedShare {
   };
 }
 
-function thinned(points: readonly RiskPoint[]): RiskPoint[] {
-  if (points.length <= mostPoints) return [...points];
-  const step = (points.length - 1) / (mostPoints - 1);
-  return Array.from({ length: mostPoints }, (_, i) => points[Math.round(i * step)] as RiskPoint);
+function thinOut(points: readonly RiskPoint[]): RiskPoint[] {
+  if (points.length <= maxPoints) return [...points];
+  const step = (points.length - 1) / (maxPoints - 1);
+  return Array.from({ length: maxPoints }, (_, i) => points[Math.round(i * step)] as RiskPoint);
 }
 
 function certificate(

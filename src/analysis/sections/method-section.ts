@@ -167,14 +167,14 @@ function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): s
   return `${each}${repeatsText(most)}`;
 }
 
-const leastStableShown = 3;
+const maxUnstableFields = 3;
 
 function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): [string, string] {
   const shown = (figure: Measurement | undefined) =>
     `${percentWithin(figure?.value ?? null, figure?.interval)} (n = ${figure?.n ?? 0})`;
   const unstable = fields
     .filter(({ valueFlips }) => (valueFlips.value ?? 0) > 0)
-    .slice(0, leastStableShown)
+    .slice(0, maxUnstableFields)
     .map(({ field, valueFlips }) => `${field} ${shown(valueFlips)}`);
   const least =
     unstable.length === 0

@@ -90,8 +90,10 @@ async function changeSince(
   try {
     const { comparison, fields, verdict } = await compareRecords(before, side, options);
     const parts = [...fields.flatMap((row) => row.comparison ?? []), ...(comparison?.classes ?? [])];
-    const named = (wanted: string) =>
-      parts.filter((part) => part.verdict === wanted).map(({ scope }) => scope.slice(scope.indexOf(':') + 1));
+    const named = (verdict: string) =>
+      parts
+        .filter((part) => part.verdict === verdict)
+        .map(({ scope }) => scope.slice(scope.indexOf(':') + 1));
     return {
       change: {
         recommendation: verdict.recommendation,

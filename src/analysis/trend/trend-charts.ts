@@ -14,7 +14,7 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
       points.map((point) => point.headline.find(({ value }) => value.metric === metric)?.value),
     ),
   );
-  const moved = mostMoved(points).map((name, i) =>
+  const moved = mostChanged(points).map((name, i) =>
     measuredSeries(
       name,
       roles[i] ?? 'reference',
@@ -38,7 +38,7 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
 }
 
 /** Returns the parts with the largest distance between their best and worst run. */
-function mostMoved(points: TrendResult['points']): string[] {
+function mostChanged(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
     const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);
     const range = values.length < 2 ? 0 : Math.max(...values) - Math.min(...values);

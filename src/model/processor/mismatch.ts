@@ -47,13 +47,13 @@ function deepest(issue: Issue | undefined): Issue | undefined {
   return alternatives.length === 0 ? issue : { ...issue, message: `expected ${alternatives.join(' or ')}` };
 }
 
-const plainWords: Readonly<Record<string, string>> = { int: 'a whole number', record: 'object' };
+const typeLabels: Readonly<Record<string, string>> = { int: 'a whole number', record: 'object' };
 
 function expectedBy(issue: Issue): string {
   if (issue.code === 'invalid_value') return issue.values.map((one) => JSON.stringify(one)).join(' or ');
   const named = /\bexpected (.*?)(?:, received .*)?$/is.exec(issue.message)?.[1];
   if (named !== undefined)
-    return plainWords[named] ?? named.replace('>=', 'at least ').replace('<=', 'at most ');
+    return typeLabels[named] ?? named.replace('>=', 'at least ').replace('<=', 'at most ');
   const pattern = /must match pattern (.*)$/s.exec(issue.message)?.[1];
   if (pattern !== undefined) return `text that matches ${pattern}`;
   return issue.message.replace(/^Invalid (?!input)/, 'a valid ');

@@ -47,14 +47,14 @@ export function alignRows(
     const aligned = alignSmallTable(plan, expected, predicted);
     if (aligned !== null) return finish({ ...aligned, method: 'optimal' });
   }
-  const rows = statedRows(plan, expected);
-  const others = statedRows(plan, predicted);
+  const rows = rowsWithValue(plan, expected);
+  const others = rowsWithValue(plan, predicted);
   if (method === 'index') return byIndex(rows, others);
   if (method !== 'optimal') return byKey(plan, expected, predicted, rows, others, method.key, known);
   return optimal(plan, expected, predicted, rows, others, known);
 }
 
-function statedRows(plan: FieldPlan, values: readonly unknown[]): number[] {
+function rowsWithValue(plan: FieldPlan, values: readonly unknown[]): number[] {
   return values.flatMap((value, row) => (countValues(plan.items, value) > 0 ? [row] : []));
 }
 

@@ -61,16 +61,16 @@ function nearest(
 ): Int32Array {
   // Every optimum assigns each row or column of the longer side whose price is not 0.
   const longer = height <= width ? v : u;
-  const priced = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
+  const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
   const second = new Float64Array(height * width);
   for (let i = 0; i < height; i++) {
     for (let j = 0; j < width; j++) {
       const cell = i * width + j;
-      const tight = costs[cell] === (u[i] as number) + (v[j] as number);
+      const isOptimal = costs[cell] === (u[i] as number) + (v[j] as number);
       const moved = gains.correct[cell] === 0 ? 0 : moves(i, j);
-      const must = priced[height <= width ? j : i] ? moveScale : 0;
-      second[cell] = tight ? moved - must : forbidden;
+      const must = hasPrice[height <= width ? j : i] ? moveScale : 0;
+      second[cell] = isOptimal ? moved - must : forbidden;
     }
   }
   return assignment(second, height, width).columnOfRow;
@@ -111,7 +111,7 @@ export function boundedPairing(
   const isMeasured = new Uint8Array(gains.correct.length);
   for (let round = 0; round < maxRounds; round++) {
     const partner = bestPairing(gains, rows, others);
-    let isSettled = true;
+    let areGainsKnown = true;
     for (let i = 0; i < partner.length; i++) {
       const j = partner[i] as number;
       const cell = i * width + j;
@@ -120,9 +120,9 @@ export function boundedPairing(
       gains.correct[cell] = correct;
       gains.similarity[cell] = similarity;
       isMeasured[cell] = 1;
-      isSettled = false;
+      areGainsKnown = false;
     }
-    if (isSettled) return partner;
+    if (areGainsKnown) return partner;
   }
   return null;
 }

@@ -48,11 +48,11 @@ export function diagnoseRows(
   );
   const known = new Set(duplicated.map(({ row }) => row));
   const merged = explained(dropped, (row, [partner, other]) =>
-    holdsBoth(predicted[other], expected[row], expected[partner]),
+    containsBoth(predicted[other], expected[row], expected[partner]),
   );
   const split = explained(
     spurious.filter((row) => !known.has(row)),
-    (row, [partner, other]) => holdsBoth(expected[partner], predicted[row], predicted[other]),
+    (row, [partner, other]) => containsBoth(expected[partner], predicted[row], predicted[other]),
   );
   return {
     duplicated: duplicated.map(({ row, pair: [, of] }) => ({ row, of })),
@@ -74,18 +74,18 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 }
 
 /** Returns whether every column of `whole` contains the text of `part`, and at least one also the text of `partner`. */
-function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
+function containsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
-  let beside = false;
+  let hasPartnerText = false;
   for (const [column, value] of Object.entries(part)) {
     const words = wordsOf(value);
     if (words === null) continue;
     const all = wordsOf(Object.hasOwn(whole, column) ? whole[column] : undefined);
     if (all === null || !all.includes(words)) return false;
     const other = wordsOf(Object.hasOwn(partner, column) ? partner[column] : undefined);
-    if (other !== null && all.replace(words, ' ').includes(other)) beside = true;
+    if (other !== null && all.replace(words, ' ').includes(other)) hasPartnerText = true;
   }
-  return beside;
+  return hasPartnerText;
 }
 
 /** Returns the text in lower case with one space around each word, or `null` for values without letters. */

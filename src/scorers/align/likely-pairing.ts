@@ -56,10 +56,10 @@ function sharedValues(
   });
   shared.sort((a, b) => a.pairs - b.pairs);
   const found = new Set<number>();
-  let looked = 0;
+  let compared = 0;
   for (const { at, there, pairs } of shared) {
-    looked += pairs;
-    if (looked > maxCandidates) break;
+    compared += pairs;
+    if (compared > maxCandidates) break;
     for (const i of at) for (const j of there) found.add(i * others.length + j);
   }
   return Float64Array.from(found);

@@ -41,12 +41,12 @@ export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): 
     used[other] = 1;
   };
   pairCommonOrder(expected, predicted, take);
-  const waiting = new Map<number, number[]>();
+  const unpaired = new Map<number, number[]>();
   for (let other = predictedRows - 1; other >= 0; other--)
-    if (!used[other]) getOrCreate(waiting, predicted[other] as number, () => []).push(other);
+    if (!used[other]) getOrCreate(unpaired, predicted[other] as number, () => []).push(other);
   for (let row = 0; row < expectedRows; row++) {
     if (partner[row] !== -1) continue;
-    const other = waiting.get(expected[row] as number)?.pop();
+    const other = unpaired.get(expected[row] as number)?.pop();
     if (other !== undefined) take(row, other);
   }
   const rows = Array.from({ length: expectedRows }, (_, row) => row);

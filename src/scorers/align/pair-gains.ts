@@ -31,8 +31,8 @@ export function pairGains(
       countEqual(table.column, expectedRows, predictedRows, correct);
     else countMatches(table, expectedRows, predictedRows, correct);
   }
-  const unlike = new Uint8Array(correct.length);
-  for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity, unlike);
+  const isDifferent = new Uint8Array(correct.length);
+  for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity, isDifferent);
   const candidates = new Int32Array(width);
   for (let i = 0; i < expectedRows.length; i++) {
     let count = 0;
@@ -49,14 +49,14 @@ export function pairGains(
         const j = candidates[at] as number;
         const cell = i * width + j;
         const alike = table.similarity(value, predicted[predictedRows[j] as number] as number);
-        if (alike !== similarityUnit) unlike[cell] = 1;
+        if (alike !== similarityUnit) isDifferent[cell] = 1;
         similarity[cell] = (similarity[cell] as number) + alike;
       }
     }
   }
   for (let cell = 0; cell < correct.length; cell++) {
     // Without this factor, two rows that are half right could outweigh one that is right and one that is missing.
-    if (correct[cell] !== 0 && unlike[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
+    if (correct[cell] !== 0 && isDifferent[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
 }
@@ -139,7 +139,7 @@ function addNested(
   predictedRows: readonly number[],
   correct: Uint32Array,
   similarity: Float64Array,
-  unlike: Uint8Array,
+  isDifferent: Uint8Array,
 ): void {
   const width = predictedRows.length;
   for (const [i, row] of expectedRows.entries()) {
@@ -147,7 +147,7 @@ function addNested(
       const inside = gain(row, other);
       correct[i * width + j] = (correct[i * width + j] as number) + inside.correct;
       similarity[i * width + j] = (similarity[i * width + j] as number) + inside.similarity;
-      if (!inside.exact) unlike[i * width + j] = 1;
+      if (!inside.exact) isDifferent[i * width + j] = 1;
     }
   }
 }

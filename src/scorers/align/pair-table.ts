@@ -61,15 +61,15 @@ export class PairTable {
     const text = this.#longText(value);
     const known = this.#table();
     const start = value * this.column.values.length;
-    const asked = new Set<number>();
+    const pending = new Set<number>();
     for (const other of others)
-      if (known[start + other] === unknownMark && this.isLong(other)) asked.add(other);
-    if (text === null || asked.size < 2) return;
+      if (known[start + other] === unknownMark && this.isLong(other)) pending.add(other);
+    if (text === null || pending.size < 2) return;
     const written = this.column.values[value] as JsonValue;
     const { threshold } = this.column.comparatorOf(written, written).edits as EditRule;
-    const texts = Array.from(asked, (other) => this.#longText(other) as string);
+    const texts = Array.from(pending, (other) => this.#longText(other) as string);
     const similarities = editSimilarities(text, texts).values();
-    for (const other of asked) {
+    for (const other of pending) {
       const { similarity } = similarities.next().value as EditSimilarity;
       known[start + other] = markOf(similarity >= threshold, similarity);
     }
@@ -90,7 +90,7 @@ export class PairTable {
   /** Creates the table on demand. Columns with very many values have no table. */
   #table(): Int16Array {
     const size = this.column.values.length ** 2;
-    this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
+    this.#known ??= new Int16Array(size <= maxStored ? size : 0).fill(unknownMark);
     return this.#known;
   }
 
@@ -112,4 +112,4 @@ function markOf(match: boolean, similarity: number): number {
 const matchMark = similarityUnit;
 const unknownMark = -1;
 /** Largest number of stored comparisons per column. */
-const rememberedLimit = 25_000_000;
+const maxStored = 25_000_000;

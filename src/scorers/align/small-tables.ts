@@ -214,20 +214,20 @@ function gainsOf(table: InternedTable, rest: readonly number[], otherRest: reado
     for (let j = 0; j < otherRest.length; j++) {
       const other = (rows.length + (otherRest[j] as number)) * width;
       let equal = 0;
-      let alike = 0;
+      let matching = 0;
       for (let column = 0; column < width; column++) {
         const id = ids[row + column] as number;
         if (id !== ids[other + column]) continue;
-        alike++;
+        matching++;
         if (id !== -1) equal++;
       }
       if (equal === 0) continue;
-      if (alike === width) hasEqualRows = true;
+      if (matching === width) hasEqualRows = true;
       correct[i * otherRest.length + j] = equal;
       similarity[i * otherRest.length + j] =
-        alike === width
+        matching === width
           ? 2 * similarityUnit * width
-          : similarityUnit * alike + partial(table, rest[i] as number, otherRest[j] as number);
+          : similarityUnit * matching + partial(table, rest[i] as number, otherRest[j] as number);
     }
   }
   return { correct, similarity, hasEqualRows };
@@ -249,8 +249,8 @@ function partial(
     if (!comparator.graded || id === -1 || other === -1 || id === other) continue;
     const value = expected.value((rows[i] as number) * expected.columns.length + column) as JsonValue;
     const given = predicted.value((others[j] as number) * predicted.columns.length + column) as JsonValue;
-    const alike = Math.round(comparator.compare(value, given).similarity * similarityUnit);
-    sum += Math.min(similarityUnit - 1, alike);
+    const matching = Math.round(comparator.compare(value, given).similarity * similarityUnit);
+    sum += Math.min(similarityUnit - 1, matching);
   }
   return sum;
 }

@@ -25,7 +25,7 @@ export class TableCells {
   /** The rows at positions `from` to `to` - 1 of `rows` have no partner yet. */
   from = 0;
   to = 0;
-  stated = 0;
+  valueCount = 0;
   /** Number of rows, including rows without a value. */
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
@@ -47,7 +47,7 @@ export class TableCells {
       this.states = new Uint8Array(maxRows * breadth);
       this.numbers = Array.from({ length: maxRows * breadth }, () => Number.NaN);
     }
-    let stated = 0;
+    let valueCount = 0;
     let height = 0;
     this.hasGaps = false;
     for (let row = 0; row < table.length; row++) {
@@ -56,7 +56,7 @@ export class TableCells {
       const found = this.#readRow(value, plan.declaredKeys, row * breadth);
       if (found === -1) return false;
       this.valuesIn[row] = found;
-      stated += found;
+      valueCount += found;
       if (found > 0) this.rows[height++] = row;
       // With strict emptiness an empty row counts as a value and is a leaf.
       else if (plan.strict) return false;
@@ -65,7 +65,7 @@ export class TableCells {
     this.height = height;
     this.from = 0;
     this.to = height;
-    this.stated = stated;
+    this.valueCount = valueCount;
     if (height < table.length) this.hasGaps = true;
     return true;
   }
@@ -73,7 +73,7 @@ export class TableCells {
   /** Returns the number of cells with a value, or -1 if the row has anything but declared scalars. */
   #readRow(row: JsonObject, keys: readonly string[], start: number): number {
     const { numbers, states } = this;
-    let stated = 0;
+    let valueCount = 0;
     let column = 0;
     // One pass reads rows that have the declared members in their order, which is the most frequent case.
     for (const key in row) {
@@ -83,29 +83,29 @@ export class TableCells {
       if (typeof cell === 'number' && Number.isFinite(cell)) {
         numbers[at] = cell;
         states[at] = presence.value;
-        stated++;
+        valueCount++;
         continue;
       }
       if (cell === undefined) return -1;
       const found = this.#write(cell, at);
       if (found === -1) return -1;
-      stated += found;
+      valueCount += found;
     }
-    return column === keys.length ? stated : this.#readByName(row, keys, start);
+    return column === keys.length ? valueCount : this.#readByName(row, keys, start);
   }
 
   #readByName(row: JsonObject, keys: readonly string[], start: number): number {
     if (!isPlainObject(row)) return -1;
-    let stated = 0;
+    let valueCount = 0;
     let present = 0;
     for (let column = 0; column < keys.length; column++) {
       const cell = row[keys[column] as string];
       const found = this.#write(cell, start + column);
       if (found === -1) return -1;
-      stated += found;
+      valueCount += found;
       if (cell !== undefined) present++;
     }
-    return keyCount(row) === present ? stated : -1;
+    return keyCount(row) === present ? valueCount : -1;
   }
 
   /** Returns 1 if the cell has a value, 0 if not, and -1 if it is not a scalar. */

@@ -43,12 +43,12 @@ export function scoreClassification(
         ? null
         : predicted !== null && predicted.label === expected?.label,
     confidence: isJsonObject(output) && typeof output.confidence === 'number' ? output.confidence : null,
-    scorer: options.failures === 'exclude' ? leavingOut : counting,
+    scorer: options.failures === 'exclude' ? excludingFailures : countingFailures,
   };
 }
 
-const counting = describeScorer({ failures: 'missing' });
-const leavingOut = describeScorer({ failures: 'exclude' });
+const countingFailures = describeScorer({ failures: 'missing' });
+const excludingFailures = describeScorer({ failures: 'exclude' });
 
 /** Returns the content of `{value: {id, type}}`. */
 function unwrapped(output: unknown): unknown {

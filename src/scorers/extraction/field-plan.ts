@@ -36,7 +36,7 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
 export class FieldNumbers {
   readonly names: string[] = [];
   /** Number of undeclared members that can still be stored. The limit prevents hostile keys from filling the memory. */
-  remembered = 10_000;
+  remaining = 10_000;
   readonly #numbers = new Map<string, number>();
 
   of(field: string): number {
@@ -112,8 +112,8 @@ export class FieldPlan {
     const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
     const plan = new FieldPlan(this.field === '' ? key : `${this.field}.${key}`, declared, this.rules);
     if (declared === undefined) {
-      if (this.rules.fields.remembered === 0) return plan;
-      this.rules.fields.remembered--;
+      if (this.rules.fields.remaining === 0) return plan;
+      this.rules.fields.remaining--;
     }
     this.#members.set(key, plan);
     return plan;

@@ -22,7 +22,7 @@ export interface FieldLine {
 }
 
 /** Largest depth that is read. Valid configurations nest three levels; damaged ones can nest deeper. */
-const deepest = 32;
+const maxDepth = 32;
 
 /** Returns the tree of a JSON schema, otherwise of a fields array; `null` without both. */
 export function schemaTree(config: {
@@ -34,7 +34,7 @@ export function schemaTree(config: {
 }
 
 function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   const custom = customTypeOf(node);
   const name = node[brandedKey(node, 'name') ?? ''];
   const label = typeof name === 'string' ? { label: name } : {};
@@ -75,7 +75,7 @@ const signatureMembers: ReadonlyMap<string, FieldNode> = new Map<string, FieldNo
 
 function treeOfFields(fields: readonly FieldDefinition[], depth: number): FieldNode {
   const members = new Map<string, FieldNode>();
-  if (depth <= deepest) for (const field of fields) members.set(field.id, treeOfField(field, depth));
+  if (depth <= maxDepth) for (const field of fields) members.set(field.id, treeOfField(field, depth));
   return { kind: 'object', members };
 }
 

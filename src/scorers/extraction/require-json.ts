@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-const deepest = 64;
+const maxDepth = 64;
 
 type Side = 'expected' | 'predicted';
 
@@ -15,7 +15,7 @@ export function requireJsonPair(expected: unknown, predicted: unknown): void {
  * exhaust the stack. Accepts `undefined`, which means a missing key or row.
  */
 export function requireJson(value: unknown, side: Side): void {
-  check(value, side, '', deepest);
+  check(value, side, '', maxDepth);
 }
 
 function check(value: unknown, side: Side, path: string, levels: number): void {
@@ -23,7 +23,7 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
     if (!isJsonScalar(value)) reject(value, side, path);
     return;
   }
-  if (levels === 0) throw new GoldsetError('VALUE_TOO_DEEP', { side, limit: deepest });
+  if (levels === 0) throw new GoldsetError('VALUE_TOO_DEEP', { side, limit: maxDepth });
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries())
       if (typeof member === 'object' || !isJsonScalar(member))

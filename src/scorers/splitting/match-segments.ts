@@ -9,14 +9,14 @@ export function matchEqual(
   predicted: readonly Segment[],
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
-  const waiting = new Map<string, number[]>();
+  const unpaired = new Map<string, number[]>();
   // Adds segments from the last to the first, so that `pop` takes the first one of a list.
   for (let at = predicted.length - 1; at >= 0; at--)
-    getOrCreate(waiting, keyOf(predicted[at] as Segment), () => []).push(at);
+    getOrCreate(unpaired, keyOf(predicted[at] as Segment), () => []).push(at);
   const found = new Set<number>();
   const used = new Set<number>();
   for (const [at, segment] of expected.entries()) {
-    const other = waiting.get(keyOf(segment))?.pop();
+    const other = unpaired.get(keyOf(segment))?.pop();
     if (other === undefined) continue;
     found.add(at);
     used.add(other);

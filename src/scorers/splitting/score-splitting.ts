@@ -47,7 +47,7 @@ export function scoreSplitting(pair: {
   const predicted = read.segments;
   const pages = packetPages(pair.pages, expected);
   const gold = pagePartition(expected, pages);
-  const laid = pagePartition(predicted, pages);
+  const predictedPages = pagePartition(predicted, pages);
   const exact = matchEqual(
     expected,
     predicted,
@@ -61,7 +61,7 @@ export function scoreSplitting(pair: {
   });
   const near = countPairs(expected, predicted, isWithinOnePage);
   const table = boundaryTable(expected, predicted, pages);
-  const groups = hasOutput ? laid.groups : Int32Array.from({ length: pages }, (_, page) => page);
+  const groups = hasOutput ? predictedPages.groups : Int32Array.from({ length: pages }, (_, page) => page);
   const clusters = vMeasure(gold.groups, groups);
   const panoptic = panopticParts(expected, predicted);
   return {
@@ -77,9 +77,9 @@ export function scoreSplitting(pair: {
       tolerance1: countBoundaries(startsOf(expected), startsOf(predicted), 1),
     },
     boundaryTable: table,
-    pageTypes: pageTypes(expected, gold, predicted, laid),
+    pageTypes: pageTypes(expected, gold, predicted, predictedPages),
     panoptic: { ...panoptic, predictedAlone: panoptic.predictedAlone + read.unreadable },
-    misplacedPages: misplacedPages(gold, expected.length, laid, predicted.length),
+    misplacedPages: misplacedPages(gold, expected.length, predictedPages, predicted.length),
     ...(hasOutput ? clusters : { homogeneity: 0, completeness: 0, vMeasure: 0 }),
     adjustedRand: hasOutput ? adjustedRand(gold.groups, groups) : 0,
     boundaryKappa: hasOutput
@@ -90,11 +90,11 @@ export function scoreSplitting(pair: {
       : null,
     packetExact:
       hasOutput && exact.expected.size === expected.length && exact.predicted.size === counts(0).predicted,
-    overSegmented: countSpread(gold, laid),
-    underSegmented: countSpread(laid, gold),
+    overSegmented: countSpread(gold, predictedPages),
+    underSegmented: countSpread(predictedPages, gold),
     faults: {
-      overlappingPages: laid.overlappingPages,
-      uncoveredPages: laid.uncoveredPages,
+      overlappingPages: predictedPages.overlappingPages,
+      uncoveredPages: predictedPages.uncoveredPages,
       outOfRange:
         read.unreadable +
         predicted.filter(({ startPage, endPage }) => startPage < 1 || endPage > pages || endPage < startPage)
@@ -130,17 +130,17 @@ function boundaryTable(
   pages: number,
 ): SplittingScore['boundaryTable'] {
   const gold = new Set(startsOf(expected).filter((page) => page > 1 && page <= pages));
-  const laid = new Set(startsOf(predicted).filter((page) => page > 1 && page <= pages));
-  const both = gold.intersection(laid).size;
-  const neither = Math.max(0, pages - 1) - gold.union(laid).size;
-  return { both, onlyExpected: gold.size - both, onlyPredicted: laid.size - both, neither };
+  const predictedPages = new Set(startsOf(predicted).filter((page) => page > 1 && page <= pages));
+  const both = gold.intersection(predictedPages).size;
+  const neither = Math.max(0, pages - 1) - gold.union(predictedPages).size;
+  return { both, onlyExpected: gold.size - both, onlyPredicted: predictedPages.size - both, neither };
 }
 
 function pageTypes(
   expected: readonly Segment[],
   gold: PagePartition,
   predicted: readonly Segment[],
-  laid: PagePartition,
+  predictedPages: PagePartition,
 ): SplittingScore['pageTypes'] {
   const cells = new Map<string, { expected: string; predicted: string | null; pages: number }>();
   let known = 0;
@@ -148,7 +148,7 @@ function pageTypes(
   for (let page = 0; page < gold.owner.length; page++) {
     const type = expected[gold.owner[page] as number]?.type;
     if (type === undefined) continue;
-    const found = predicted[laid.owner[page] as number]?.type ?? null;
+    const found = predicted[predictedPages.owner[page] as number]?.type ?? null;
     known++;
     if (found === type) correct++;
     const key = JSON.stringify([type, found]);

@@ -17,11 +17,11 @@ export function outcomeOfStates(
   strict: boolean,
   noOutput: boolean,
 ): OutcomeNumber {
-  const stated = countsAsValue(expected, strict);
-  const answered = countsAsValue(predicted, strict);
-  if (stated && answered) return expected === predicted ? outcome.correct : outcome.incorrect;
-  if (stated) return outcome.missing;
-  if (answered) return outcome.spurious;
+  const isExpected = countsAsValue(expected, strict);
+  const isPredicted = countsAsValue(predicted, strict);
+  if (isExpected && isPredicted) return expected === predicted ? outcome.correct : outcome.incorrect;
+  if (isExpected) return outcome.missing;
+  if (isPredicted) return outcome.spurious;
   return noOutput ? outcome.unscored : outcome.absent;
 }
 

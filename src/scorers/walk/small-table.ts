@@ -26,8 +26,8 @@ export class SmallTable implements WalkedCells {
   pairCount = 0;
   found = new Uint8Array(0);
   readonly counts: OutcomeCounts = new Int32Array(7);
-  expectedAside = 0;
-  predictedAside = 0;
+  expectedSkipped = 0;
+  predictedSkipped = 0;
   exactRows = 0;
   readonly #ignore: boolean;
   readonly #strict: boolean;
@@ -82,8 +82,8 @@ export class SmallTable implements WalkedCells {
 
   score(place: TablePlace): void {
     for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
-    this.expectedAside = 0;
-    this.predictedAside = 0;
+    this.expectedSkipped = 0;
+    this.predictedSkipped = 0;
     this.exactRows = 0;
     for (let at = 0; at < this.pairCount; at++) {
       const row = this.pairs[2 * at] as number;
@@ -163,8 +163,8 @@ export class SmallTable implements WalkedCells {
     let found: OutcomeNumber;
     if (this.#ignore && !isLabelled) {
       found = outcome.excluded;
-      if (countsAsValue(state, this.#strict)) this.expectedAside++;
-      if (countsAsValue(state2, this.#strict)) this.predictedAside++;
+      if (countsAsValue(state, this.#strict)) this.expectedSkipped++;
+      if (countsAsValue(state2, this.#strict)) this.predictedSkipped++;
     } else found = outcomeOfStates(state, state2, this.#strict, noOutput);
     if (lanes !== null && (!isLabelled || noOutput || !isValueOrMissing(state) || !isValueOrMissing(state2)))
       lanes.leaf(found, state, state2, isLabelled, excluded);

@@ -60,12 +60,12 @@ export class Walk {
   #isChecked = false;
   #noOutput = false;
   /** Outcome of everything below the current node, if it is excluded or unscored. */
-  #aside: 5 | 6 | null = null;
+  #fixedOutcome: 5 | 6 | null = null;
   /** Whether an option (and not a missing label) excludes everything below the current node. */
   #excluded = false;
   /** Number of excluded and unscored leaves with a value, counted when they are read. */
-  #expectedAside = 0;
-  #predictedAside = 0;
+  #expectedSkipped = 0;
+  #predictedSkipped = 0;
   #aloneDepth = 0;
   #arrayDepth = 0;
   readonly #table: SmallTable;
@@ -85,10 +85,10 @@ export class Walk {
     this.#predicted = predicted;
     this.#isChecked = false;
     this.#noOutput = predicted === undefined;
-    this.#aside = this.#noOutput && this.#options.failures === 'exclude' ? outcome.unscored : null;
+    this.#fixedOutcome = this.#noOutput && this.#options.failures === 'exclude' ? outcome.unscored : null;
     this.#excluded = false;
-    this.#expectedAside = 0;
-    this.#predictedAside = 0;
+    this.#expectedSkipped = 0;
+    this.#predictedSkipped = 0;
     this.#aloneDepth = 0;
     this.#arrayDepth = 0;
     for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
@@ -110,8 +110,8 @@ export class Walk {
   /** Checks that the walk counted each leaf of both sides once. */
   #requireConserved(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
-    const expectedLeaves = correct + incorrect + missing + this.#expectedAside;
-    const predictedLeaves = correct + incorrect + spurious + this.#predictedAside;
+    const expectedLeaves = correct + incorrect + missing + this.#expectedSkipped;
+    const predictedLeaves = correct + incorrect + spurious + this.#predictedSkipped;
     const expectedHere = countValues(plan, expected);
     const predictedHere = countValues(plan, predicted);
     invariant(
@@ -122,11 +122,11 @@ export class Walk {
   }
 
   #visit(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
-    const outer = this.#aside;
+    const outer = this.#fixedOutcome;
     const outerExcluded = this.#excluded;
     if (plan.excluded) this.#excluded = true;
     if (outer === null && (plan.excluded || (this.#ignore && !place.labelled)))
-      this.#aside = outcome.excluded;
+      this.#fixedOutcome = outcome.excluded;
     const shape = plan.shapeOf(expected);
     const other = plan.shapeOf(predicted);
     if (this.#lanes !== null && hasGap(plan, shape, other, expected, predicted)) this.#lanes.noteGap();
@@ -137,7 +137,7 @@ export class Walk {
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
-    this.#aside = outer;
+    this.#fixedOutcome = outer;
     this.#excluded = outerExcluded;
   }
 
@@ -160,7 +160,7 @@ export class Walk {
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
       // Two tables without rows have an equal number of rows, provided that there is an output.
-      if (this.#aside === null && !this.#noOutput && this.#aloneDepth === 0)
+      if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
     }
@@ -230,10 +230,10 @@ export class Walk {
     const given = predicted as JsonValue | undefined;
     let found: OutcomeNumber;
     let note: string | undefined;
-    if (this.#aside !== null || plan.excluded || (this.#ignore && !labelled)) {
-      found = this.#aside ?? outcome.excluded;
-      if (countsAsValue(state, this.#strict)) this.#expectedAside++;
-      if (countsAsValue(other, this.#strict)) this.#predictedAside++;
+    if (this.#fixedOutcome !== null || plan.excluded || (this.#ignore && !labelled)) {
+      found = this.#fixedOutcome ?? outcome.excluded;
+      if (countsAsValue(state, this.#strict)) this.#expectedSkipped++;
+      if (countsAsValue(other, this.#strict)) this.#predictedSkipped++;
     } else if (state === presence.value && other === presence.value)
       found = this.#sink.matches(plan, value as JsonValue, given as JsonValue)
         ? outcome.correct
@@ -256,7 +256,7 @@ export class Walk {
     const others: readonly unknown[] = Array.isArray(predicted) ? predicted : [];
     if ((rows !== expected && expected != null) || (others !== predicted && predicted != null)) this.#check();
     this.#arrayDepth++;
-    if (this.#aside === null && this.#table.read(plan, rows, others))
+    if (this.#fixedOutcome === null && this.#table.read(plan, rows, others))
       this.#smallTable(plan, rows, others, labelled);
     else this.#anyTable(plan, rows, others, labelled);
     this.#arrayDepth--;
@@ -274,12 +274,12 @@ export class Walk {
     table.score({ labelled, noOutput: this.#noOutput, excluded: this.#excluded });
     for (let at = 0; at < counts.length; at++)
       this.counts[at] = (this.counts[at] as number) + (counts[at] as number);
-    this.#expectedAside += table.expectedAside;
-    this.#predictedAside += table.predictedAside;
+    this.#expectedSkipped += table.expectedSkipped;
+    this.#predictedSkipped += table.predictedSkipped;
     const cells = cellsOf(counts);
     invariant(
-      cells.expected + table.expectedAside === expected.stated &&
-        cells.predicted + table.predictedAside === predicted.stated,
+      cells.expected + table.expectedSkipped === expected.valueCount &&
+        cells.predicted + table.predictedSkipped === predicted.valueCount,
       `leaves are not conserved in ${plan.field}`,
     );
     this.#sink.cells(table);
@@ -301,7 +301,7 @@ export class Walk {
 
   #anyTable(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[], labelled: boolean): void {
     this.#check();
-    const alignment = alignRows(plan, rows, others, this.#aside === null ? plan.alignment : 'index');
+    const alignment = alignRows(plan, rows, others, this.#fixedOutcome === null ? plan.alignment : 'index');
     const partner = new Int32Array(rows.length).fill(-2);
     const owner = new Int32Array(others.length).fill(-2);
     for (const [row, other] of alignment.pairs) {
@@ -337,7 +337,7 @@ export class Walk {
       this.#aloneDepth -= alone;
       if (alone === 0 && this.#wrong() === wrong) exactRows++;
     }
-    if (this.#aside !== null) return;
+    if (this.#fixedOutcome !== null) return;
     this.#sink.array({
       plan,
       rows,

@@ -5,7 +5,7 @@ import { CodeColumn } from './code-column.ts';
 export const maxSliceValues = 30;
 
 /** Largest number of documents for which every tag is kept, so that the table of documents can filter by it. */
-const holdAllUpTo = 100_000;
+const keepAllLimit = 100_000;
 
 interface TagColumn {
   readonly column: CodeColumn<string | null>;
@@ -32,7 +32,7 @@ export class TagColumns {
       }));
       values.add(value);
       column.set(position, value, () => value);
-      if (position >= holdAllUpTo && values.size > maxSliceValues && !this.#needed.has(tag)) {
+      if (position >= keepAllLimit && values.size > maxSliceValues && !this.#needed.has(tag)) {
         this.#columns.delete(tag);
         this.#dropped.add(tag);
       }

@@ -91,7 +91,7 @@ function compileScore(
 }
 
 /** Number of lanes that change exactly one policy. They are the first lanes. */
-const lanesKept = 3;
+const shownLanes = 3;
 
 /**
  * Copies the counts of a document, because the scorer reuses its memory for the next one. If the leaves of the previous
@@ -100,12 +100,12 @@ const lanesKept = 3;
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;
-  let isAsked = false;
+  let areLeavesRequested = false;
   let parts: 'counts' | 'leaves' = 'counts';
   return (item, pair) => {
     if (item !== current) {
-      parts = isAsked ? 'leaves' : 'counts';
-      isAsked = false;
+      parts = areLeavesRequested ? 'leaves' : 'counts';
+      areLeavesRequested = false;
       current = item;
     }
     const counts = scorer.score(pair, parts);
@@ -117,10 +117,10 @@ function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: D
       fields,
       byField: counts.byField.slice(0, fields.length * outcomes.length),
       arrays,
-      lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
+      lanes: lanes ? counts.lanes.slice(0, shownLanes) : [],
       scorer: description,
       itemScore: () => {
-        isAsked = true;
+        areLeavesRequested = true;
         built ??= counts.itemScore();
         return built;
       },

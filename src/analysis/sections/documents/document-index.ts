@@ -187,8 +187,8 @@ function pagePairs(
     segments.find((segment) => segment.startPage <= page && page <= segment.endPage)?.type;
   const pairs: LabelPair[] = [];
   for (let page = 1; page <= pages; page++) {
-    const wanted = typeAt(expected, page);
-    if (wanted !== undefined) pairs.push([wanted, typeAt(predicted, page) ?? noAnswer]);
+    const expectedType = typeAt(expected, page);
+    if (expectedType !== undefined) pairs.push([expectedType, typeAt(predicted, page) ?? noAnswer]);
   }
   return pairs;
 }

@@ -3,7 +3,7 @@ import type { FieldRow, ReportVersion } from '../../../model/report/report-model
 import type { ClassSection, PacketSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
-const mostBars = 24;
+const maxBars = 24;
 
 /** Returns the charts of a report. Omits charts of absent sections. */
 export function charts({
@@ -20,7 +20,7 @@ export function charts({
   const made: ChartDefinition[] = [];
   const addRates = (id: string, title: string, rows: readonly RateRow[]) =>
     made.push(rateBars(id, title, versions, rows));
-  const leaves = fields.filter((row) => row.isLeaf && row.support > 0).slice(0, mostBars);
+  const leaves = fields.filter((row) => row.isLeaf && row.support > 0).slice(0, maxBars);
   if (leaves.length > 0) {
     addRates(
       'field-f1',
@@ -31,7 +31,7 @@ export function charts({
     if (versions.length === 2) made.push(differenceDots(leaves));
   }
   if (classes !== null) {
-    const shown = classes.perClass.slice(0, mostBars);
+    const shown = classes.perClass.slice(0, maxBars);
     addRates(
       'class-f1',
       'F1 by class',
@@ -132,7 +132,7 @@ function differenceDots(leaves: readonly FieldRow[]): ChartDefinition {
       name,
       role,
       compared.map(({ comparison: { verdict, difference } }) =>
-        verdicts.some((wanted) => wanted === verdict) ? difference : null,
+        verdicts.some((included) => included === verdict) ? difference : null,
       ),
     ),
   );

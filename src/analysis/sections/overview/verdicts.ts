@@ -36,7 +36,7 @@ export function incompleteVerdict(run: FoldedRun, record: string, closed: boolea
   };
 }
 
-const worstNamed = 3;
+const maxWeakest = 3;
 
 /** Returns the verdict for one version: its headline figures and its weakest fields or classes, without a recommendation. */
 export function singleVersionVerdict(
@@ -55,13 +55,13 @@ export function singleVersionVerdict(
     )
     .map(({ tile, value }) => `${tile.label} ${percent(value.value)}${bounds(value)}`);
   const worst = worstOf(fields, classes);
-  const weak = worst.length === 0 ? '' : ` Weakest: ${joinList(worst)}.`;
+  const weakestText = worst.length === 0 ? '' : ` Weakest: ${joinList(worst)}.`;
   const unread = tiles.at(-1)?.values.at(-1)?.value ?? 0;
   const failed =
     unread === 0 ? '' : ` ${unread} could not be read and ${unread === 1 ? 'counts' : 'count'} as wrong.`;
   return {
     recommendation: 'no-comparison',
-    sentence: `Version ${name}: ${joinList(figures)}.${weak}${failed}`,
+    sentence: `Version ${name}: ${joinList(figures)}.${weakestText}${failed}`,
     reasons: ['Only one version was run, so there is no comparison.'],
   };
 }
@@ -80,6 +80,6 @@ function worstOf(fields: readonly FieldRow[], classes: ClassSection | null): str
   return rows
     .filter((row) => row.f1?.value !== null && row.f1?.value !== undefined && row.f1.value < 1)
     .sort((a, b) => (a.f1?.value ?? 0) - (b.f1?.value ?? 0))
-    .slice(0, worstNamed)
+    .slice(0, maxWeakest)
     .map((row) => `${row.name} ${percent(row.f1?.value ?? null)}`);
 }

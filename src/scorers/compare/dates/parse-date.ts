@@ -66,8 +66,8 @@ function readNamed(text: string): DateReadings | null {
     (part) => !fillers.has(part.toLowerCase()),
   );
   if (parts.length === 4) {
-    if (isApart(text, parts[0] as string)) parts.shift();
-    else if (isApart(text, parts[3] as string)) parts.pop();
+    if (hasNoDigitNextTo(text, parts[0] as string)) parts.shift();
+    else if (hasNoDigitNextTo(text, parts[3] as string)) parts.pop();
   }
   const [first = '', second = '', third = '', ...rest] = parts;
   if (rest.length > 0) return null;
@@ -77,7 +77,7 @@ function readNamed(text: string): DateReadings | null {
 }
 
 /** Whether a word has no digit next to it: "Q3" is not a weekday before a 3. */
-function isApart(text: string, word: string): boolean {
+function hasNoDigitNextTo(text: string, word: string): boolean {
   const at = text.indexOf(word);
   return !/\d/.test(word + text.charAt(at - 1) + text.charAt(at + word.length));
 }

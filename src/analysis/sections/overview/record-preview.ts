@@ -6,7 +6,7 @@ import { versionNames } from '../../fold/folded-run.ts';
 const sampleSize = 100;
 
 /** Information about a record before it is scored. */
-export interface RecordAhead {
+export interface RecordPreview {
   readonly versions: readonly string[];
   /**
    * Estimates the number of leaves of all documents and versions from the first 100 documents. `all` counts the leaves
@@ -16,7 +16,7 @@ export interface RecordAhead {
 }
 
 /** Returns information about a record. Reads nothing until an estimate is requested. */
-export function lookAhead(source: FoldSource, scoring: ExtractionScoringOptions): RecordAhead {
+export function previewRecord(source: FoldSource, scoring: ExtractionScoringOptions): RecordPreview {
   const { plan } = source;
   const { count } = plan.items;
   const sample = Math.min(count, sampleSize);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookAhead } from '../../../../../src/analysis/sections/overview/look-ahead.ts';
+import { previewRecord } from '../../../../../src/analysis/sections/overview/record-preview.ts';
 import { processorConfigSchema } from '../../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../../src/scorers/extraction/scoring-options.ts';
 import { writeRecord } from '../../../../fixtures/write-record.ts';
@@ -10,13 +10,13 @@ const config = processorConfigSchema.parse({
   schema: { type: 'object', required: ['a', 'b', 'c'], properties: { a: text, b: text, c: text } },
 });
 const is = (a: string, b: string, c: string | null) => ({ value: { a, b, c } });
-const ahead = async (pairs: Parameters<typeof writeRecord>[2]) =>
-  lookAhead(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
+const preview = async (pairs: Parameters<typeof writeRecord>[2]) =>
+  previewRecord(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
 
-describe('lookAhead', () => {
+describe('previewRecord', () => {
   it('estimates all leaves from the gold and wrong ones from the scores of the first 100', async () => {
     // Of the first 100, the first version reads one value wrong and the draft leaves one out in every second document.
-    const { versions, estimate } = await ahead(
+    const { versions, estimate } = await preview(
       Array.from({ length: 250 }, (_, at) => ({
         id: `d${at}`,
         expected: { value: { a: 'x', b: 'y', c: 'z' } },
@@ -30,7 +30,7 @@ describe('lookAhead', () => {
 
   it('counts the values that failed runs lack', async () => {
     const failed = new Error('no');
-    const { estimate } = await ahead([{ id: 'd', expected: is('x', 'y', 'z'), outputs: [failed, failed] }]);
+    const { estimate } = await preview([{ id: 'd', expected: is('x', 'y', 'z'), outputs: [failed, failed] }]);
     expect(await estimate('wrong')).toBe(6);
   });
 });
