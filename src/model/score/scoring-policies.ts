@@ -11,7 +11,9 @@ export const scoringPolicies = {
     .describe('a key that the gold lacks means no value (absent), or is not scored (ignore)'),
   failures: z
     .enum(['missing', 'exclude'])
-    .describe('missing: an item without an output counts as all missing (default); exclude: it is left out'),
+    .describe(
+      'missing: all expected values of an item without an output count as missing (default); exclude: the item is not scored',
+    ),
 };
 export type ScoringPolicies = {
   readonly [Name in keyof typeof scoringPolicies]: z.infer<(typeof scoringPolicies)[Name]>;
