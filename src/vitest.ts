@@ -64,7 +64,8 @@ interface GoldsetMatchers {
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
   /**
-   * Passes if the record lost against the baseline. With `.not`, passes only if a loss beyond the margin is excluded.
+   * Passes if the record is worse than the baseline. With `.not`, passes only if the gate excludes a loss above the
+   * margin.
    */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }

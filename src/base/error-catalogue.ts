@@ -37,7 +37,7 @@ export const errorCatalogue = {
   ),
   OUTPUT_NOT_WRITABLE: user(
     '{file}: cannot be written: {reason}',
-    'Free some space and continue with --resume, or choose another folder with --out (goldset serve: --data).',
+    'Free disk space and continue with --resume, or choose another folder with --out (goldset serve: --data).',
   ),
   PATH_TRAVERSAL: data('{file}: the path "{path}" leaves the folder {root}', 'Use a path inside the folder.'),
   UNKNOWN_PROCESSOR: user(
@@ -67,13 +67,13 @@ export const errorCatalogue = {
     '{path}: {count} problems. The first are: {first}',
     'Correct the dataset. `goldset dataset check` lists every problem.',
   ),
-  DATASET_EMPTY: data('{path}: the dataset has no items', 'Add items to it.'),
+  DATASET_EMPTY: data('{path}: the dataset has no items', 'Add at least one item.'),
   GOLD_VIOLATES_SCHEMA: data(
     '{file}, line {line}, item {id}: {path}: found {found}, expected {expected}',
     'Correct the expected output or the schema in dataset.json, or accept invalid gold with --allow-invalid-gold.',
   ),
   DOCUMENT_CORRUPT: data('{file}: not a readable {type}: {reason}', 'Replace the file.'),
-  DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Store the file without its password.'),
+  DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Save the file without a password.'),
   DOCUMENT_EMPTY: data('{file}: the document is empty: {reason}', 'Replace the document.'),
   DOCUMENT_TYPE_UNKNOWN: data(
     '{file}: unsupported file type: {found}',

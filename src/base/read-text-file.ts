@@ -53,7 +53,7 @@ function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number, isF
   return isFirst ? text.replace(/^\uFEFF/, '') : text;
 }
 
-/** Throws FILE_UNREADABLE for UTF-16 text: with a byte order mark, or with one zero among the first two bytes. */
+/** Throws FILE_UNREADABLE for UTF-16 text, which has a byte order mark or a zero in its first two bytes. */
 export function rejectUtf16(file: string, bytes: Uint8Array): void {
   const [first, second] = bytes;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

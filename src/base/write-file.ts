@@ -45,7 +45,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** Syncs the names in a folder to disk, if the operating system can open folders. */
+/** Syncs the directory entries of a folder to disk. Does nothing if the operating system cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await using handle = await open(folder, 'r');

@@ -29,7 +29,7 @@ export async function resolveVersions(
   const versions: ResolvedVersion[] = [];
   for (const name of new Set(requested)) {
     const version = choose(known, name, processorId);
-    // The list may contain shortened configs, so get the version itself.
+    // Get the single version, because the list may contain shortened configs.
     versions.push(
       resolve(name, await client.processors.version(processorId, version.id, { signal }), client),
     );

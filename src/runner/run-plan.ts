@@ -15,7 +15,7 @@ const defaultConcurrency = 32;
 const defaultDeadlineMs = 10 * 60_000;
 const clockSlackMs = 10 * 60_000;
 
-/** Runs every planned item run that has no row yet, and writes each result as it arrives. A failed item is a row. */
+/** Executes every planned item run without a row, and writes each result as it arrives. A failure is also a row. */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
   const open =

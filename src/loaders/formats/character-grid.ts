@@ -53,7 +53,7 @@ function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** Returns the horizontally nearest box of a row. On a tilted page, the height of a row changes from box to box. */
+/** Returns the horizontally nearest box of a row. On a tilted page, boxes of one row differ in vertical position. */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));

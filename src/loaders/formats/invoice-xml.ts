@@ -73,7 +73,7 @@ const laterNames: Readonly<Record<string, string>> = {
 };
 const sumsName = 'SpecifiedTradeSettlementHeaderMonetarySummation';
 
-/** Reads a UN/CEFACT Cross Industry Invoice whose parts have their later names. */
+/** Reads a UN/CEFACT Cross Industry Invoice with the names of its current version. */
 function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefined> {
   const header = childOf(root, 'ExchangedDocument');
   const trade = childOf(root, 'SupplyChainTradeTransaction');

@@ -14,7 +14,7 @@ import { readJsonFile, readManifest } from './read-json.ts';
 const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
-/** Documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. */
+/** A folder of documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. */
 export const pairsLoader = defineLoader({
   name: 'pairs',
   doc: 'folder of documents, each with its expected output in a JSON file of the same name',

@@ -96,7 +96,7 @@ export async function openBaseline(
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
-/** All files that a sealed record lists, and its summary. */
+/** Files that a sealed summary lists, and the summary itself. */
 const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
 
 /** Returns the hash of the files that determine the scores. */

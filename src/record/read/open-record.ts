@@ -164,7 +164,9 @@ async function readSummary(
     return checkAgainst(format === 1 ? runSummarySchema : sealedSummarySchema, value, file, 1);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
-    notices.push(`${thrown.message}; the run counts as unfinished, goldset run --resume writes it again`);
+    notices.push(
+      `${thrown.message}; the run counts as unfinished, and goldset run --resume writes the summary again`,
+    );
     return null;
   }
 }

@@ -46,7 +46,7 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/** Removes a folder without a plan, which an interrupted start left. */
+/** Removes the folder of an interrupted start, which has no plan. */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });

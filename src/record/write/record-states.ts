@@ -12,7 +12,7 @@ export function runKey(run: RunPlace): string {
   return JSON.stringify([run.itemId, run.version, run.repeat]);
 }
 
-/** Progress of a record: the runs that resuming skips, and the runs that it continues. */
+/** Progress of a record: the runs that a resumed run skips, and the runs that it continues. */
 export interface RecordStates {
   /** Returns whether the run has a row, so that it does not run again. */
   isFinished(run: RunPlace): boolean;

@@ -123,7 +123,7 @@ export class RecordWriter {
     this.#open(this.#files.items).appendLater({ position, id, documentHash, expectationHash, ...rest });
   }
 
-  /** Writes `plan.json`. The record exists from then on. */
+  /** Writes `plan.json`. A folder with this file counts as a record. */
   async writePlan(head: NewPlan): Promise<RunPlan> {
     const { items } = this.#files;
     this.#open(items);

@@ -39,7 +39,7 @@ export interface GateRequest {
 /** The outcome of a gate, and the data for its report. */
 export interface EvaluatedRecord {
   readonly outcome: GateOutcome;
-  /** The candidate, or both versions if there is a usable baseline. */
+  /** Scores of the candidate, or of both versions if there is a usable baseline. */
   readonly folded: FoldedReport;
 }
 

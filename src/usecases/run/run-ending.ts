@@ -48,7 +48,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
   return { exitCode: exitCodeOf({ nothingRight: true }), problem };
 }
 
-/** Counts the planned item runs of all versions and repeats: without a result (or cancelled), and failed. */
+/** Counts the planned item runs of all versions and repeats. `missing` includes cancelled runs. */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;
   const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);

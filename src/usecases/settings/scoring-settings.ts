@@ -49,7 +49,7 @@ export function scoringOptions(
   });
 }
 
-/** Returns the presence policies of a run with their sources, for its record. Throws if a scoring rule is invalid. */
+/** Returns the presence policies of a run with their sources, to be recorded. Throws if a scoring rule is invalid. */
 export function resolvedPolicies(
   config: GoldsetConfig,
   flags: ScoringFlags,
