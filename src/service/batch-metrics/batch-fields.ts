@@ -2,7 +2,7 @@ import type { ConfigField } from '../config/config-fields.ts';
 import type { Conventions } from './conventions.ts';
 
 export interface BatchField extends ConfigField {
-  /** Whether the cells of the field are those of its nested fields. An object without fields is compared as one value. */
+  /** Whether the cells of the field are those of its nested fields. Without a list of fields, an object is one value. */
   readonly isObject: boolean;
   readonly fuzzy: boolean;
   readonly conventions: Conventions;
@@ -22,7 +22,7 @@ export function batchFields(fields: readonly ConfigField[], options: FieldOption
     .filter(({ path }) => conventions.excludedIncluded || !isNamed(path, excludeFields))
     .map((field) => ({
       ...field,
-      isObject: field.kind !== 'array' && field.children.length > 0,
+      isObject: field.kind !== 'array' && field.hasFields,
       fuzzy: isNamed(field.path, fuzzyMatchFields),
       conventions,
       children: batchFields(field.children, options),

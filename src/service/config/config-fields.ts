@@ -13,7 +13,8 @@ export interface ConfigField {
   readonly path: string;
   readonly kind: FieldType | 'integer';
   readonly choices: readonly string[];
-  /** Fields of an object or of the rows of an array. */
+  /** Whether the config lists the fields of an object or of the rows of an array. The list may be empty. */
+  readonly hasFields: boolean;
   readonly children: readonly ConfigField[];
 }
 
@@ -33,6 +34,7 @@ function fromProperties(node: SchemaNode | undefined, parent: string): ConfigFie
       path,
       kind,
       choices,
+      hasFields: kind !== 'currency' && holder?.properties !== undefined,
       children: kind === 'currency' ? [] : fromProperties(holder, `${path}.`),
     };
   });
@@ -41,7 +43,8 @@ function fromProperties(node: SchemaNode | undefined, parent: string): ConfigFie
 function fromDefinitions(fields: readonly FieldDefinition[], parent: string): ConfigField[] {
   return fields.map(({ id, type, enum: options = [], schema = [] }) => {
     const path = `${parent}${id}`;
-    const children = type === 'array' || type === 'object' ? fromDefinitions(schema, `${path}.`) : [];
-    return { name: id, path, kind: type, choices: options.map(({ value }) => value), children };
+    const hasFields = type === 'array' || type === 'object';
+    const children = hasFields ? fromDefinitions(schema, `${path}.`) : [];
+    return { name: id, path, kind: type, choices: options.map(({ value }) => value), hasFields, children };
   });
 }

@@ -54,6 +54,16 @@ describe('extraction metrics of the service', () => {
     });
   });
 
+  it('count no cells for an object with an empty list of fields, and one cell without a list', () => {
+    const docs = documents([{ o: { a: 'x' } }, { o: { a: 'x' } }]);
+    const definition = { id: 'o', name: 'O', type: 'object', description: '', schema: [] };
+    const config = extractConfigSchema.parse({ type: 'EXTRACT', fields: [definition] });
+    expect(extractionMetrics(config, docs, none).fieldMetrics).toEqual({ o: {} });
+    expect(measure({ o: { type: 'object', properties: {} } }, docs).fieldMetrics).toEqual({ o: {} });
+    const oneCell = { recallPerc: 1, precisionPerc: 1 };
+    expect(measure({ o: { type: 'object' } }, docs).fieldMetrics).toEqual({ o: oneCell });
+  });
+
   it('give 6 of 9 cells for two of three rows with three columns, in any order', () => {
     const cells = { a: text, b: text, c: text };
     const rows = { type: 'array', items: { type: 'object', properties: cells } };
