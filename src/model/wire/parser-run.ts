@@ -14,7 +14,13 @@ function areOrdered({ minCharacters = 0, maxCharacters = Infinity }: z.infer<typ
   return minCharacters <= maxCharacters;
 }
 
-const boundsError = { path: ['maxCharacters'], message: 'must be at least minCharacters' };
+const boundsError = {
+  path: ['maxCharacters'],
+  error: ({ input }: { readonly input?: unknown }): string => {
+    const { minCharacters, maxCharacters } = input as z.infer<typeof bounds>;
+    return `must be at least minCharacters: found ${maxCharacters}, expected at least ${minCharacters}`;
+  },
+};
 
 /** Config of a parse. Also the member `parser` of processor configs. */
 export const parseConfigSchema = z

@@ -70,10 +70,10 @@ it('accepts bounds on characters in both places, and rejects invalid ones', asyn
     const { status, body } = await parse(service, { chunkingStrategy });
     expect([status, body.config.chunkingStrategy]).toEqual([200, { type: 'page', ...chunkingStrategy }]);
   }
-  for (const [wrong, member] of [
-    [{ minCharacters: -1 }, 'minCharacters'],
-    [{ maxCharacters: '5' }, 'maxCharacters'],
-    [{ minCharacters: 5, maxCharacters: 4 }, 'maxCharacters'],
+  for (const [wrong, member, problem] of [
+    [{ minCharacters: -1 }, 'minCharacters', 'expected number to be >=0'],
+    [{ maxCharacters: '5' }, 'maxCharacters', 'expected number, received string'],
+    [{ minCharacters: 5, maxCharacters: 4 }, 'maxCharacters', 'found 4, expected at least 5'],
   ] as const)
     for (const [chunkingStrategy, place] of [
       [wrong, member],
@@ -85,5 +85,6 @@ it('accepts bounds on characters in both places, and rejects invalid ones', asyn
         'INVALID_CONFIG_OPTIONS',
         expect.stringContaining(`param: config.chunkingStrategy.${place}`),
       ]);
+      expect(body.error).toContain(problem);
     }
 });
