@@ -11,21 +11,6 @@ export function columnOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Member per column, because every row needs them. */
-const members = new Map<string, string>();
-
-function memberOf(column: string): string {
-  const member = members.get(column) ?? column.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase());
-  members.set(column, member);
-  return member;
-}
-
-function withMembers(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const converted: Record<string, unknown> = {};
-  for (const column in row) converted[memberOf(column)] = row[column];
-  return converted;
-}
-
 function openError(error: unknown, file: string): GoldsetError {
   if (/locked|busy/i.test(messageOf(error)))
     return new GoldsetError('SERVICE_DATA_IN_USE', { dir: path.dirname(file) }, { cause: error });
@@ -35,7 +20,7 @@ function openError(error: unknown, file: string): GoldsetError {
     : new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason }, { cause: error });
 }
 
-/** An SQLite file with cached prepared statements. Rows have members in camel case. All calls are synchronous and short. */
+/** An SQLite file with cached prepared statements. All calls are synchronous and short. */
 export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -54,12 +39,18 @@ export class Database {
   }
 
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    return this.#prepare(sql).all(parameters).map(withMembers) as Row[];
+    return this.#prepare(sql).all(parameters) as Row[];
   }
 
   get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    const row = this.#prepare(sql).get(parameters);
-    return row && (withMembers(row) as Row);
+    return this.#prepare(sql).get(parameters) as Row | undefined;
+  }
+
+  /** Returns the columns of a table. */
+  columns(table: string): string[] {
+    return this.all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table }).map(
+      ({ name }) => name,
+    );
   }
 
   /** Returns the number of changed rows. */

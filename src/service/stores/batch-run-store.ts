@@ -45,7 +45,8 @@ export class BatchRunStore extends Table<StoredBatchRun> {
 
   items(batchId: string): StoredBatchItem[] {
     return this.database.all<StoredBatchItem>(
-      `SELECT i.run_id, i.expected_output, r.status, r.output, r.page_count, r.started_at, r.finished_at
+      `SELECT i.run_id AS runId, i.expected_output AS expectedOutput, r.status, r.output,
+         r.page_count AS pageCount, r.started_at AS startedAt, r.finished_at AS finishedAt
        FROM batch_run_items i LEFT JOIN runs r ON r.id = i.run_id WHERE i.batch_id = :batchId ORDER BY i.seq`,
       { batchId },
     );

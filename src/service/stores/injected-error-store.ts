@@ -10,8 +10,7 @@ export interface StoredInjection extends StoredObject {
 export class InjectedErrorStore extends Table<StoredInjection> {
   /** Returns the injections of these processors in the order in which they are applied. `null`: all processors. */
   list(processorIds: readonly string[] | null): StoredInjection[] {
-    const injections = this.select('true ORDER BY seq');
-    return injections.filter(({ processorId }) => processorIds?.includes(processorId) !== false);
+    return this.all().filter(({ processorId }) => processorIds?.includes(processorId) !== false);
   }
 
   /** Stores the errors injected into a run, with the output before the injection. */
@@ -25,7 +24,7 @@ export class InjectedErrorStore extends Table<StoredInjection> {
 
   ofRun(runId: string): { injectedErrors: readonly InjectedError[]; engineOutput: unknown } | undefined {
     const row = this.database.get<{ errors: string; engineOutput: string }>(
-      'SELECT errors, engine_output FROM injected_errors WHERE run_id = :runId',
+      'SELECT errors, engine_output AS engineOutput FROM injected_errors WHERE run_id = :runId',
       { runId },
     );
     return (

@@ -97,7 +97,9 @@ export class TokenStore {
 
   #all(): readonly (StoredToken & { readonly digest: Buffer })[] {
     this.#rows ??= this.#database
-      .all<StoredToken>('SELECT * FROM tokens ORDER BY seq DESC')
+      .all<StoredToken>(`SELECT id, hash, label, permissions, default_version AS defaultVersion, expires_at AS expiresAt,
+           revoked_at AS revokedAt, created_at AS createdAt
+         FROM tokens ORDER BY seq DESC`)
       .map((row) => ({ ...row, digest: Buffer.from(row.hash, 'hex') }));
     return this.#rows;
   }

@@ -51,15 +51,11 @@ export class WebhookEndpointStore extends Table<StoredEndpoint> {
     return this.insertRow({ url, apiVersion, secret, eventTypes, enabled });
   }
 
-  /** Returns all endpoints, newest first. */
-  list(): StoredEndpoint[] {
-    return this.select('true ORDER BY seq DESC');
-  }
-
   /** Returns the enabled endpoints that receive this type of event. */
   receiving(eventType: EventType): StoredEndpoint[] {
-    const enabled = this.select('enabled = 1 ORDER BY seq DESC');
-    return enabled.filter(({ eventTypes }) => eventTypes?.includes(eventType) !== false);
+    return this.all().filter(
+      ({ enabled, eventTypes }) => enabled === 1 && eventTypes?.includes(eventType) !== false,
+    );
   }
 }
 
@@ -74,16 +70,13 @@ export class DeliveryStore extends Table<StoredDelivery> {
    * so that the endpoint receives the events of an object in order.
    */
   due(time: number, limit: number): StoredDelivery[] {
-    return this.database.all<StoredDelivery>(
-      `SELECT * FROM deliveries d WHERE ${isFirst} AND next_at <= :time ORDER BY seq LIMIT :limit`,
-      { time, limit },
-    );
+    return this.select(`${isFirst} AND next_at <= :time ORDER BY seq LIMIT :limit`, { time, limit });
   }
 
   /** Returns the time of the next due delivery in milliseconds since 1970, or `null` if none is pending. */
   nextDue(): number | null {
     const row = this.database.get<{ next: number | null }>(
-      `SELECT min(next_at) AS next FROM deliveries d WHERE ${isFirst}`,
+      `SELECT min(next_at) AS next FROM deliveries WHERE ${isFirst}`,
     );
     return row?.next ?? null;
   }
@@ -111,7 +104,8 @@ export class DeliveryStore extends Table<StoredDelivery> {
 
   attempts(deliveryId: string): (Attempt & { readonly createdAt: string })[] {
     return this.database.all(
-      `SELECT status_code, error, duration_ms, created_at FROM delivery_attempts
+      `SELECT status_code AS statusCode, error, duration_ms AS durationMs, created_at AS createdAt
+       FROM delivery_attempts
        WHERE delivery_id = :deliveryId ORDER BY seq`,
       { deliveryId },
     );
@@ -128,6 +122,6 @@ export class DeliveryStore extends Table<StoredDelivery> {
 }
 
 const isFirst = `status = 'PENDING'
-  AND EXISTS (SELECT 1 FROM webhook_endpoints w WHERE w.id = d.endpoint_id AND w.enabled = 1)
-  AND NOT EXISTS (SELECT 1 FROM deliveries earlier WHERE earlier.endpoint_id = d.endpoint_id
-    AND earlier.object_id = d.object_id AND earlier.status = 'PENDING' AND earlier.seq < d.seq)`;
+  AND EXISTS (SELECT 1 FROM webhook_endpoints w WHERE w.id = deliveries.endpoint_id AND w.enabled = 1)
+  AND NOT EXISTS (SELECT 1 FROM deliveries earlier WHERE earlier.endpoint_id = deliveries.endpoint_id
+    AND earlier.object_id = deliveries.object_id AND earlier.status = 'PENDING' AND earlier.seq < deliveries.seq)`;

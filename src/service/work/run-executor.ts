@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { messageOf, stackOf } from '../../base/goldset-error.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -40,7 +40,7 @@ export class RunExecutor {
   readonly #observers: RunObserver[] = [];
   /** Valid configs as JSON, because most runs share a config. */
   readonly #validConfigs = new Set<string>();
-  readonly #stopping = new AbortController();
+  #stopping = false;
 
   constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
     this.#store = store;
@@ -95,14 +95,19 @@ export class RunExecutor {
   /** Resolves when the run ends, the time is over or the service stops. */
   async waitForEnd(id: string, timeMs: number): Promise<void> {
     const run = this.#store.runs.find(id);
-    if (run === undefined || isTerminalRunStatus(run.status)) return;
-    const signal = AbortSignal.any([AbortSignal.timeout(timeMs), this.#stopping.signal]);
-    await once(this.#ends, id, { signal }).catch(() => undefined);
+    if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeMs);
+    this.#ends.once(id, resolve);
+    await promise;
+    clearTimeout(timer);
+    this.#ends.off(id, resolve);
   }
 
   /** Discards the results of aborted jobs from now on, so that the next start repeats those runs. */
   stop(): void {
-    this.#stopping.abort();
+    this.#stopping = true;
+    for (const id of this.#ends.eventNames()) this.#ends.emit(id as string);
   }
 
   #begin(id: string, hash: string): RunJob | null {
@@ -147,7 +152,7 @@ export class RunExecutor {
     if (!result.ok) {
       const { reason, message, internal } = result.failure;
       if (internal !== undefined) this.#log(`${id}: ${internal}`);
-      if (reason === 'ABORTED' && this.#stopping.signal.aborted) return;
+      if (reason === 'ABORTED' && this.#stopping) return;
       return this.#fail(id, reason, message);
     }
     this.#store.transaction(() => {

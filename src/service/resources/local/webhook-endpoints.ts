@@ -26,7 +26,7 @@ export const webhookOperations = operationsOf('Local', [
     response: responseSchema({ webhookEndpoints: z.array(wire.webhookEndpointSchema) }),
     permission,
     handle: (_input, { store }) => ({
-      webhookEndpoints: store.webhookEndpoints.list().map(endpointResponse),
+      webhookEndpoints: store.webhookEndpoints.all().toReversed().map(endpointResponse),
     }),
   }),
   defineOperation('getWebhookEndpoint', 'GET /local/webhook_endpoints/:id', {
