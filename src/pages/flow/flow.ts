@@ -37,14 +37,14 @@ export interface FlowTable {
   readonly widths?: readonly number[];
 }
 
-/** Returns whether the first row names the columns: it has no figures, and the rows below it have some. */
+/** Returns whether the first row names the columns: it has no numbers, and the rows below it have some. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.every((cell) => cell === '') || first.some(isFigure)) return false;
   return others.some((row) => row.some(isFigure));
 }
 
-/** Returns whether a text is mostly digits: an amount, quantity, date or share. */
+/** Returns whether a text consists mostly of digits: an amount, quantity, date or share. */
 export function isFigure(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;

@@ -89,7 +89,7 @@ function changeLines(model: ReportModel): string[] {
   ];
 }
 
-/** Returns the items and fields that only one version has. The figures above do not include them. */
+/** Returns the items and fields that only one version has. The metrics exclude these items and fields. */
 function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [

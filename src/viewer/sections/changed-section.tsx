@@ -213,7 +213,7 @@ function WorstFields({ head }: { head: HeadBlock }) {
   );
 }
 
-/** The result of the gate below a recommendation. The two answer different questions and may differ. */
+/** The result of the gate, below the recommendation. Gate and recommendation use different rules and may differ. */
 function GateLine({ gate }: { gate: GateHead }) {
   return (
     <p class="gate-line">

@@ -6,7 +6,7 @@ import { stemsOf } from './words.ts';
 export interface LineFeatures {
   readonly text: string;
   readonly stems: readonly string[];
-  /** Number of content words among the stems. Figures do not count, nor do words such as `number` or `date`. */
+  /** Number of content words among the stems: without numbers and words such as `number` or `date`. */
   readonly contentWords: number;
   /** 0 (running text) to 1 (clear title). */
   readonly prominence: number;
@@ -23,7 +23,7 @@ export interface PageFeatures {
   readonly height: number;
   readonly source: ParsedPage['source'];
   readonly lines: readonly LineFeatures[];
-  /** Text of each row of print, from left to right across columns, so that a label is next to its value. */
+  /** Text of each printed row, from left to right across columns, so that a label is next to its value. */
   readonly rows: readonly string[];
   /** All stems of the page, in reading order. */
   readonly stems: readonly string[];

@@ -110,8 +110,8 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
 }
 
 /**
- * Returns whether two sides are columns: both extend over several rows, and neither contains the labels or
- * figures of the other.
+ * Returns whether two sides are columns: both extend over several rows, and neither contains labels or numbers that
+ * belong to the other.
  */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;

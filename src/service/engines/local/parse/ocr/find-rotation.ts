@@ -34,10 +34,7 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
-/**
- * Returns whether the lines are vertical. A line of text is wider than high, but a few upright figures are not
- * a rotated page.
- */
+/** Returns whether the lines are vertical: regions higher than wide have most of the area. A few can be digits. */
 function areVertical(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);
