@@ -73,7 +73,7 @@ export const errorCatalogue = {
     'Correct the expected output or the schema in dataset.json, or accept invalid gold with --allow-invalid-gold.',
   ),
   DOCUMENT_CORRUPT: data('{file}: not a readable {type}: {reason}', 'Replace the file.'),
-  DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Save the file without a password.'),
+  DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Store the file without its password.'),
   DOCUMENT_EMPTY: data('{file}: the document is empty: {reason}', 'Replace the document.'),
   DOCUMENT_TYPE_UNKNOWN: data(
     '{file}: unsupported file type: {found}',
