@@ -2,7 +2,7 @@ import { assignment } from '../stats/numeric/assignment.ts';
 
 export type IndexPair = readonly [number, number];
 
-/** Returns the one-to-one pairing with the largest sum of gains, sorted by row; as many pairs as possible. */
+/** Returns the one-to-one pairing with as many pairs as possible and the largest sum of gains, sorted by row. */
 export function bestTotal(
   rows: number,
   columns: number,

@@ -10,14 +10,12 @@ type Group = ReadonlyMap<string, readonly string[]>;
 const valueDelimiter = '||';
 
 /**
- * Returns the KIEval counts of one document: right entities in groups, which are paired so that as many values
- * as possible are equal.
+ * Returns the KIEval counts of one document. Pairs the rows of each group so that as many values as possible are equal.
  *
- * A root member that is an object is a group of one row, an array of objects a group of several rows; other
- * members are entities without a group. Pairs rows to the largest number of equal values; values are equal if
- * their texts are. Per entity of a paired row: TP = equal values, FP = other predicted, FN = other expected
- * values; `wrong` = pairs of an FP and an FN (min), `lacking` = the rest (max - min). Unpaired rows are
- * completely FN or FP. `grouping` counts whole rows in the same way.
+ * A root member that is an object is a group of one row, an array of objects a group of several rows; other members are
+ * entities without a group. Values are equal if their texts are equal. Per entity of a paired row: TP = equal values,
+ * FP = other predicted, FN = other expected values; `wrong` = pairs of an FP and an FN (min), `lacking` = the rest (max
+ * - min). Unpaired rows are completely FN or FP. `grouping` counts whole rows in the same way.
  *
  * Inputs: JSON objects. Values that are not texts become JSON texts. "a||b" and ["a", "b"] are two values; null, "" and
  * a missing member have no values. Members of nested objects are entities with dotted names. The result is a table;

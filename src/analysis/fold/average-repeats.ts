@@ -1,8 +1,8 @@
 import type { Parts } from '../../model/score/metrics.ts';
 
 /**
- * Returns the parts of one document in a rate, averaged over its completed repeats, so that a repeated document counts
- * once. Ignores repeats without a score (`null`). Returns `null` if no repeat has a score.
+ * Returns numerator and denominator of one document in a rate, averaged over its completed repeats, so that a repeated
+ * document counts once. Ignores repeats without a score (`null`). Returns `null` if no repeat has a score.
  *
  * Example: 3 of 4 leaves right in one repeat, 2 of 4 in the next: [2.5, 4].
  */

@@ -89,7 +89,7 @@ export class RelationCounts {
     readonly relation: Relation;
     /** Array of a relation in rows; `null` for other relations. */
     readonly array: string | null;
-    /** Number of cases that the relation applies to, of those in which it holds, and of their documents. */
+    /** Number of cases in which the relation applies, of those in which it holds, and of documents with such cases. */
     readonly seen: { applied: number; held: number; documents: number };
   }[];
 

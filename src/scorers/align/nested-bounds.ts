@@ -7,7 +7,7 @@ import type { NestedColumn } from './row-columns.ts';
 /** Upper bound of the gain of an array inside two rows. */
 export type GainBound = Omit<InnerGain, 'exact'>;
 
-/** Counts of the leaves of one array, with those of the arrays inside it. */
+/** Counts of the leaves of one array, including nested arrays. */
 interface Content {
   /** Number of occurrences per key, by path of the leaf. */
   readonly keys: Map<string, Map<string, number>>;

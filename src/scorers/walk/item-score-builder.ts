@@ -132,7 +132,7 @@ export class ItemScoreBuilder implements Sink {
     }
   }
 
-  /** Returns the path in the prediction of a member whose path in the expectation is `path`. */
+  /** Converts the path of a member in the expectation to its path in the prediction. */
   #movedPath(path: string, key: string): string {
     if (this.#predictedPath === this.#path) return path;
     return this.#predictedPath === '' ? key : `${this.#predictedPath}.${key}`;

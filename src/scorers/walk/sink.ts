@@ -59,7 +59,7 @@ export interface Sink {
     found: OutcomeNumber,
     note?: string,
   ): void;
-  /** Receives the leaves of all rows of a small table, instead of each leaf. */
+  /** Receives all leaves of a small table at once, instead of one call of `leaf` per leaf. */
   cells(table: WalkedCells): void;
   array(found: WalkedArray): void;
 }

@@ -1,6 +1,6 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
-/** `edit-distance.wat` compiled by `wat2wasm`: 64 rows of four tables at once. */
+/** `edit-distance.wat` compiled by `wat2wasm`: computes 64 rows of four distance tables at once. */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
   '//////////////////0LBAAgBf0M//////////////////////0LBBAgBf0MAAAAAAAAAAAAAAAAAAAAAP0LBCAgBf0MAAAAAAAAAAAAAAAAAAAA' +
