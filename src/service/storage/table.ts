@@ -152,10 +152,24 @@ export class Table<Row extends StoredObject> {
       const text = row[name];
       if (typeof text !== 'string') continue;
       let value: unknown;
-      Object.defineProperty(row, name, { get: () => (value ??= JSON.parse(text)), enumerable: true });
+      const parse = name === 'config' ? parseConfig : JSON.parse;
+      Object.defineProperty(row, name, { get: () => (value ??= parse(text)), enumerable: true });
     }
     return row as unknown as Row;
   }
+}
+
+const maxKnownConfigs = 100;
+/** Frozen configs by their JSON, because most runs share a config. */
+const configs = new Map<string, unknown>();
+
+function parseConfig(text: string): unknown {
+  const known = configs.get(text);
+  if (known !== undefined) return known;
+  if (configs.size >= maxKnownConfigs) configs.clear();
+  const config: unknown = JSON.parse(text, (_key, value) => Object.freeze(value));
+  configs.set(text, config);
+  return config;
 }
 
 function memberOf(column: string): string {

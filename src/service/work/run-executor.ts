@@ -12,8 +12,6 @@ import type { WorkQueue } from './work-queue.ts';
 /** Number of attempts after which a run fails, because it probably kills the process. */
 const attemptLimit = 25;
 
-const maxKnownConfigs = 100;
-
 /** Reason why a run fails before it starts. */
 interface Problem {
   readonly reason: RunFailureReason;
@@ -38,8 +36,8 @@ export class RunExecutor {
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
   readonly #observers: RunObserver[] = [];
-  /** Valid configs as JSON, because most runs share a config. */
-  readonly #validConfigs = new Set<string>();
+  /** Most runs share a config. */
+  readonly #validConfigs = new WeakSet<object>();
   #stopping = false;
 
   constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
@@ -131,16 +129,14 @@ export class RunExecutor {
 
   /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored an invalid config. */
   #configProblem({ config }: StoredRun): Problem | null {
-    const text = JSON.stringify(config);
-    if (this.#validConfigs.has(text)) return null;
+    if (this.#validConfigs.has(config)) return null;
     try {
       checkConfig(config.type, config);
     } catch (error) {
       const message = `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
       return { reason: 'INVALID_CONFIGURATION', message };
     }
-    if (this.#validConfigs.size >= maxKnownConfigs) this.#validConfigs.clear();
-    this.#validConfigs.add(text);
+    this.#validConfigs.add(config);
     return null;
   }
 
