@@ -55,7 +55,6 @@ import type { GoldsetConfig } from './usecases/settings/config.ts';
 
 /**
  * Gives a configuration file its types: `export default defineConfig({ ... })`.
- *
  * @example
  * defineConfig({ presence: { unlabelled: 'ignore' } }) // => { presence: { unlabelled: 'ignore' } }
  */
@@ -67,7 +66,6 @@ export function defineConfig(config: GoldsetConfig): GoldsetConfig {
  * Gives a comparator of `goldset.config.ts` its types. `compare` receives two present values, of any JSON type,
  * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result also
  * depends on anything outside the source of `compare`.
- *
  * @example
  * const lastFour = defineComparator({ name: 'last-four', compare: (a, b) => String(a).slice(-4) === String(b).slice(-4) });
  * lastFour.compare('DE 1234', '1234') // => true

@@ -1,4 +1,3 @@
-/** Numbers names in the order of their first use. */
 export class NameTable {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();

@@ -15,7 +15,6 @@ export async function readTextFile(file: string): Promise<string> {
 
 export interface TextLine {
   readonly text: string;
-  /** Number of the line, from 1. */
   readonly line: number;
   /** False for a last line without a line end. */
   readonly complete: boolean;

@@ -4,7 +4,6 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import type { CallOptions, Lane, Query } from './client-options.ts';
 import type { Transport } from './transport.ts';
 
-/** A list response. The last page has no token. */
 interface ListPage {
   readonly nextPageToken?: string | null | undefined;
 }

@@ -36,7 +36,6 @@ const threshold = 0.5;
  * tuples. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 1) / 3 = .6.
- *
  * @example
  * anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score // => 0.6
  */

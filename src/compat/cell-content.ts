@@ -32,7 +32,6 @@ export interface CellContent {
  * texts; cells do not span several rows or columns.
  *
  * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
- *
  * @example
  * cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score // => 0.6667
  */

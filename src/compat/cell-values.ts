@@ -19,7 +19,6 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * 64 levels. Range 0 to 1, higher is better.
  *
  * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
- *
  * @example
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */

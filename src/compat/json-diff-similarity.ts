@@ -19,7 +19,6 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * different signs give at least 0. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
- *
  * @example
  * jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 }) // => 0.625
  */

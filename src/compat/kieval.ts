@@ -27,7 +27,6 @@ const valueDelimiter = '||';
  *
  * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP
  * 1, FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
- *
  * @example
  * const { total } = kieval({ total: { cash: '5', change: '1' } }, { total: { cash: '5', change: '2', tax: '0' } });
  * [total.entityF1, total.aligned] // => [0.4, 0.3333]
@@ -75,7 +74,6 @@ function valuesOf(value: JsonValue | undefined): string[] {
   return typeof value === 'string' ? value.split(valueDelimiter) : [JSON.stringify(value)];
 }
 
-/** Matches the values of one entity, each once. */
 function match(gold: readonly string[], given: readonly string[]): KievalCounts {
   const left = [...gold];
   let tp = 0;
@@ -166,7 +164,6 @@ const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 
  * denominator 0 is null here and 0 in KIEval (`macroF1` takes it as 0).
  *
  * Example: TP 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.
- *
  * @example
  * const sum = new KievalTable();
  * sum.addTable(kieval({ a: '1' }, { a: '1' }));

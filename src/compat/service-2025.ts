@@ -30,7 +30,6 @@ export interface Service2025Metrics {
  * values are compared and how rows are paired. Here, the scoring options of the item scores decide this.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
- *
  * @example
  * const rows = [1, 2, 3].map((n) => ({ a: n, b: n, c: n }));
  * const score = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });

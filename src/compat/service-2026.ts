@@ -45,7 +45,6 @@ export interface Service2026SplitCounts extends PrecisionRecall {
  *
  * Source: the service's documentation. Example: expected in 4 documents, right in 3, predicted in 5 of 6:
  * {countTotal: 6, countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
- *
  * @example
  * const score = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
  * service2026Fields([score]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
@@ -75,7 +74,6 @@ export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Serv
  * Returns per class the number of documents that expect it, that predict it, and that do both. Excluded scores
  * do not count. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator
  * is 0. Source: the service's documentation.
- *
  * @example
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
  */
@@ -107,7 +105,6 @@ export function service2026Classes(
  * Returns the counts of split documents. A document is right if its type, first and last page are right. Sums over all
  * packets. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0. Source:
  * the service's documentation.
- *
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
  * service2026Splits([scoreSplitting({ expected: gold, predicted: gold })]).f1 // => 1
@@ -129,7 +126,6 @@ export function service2026Splits(scores: Iterable<SplittingScore>): Service2026
 
 /**
  * Returns percentiles of times in milliseconds, with linear interpolation; null without times.
- *
  * @example
  * service2026Latency([100, 200, 300]).p50 // => 200
  */

@@ -19,7 +19,6 @@ const maxPairs = 25_000_000;
  * are JSON texts; 0 for a prediction if the gold is empty, for which the original divides by 0.
  *
  * Example: gold {a: "abcd"} (1 key and 4 characters to build: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
- *
  * @example
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */

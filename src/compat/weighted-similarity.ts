@@ -27,7 +27,6 @@ export interface WeightedSimilarityOptions {
  * not values; if all weights are 0, the score is 1. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
- *
  * @example
  * weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } }) // => 0.5625
  */

@@ -8,7 +8,6 @@ import { metrics } from '../model/score/metrics.ts';
 /** Largest number of documents, leaves or item runs that a reason names. */
 export const maxNamed = 5;
 
-/** A check before its status and reason are known. */
 type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'leaves' | 'documents'>;
 
 /**

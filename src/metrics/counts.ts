@@ -1,6 +1,5 @@
 import type { Counts, LeafOutcome } from '../model/score/item-score.ts';
 
-/** Counts that are all 0. */
 export const zeroCounts: Counts = {
   correct: 0,
   incorrect: 0,
@@ -13,7 +12,6 @@ export const zeroCounts: Counts = {
 
 /**
  * Returns the sum of counts per outcome.
- *
  * @example
  * addCounts({ ...zeroCounts, correct: 1 }, { ...zeroCounts, correct: 2, missing: 1 }) // => { correct: 3, incorrect: 0, missing: 1, spurious: 0, absent: 0, excluded: 0, unscored: 0 }
  */
@@ -33,7 +31,6 @@ export function addCounts(...parts: readonly Counts[]): Counts {
 
 /**
  * Returns the counts of some leaves, for example of one field or one document.
- *
  * @example
  * countLeaves([{ outcome: 'correct' }, { outcome: 'missing' }]).missing // => 1
  */

@@ -5,7 +5,6 @@ import { matchParts } from '../model/score/metrics.ts';
 /**
  * Returns a ratio with value null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
  * denominator. Definition: docs/metrics.md#outcomes.
- *
  * @example
  * rate(1, 4) // => { numerator: 1, denominator: 4, value: 0.25 }
  * rate(0, 0).value // => null
@@ -19,7 +18,6 @@ export function rate(numerator: number, denominator: number): Rate {
  * classes and means over documents. The numerator is the sum of the values, and the denominator is their
  * number. The value is null if no rate is defined. The range is that of the rates. Definition:
  * docs/metrics.md#micro-and-macro.
- *
  * @example
  * meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)]) // => { numerator: 1.5, denominator: 2, value: 0.75, undefinedRates: 1 }
  */
@@ -39,7 +37,6 @@ export function meanOfRates(
   return { ...rate(sum, defined), undefinedRates };
 }
 
-/** Precision, recall and F1 of counts. */
 export interface MatchRates {
   /** correct / predicted */
   readonly precision: Rate;
@@ -52,7 +49,6 @@ export interface MatchRates {
 /**
  * Returns precision, recall and F1 of counts; a rate is null if its denominator is 0. Range 0 to 1, higher is
  * better. Definition: docs/metrics.md#precision.
- *
  * @example
  * matchRates({ expected: 6, predicted: 7, correct: 4 }).f1.value // => 0.6154
  */

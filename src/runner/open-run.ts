@@ -21,7 +21,6 @@ export interface OpenRun {
   readonly processorId: string;
 }
 
-/** Returns the number of rows of a complete record. */
 export function plannedRunsOf(plan: RunPlan): number {
   return plan.items.count * plan.versions.length * plan.repeats;
 }

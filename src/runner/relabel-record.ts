@@ -9,7 +9,6 @@ import { planItems } from './plan-items.ts';
 interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
-  /** Ids of the items whose expected output changed. */
   readonly changed: readonly string[];
 }
 

@@ -18,7 +18,6 @@ import type { DocumentUploads } from './document-uploads.ts';
 import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';
 import { findRun, findTaggedRuns, type RunTag } from './run-tag.ts';
 
-/** State that all item runs of a session share. */
 export interface RunSession {
   readonly client: Client;
   readonly plan: RunPlan;

@@ -22,7 +22,6 @@ import { Walk } from './walk/walk.ts';
 /** Configuration of the processor. Without a schema and fields, types come from the values. */
 export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
-/** Both sides of one document. */
 export type DocumentPair = Pick<ExtractionPair, 'expected' | 'predicted'>;
 
 /** Scores documents by one configuration and one set of options. */
@@ -43,7 +42,6 @@ export interface Scorer {
  * Compiles a configuration and options into a scorer for extraction. Later changes to them have no effect. The scorer
  * checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid options,
  * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not have.
- *
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
  * const scorer = compileScorer({ schema });
@@ -78,7 +76,6 @@ class ExtractionScorer implements Scorer {
   readonly #lanes: PolicyLanes;
   readonly #sink: CountSink;
   readonly #walk: Walk;
-  /** The walk that counted the last document. */
   #lastWalk: Walk;
   /** A scorer with the opposite emptiness policy, created on demand. */
   #other: ExtractionScorer | undefined;
@@ -147,7 +144,6 @@ class ExtractionScorer implements Scorer {
     return this.#writeLeaves(this.#leafWalk, this.#documentOf(pair));
   }
 
-  /** Returns the leaves of a document that was counted. */
   itemScoreOf(document: Document, counted: Counts): ItemScore {
     this.#leafWalk ??= this.#compileLeafWalk(null, null);
     const itemScore = this.#writeLeaves(this.#leafWalk, document);

@@ -17,7 +17,6 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
  *
  * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
  * spurious.
- *
  * @example
  * const { counts, leaves } = scoreExtraction({
  *   expected: { total: 10, date: null, lines: [{ sku: 'A' }, { sku: 'B' }] },

@@ -58,7 +58,6 @@ export interface ServiceOptions {
   /** Name of the deployment in headers such as `x-<word>-api-version`. Default: `service`. */
   readonly word?: string;
   readonly webhooks?: Partial<DispatchSettings>;
-  /** Credits per page. */
   readonly prices?: PriceTable;
   /** Address of a module that exports an `engine` (engines/engine.ts). Default: the local engine. */
   readonly engineModule?: string;

@@ -31,7 +31,6 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  *
  * Example: a packet of two documents with 3 fields each. The first has its pages and class, one wrong and one missing
  * value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1 and presence 1.
- *
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
@@ -139,7 +138,6 @@ interface LeafErrors {
   readonly rows: number;
   readonly value: number;
   readonly presence: number;
-  /** Number of leaves with a gold value. */
   readonly expected: number;
 }
 

@@ -25,7 +25,6 @@ export interface ComparedConfigs {
   readonly config: ProcessorConfig;
   /** For each `renameKey`: number of documents in which both have a value, and in which the values are equal. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
-  /** Number of documents per expected class. */
   readonly expectedClasses: ReadonlyMap<string, number>;
 }
 

@@ -8,7 +8,6 @@ import { FoldBuilder } from './fold-builder.ts';
 import type { FoldedRun } from './folded-run.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
 
-/** The part of a record that the fold reads. */
 export interface FoldSource {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;

@@ -26,7 +26,6 @@ export const maxUnscored = 100;
 
 /** The data that the figures of one version are computed from, in columns by position. */
 export class VersionColumns {
-  /** State of the first repeat. */
   readonly states = new CodeColumn<RunState>('not-run');
   /** Leaf counts; EXTRACT only. */
   readonly extraction: ExtractionColumns | null;

@@ -30,7 +30,6 @@ const maxLeaves = 20;
 /** Reads and scores documents again. The positions are in ascending order. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
-/** Input of `measureGate`. */
 interface GateMeasurement {
   /** The candidate alone, because its limits must not depend on the choice of baseline. */
   readonly candidate: FoldedRun;

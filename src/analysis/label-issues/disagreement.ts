@@ -9,7 +9,6 @@ export interface Disagreement {
   readonly key: string;
   /** Number of versions with the proposed reading. */
   readonly agree: number;
-  /** Number of versions with an output. */
   readonly outputs: number;
   /** Highest confidence of the proposed reading; `null` if it has none. */
   readonly confidence: number | null;
@@ -25,7 +24,6 @@ export function isDisputed({ readings }: Observation): boolean {
   return readings.some((reading) => reading !== null && reading.outcome !== 'same');
 }
 
-/** The versions with the same reading. */
 interface Vote {
   readonly reading: Reading;
   agree: number;

@@ -19,7 +19,6 @@ interface LabelIssueOptions {
 
 /** Scores at or below this are not listed, because the label is almost certainly right. */
 const minScore = -4;
-/** Largest number of label issues in a section. */
 const maxLabelIssues = 1_000;
 
 /**

@@ -29,7 +29,6 @@ export interface Observation {
 
 /** The readings of the versions of one record for one document. */
 interface DocumentReadings {
-  /** Number of versions. */
   readonly width: number;
   /** Labels by path. Rows that only a prediction has are not labels. */
   readonly labels: ReadonlyMap<string, Observation>;

@@ -229,7 +229,6 @@ function rowNumbers(row: unknown): ReadonlyMap<string, number> {
 export interface Relation {
   readonly kind: 'totals' | 'dates' | 'same';
   readonly text: string;
-  /** Dotted names of the fields in the relation. */
   readonly fields: readonly string[];
   /** Whether the relation holds; `null` if a value is missing. For relations in rows, `row` is the row to check. */
   readonly holds: (values: DocumentValues, row: number | null) => boolean | null;

@@ -56,7 +56,6 @@ const fixed: readonly Listed[] = [
   ],
 ];
 
-/** Similarity thresholds to try for fuzzy fields. */
 const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
 /** Returns the changes that have an effect for this kind of processor. */

@@ -2,7 +2,6 @@ import isEqual from 'fast-deep-equal';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 
 interface Choice {
-  /** Name in the report. */
   readonly label: string;
   /** Possible values, starting with the one that the service publishes; absent if any value is possible. */
   readonly values?: readonly string[];
@@ -17,7 +16,6 @@ const choices = {
    * absent prediction matches.
    */
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
-  /** Whether an empty or blank text is a value. */
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },
   /** Treatment of predicted members that the gold lacks: spurious, not scored, or scored only in spurious rows. */
   unlabelled: { label: 'members without a label', values: ['absent', 'ignore', 'ignore-in-known-rows'] },

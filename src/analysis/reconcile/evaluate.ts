@@ -24,7 +24,6 @@ export interface EvaluatedDocument {
   readonly splits: MatchCounts | null;
 }
 
-/** goldset's figures under one set of conventions. */
 export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;

@@ -19,7 +19,6 @@ export function countPart(count: number): FigurePart {
   return { numerator: count, denominator: 0, unit: 'count' };
 }
 
-/** Returns a contribution to a mean over documents. */
 export function meanPart(value: number, unit: FigureUnit): FigurePart {
   return { numerator: value, denominator: 1, unit };
 }

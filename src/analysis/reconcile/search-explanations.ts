@@ -14,7 +14,6 @@ interface CandidateExplanation {
 
 export interface ExplanationSearch {
   readonly base: CandidateExplanation;
-  /** Candidates with exactly one change. */
   readonly singles: readonly CandidateExplanation[];
   /**
    * Full explanations of the smallest size. If there is none, the partial explanation with the fewest

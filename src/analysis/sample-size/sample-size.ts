@@ -102,7 +102,6 @@ function planForEffects(
 /**
  * Estimates the sample size from stated rates, without a record: `rate` is the share of right documents, and `discordant`
  * the share that only one version has right (default 2 p (1 - p), for versions with independent errors).
- *
  * @example
  * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
  */

@@ -17,7 +17,6 @@ export interface VersionStability {
   readonly fields: readonly FieldStability[];
 }
 
-/** Stability of one field, or of the class. */
 interface FieldStability {
   readonly field: string;
   /** Probability that exactly one of two repeats has the field right. */

@@ -42,7 +42,6 @@ export class KeyScanner {
     return digits === 0 || digits > 9 || hasLeadingZero ? -1 : value;
   }
 
-  /** Reads a JSON string. */
   takeString(): string | null {
     const start = this.#at;
     const escaped = this.#passString();

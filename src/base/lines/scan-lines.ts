@@ -10,7 +10,6 @@ export interface ScannedLine {
   end: number;
   /** Offset of `start` in the file, in bytes. */
   offset: number;
-  /** Number of the line, from 1. */
   line: number;
   /** False for a last line without a line end. */
   complete: boolean;

@@ -75,12 +75,10 @@ function addScoringFlags(command: Command): void {
     .option('--seed <text>', 'seed of all random numbers (default "goldset")');
 }
 
-/** Appends the value of a repeatable flag. */
 export function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
 
-/** Flag of every command that prints a result. */
 export interface JsonFlag {
   readonly json?: boolean;
 }

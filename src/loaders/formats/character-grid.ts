@@ -1,4 +1,3 @@
-/** A text and its axis-parallel box, in any unit. */
 export interface TextBox {
   readonly text: string;
   readonly left: number;

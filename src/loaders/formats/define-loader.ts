@@ -4,7 +4,6 @@ import type { DatasetEntry, Loader } from '../../model/dataset/loader.ts';
 
 /**
  * Declares a dataset format. The list of loaders, `--help`, docs/datasets.md and the recognition of paths use it.
- *
  * @example
  * defineLoader({ name: 'rows', doc: 'one document per row', open: async () => { throw new Error('empty'); } }).name // => 'rows'
  */

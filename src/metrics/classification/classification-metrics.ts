@@ -7,7 +7,6 @@ import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
  * Counts by expected and predicted label. The rows are the labels of the configuration, followed by other
  * expected labels. The columns have the same labels, followed by labels that only predictions have and by `(no
  * answer)`. A cell counts documents or pages.
- *
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);
@@ -35,7 +34,6 @@ export class ConfusionMatrix {
     row.set(predicted, (row.get(predicted) ?? 0) + count);
   }
 
-  /** Labels of the rows. */
   get expectedLabels(): string[] {
     return [...this.#expected.keys()];
   }
@@ -45,7 +43,6 @@ export class ConfusionMatrix {
     return [...this.expectedLabels, ...[...this.#outside].filter((label) => !this.#expected.has(label))];
   }
 
-  /** Labels of all columns. */
   get predictedLabels(): string[] {
     return [...this.answerLabels, '(no answer)'];
   }
@@ -72,7 +69,6 @@ export class ConfusionMatrix {
   }
 }
 
-/** Metrics of one label. */
 export interface ClassMetrics extends MatchRates {
   readonly label: string;
   /** Number of items with this expected label. */
@@ -109,7 +105,6 @@ export interface ClassificationMetrics {
  *
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere. Reference values
  * from scikit-learn.
- *
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);

@@ -2,14 +2,12 @@ import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
 import { betaQuantile } from '../../stats/numeric/distributions.ts';
 import type { ConfidentAnswers } from './confidence-ranking.ts';
 
-/** A document for straight-through processing. */
 export interface ConfidentDocument {
   /**
    * Lowest confidence of the answers (predicted values). Null if there is no answer or one without a confidence; such
    * a document is never accepted.
    */
   readonly confidence: number | null;
-  /** Whether everything in the document is right. */
   readonly right: boolean;
 }
 
@@ -51,7 +49,6 @@ export function acceptedAt(
 export interface AnsweredDocument {
   readonly answers: ConfidentAnswers;
   readonly withoutConfidence: number;
-  /** Whether nothing in the document is wrong or missing. */
   readonly right: boolean;
 }
 
@@ -77,7 +74,6 @@ export interface AutomationRow {
  * it is wrong or missing. Bounds: Clopper-Pearson over documents, `clusteredUpperBound` over answers. Each
  * bound holds for its own row; to select the best row, use `certifyThreshold`. Source: Clopper and Pearson
  * 1934. Rates range from 0 to 1; a lower upper bound and a higher accepted share are better.
- *
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }

@@ -11,7 +11,6 @@ export interface CalibrationBin {
   readonly count: number;
   readonly correct: number;
   readonly meanConfidence: number | null;
-  /** Share of right answers. */
   readonly accuracy: number | null;
 }
 
@@ -26,7 +25,6 @@ export const calibrationBins = 10;
  * including empty ones. Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source:
  * Naeini, Cooper and Hauskrecht 2015; reference values from numpy. Example: .05 wrong, .95 right and .97 right in
  * 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
- *
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */
@@ -62,7 +60,6 @@ function binOf(value: number, bins: number): number {
  * bins, so that the order of documents has no effect. Accuracy and mean confidence range from 0 to 1 and are null in
  * an empty bin.
  * Source: Nixon and others 2019; reference values from numpy.
- *
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */
@@ -133,7 +130,6 @@ function means({ count, correct, confidence }: { count: number; correct: number;
  * reference values from numpy.
  *
  * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
- *
  * @example
  * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
  */
@@ -153,7 +149,6 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
  *
  * Range 0 to 1, lower is better; a constant .5 gives .25. Returns null without answers. The order of answers has
  * no effect. Source: Brier 1950; reference values from scikit-learn.
- *
  * @example
  * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
@@ -182,7 +177,6 @@ export const minFilledBins = 3;
  * `few-bins`: fewer than 3 of 10 equal-width bins have answers. `one-class`: all answers are right, or all are wrong,
  * so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05. Range 0 to 3
  * flags, none is best; empty without answers. The thresholds are in docs/metrics.md.
- *
  * @example
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);
  * degenerateConfidence({ confidence: correct.map(() => 0.99), correct }) // => ['few-bins', 'no-ranking']

@@ -55,7 +55,6 @@ export interface ThresholdCertificate {
  * Example: 500 documents, all right at confidence .97, maxError .01. P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so
  * the chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents,
  * the probability is .018: nothing is certified, and 459 documents are needed.
- *
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
  * const { threshold, accepted, upper } = certifyThreshold(documents, { maxError: 0.01 });

@@ -16,7 +16,6 @@ export interface ConfidentAnswers {
  * scikit-learn.
  *
  * Example: right at .9 and .6, wrong at .7: of two pairs one is in the right order: .5.
- *
  * @example
  * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
  * auroc({ confidence: [0.9], correct: [1] }) // => null
@@ -44,7 +43,6 @@ export function auroc(answers: ConfidentAnswers): number | null {
  * reference values.
  *
  * Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
- *
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
@@ -86,7 +84,6 @@ export interface RiskCoveragePoint {
  * Returns the risk-coverage curve: one point per distinct confidence, from the most confident answers to all of
  * them. Empty without answers. Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
  * Source: El-Yaniv and Wiener 2010.
- *
  * @example
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */
@@ -110,7 +107,6 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
  * Geifman and El-Yaniv 2017, except for the mean over ties.
  *
  * Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
- *
  * @example
  * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */

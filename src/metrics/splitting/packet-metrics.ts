@@ -96,7 +96,6 @@ function unmatchedCount({ expectedAlone, predictedAlone }: SplittingScore['panop
  *
  * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, and if both gold and prediction start
  * a document on no page or on every page. Source: Cohen 1960 (`cohenKappa`).
- *
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
  * boundaryKappa([scoreSplitting({ expected: gold, predicted: gold })]) // => 1

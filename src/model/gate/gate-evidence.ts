@@ -25,7 +25,6 @@ export interface RuleEvidence {
   readonly emptyReason: string | null;
 }
 
-/** A version as the gate names it. */
 export interface GateVersion {
   /** Requested version: `draft`, `latest` or `1.0`. */
   readonly name: string;
@@ -55,7 +54,6 @@ export interface GateEvidence {
     readonly failed: number;
     readonly cancelled: number;
     readonly notRun: number;
-    /** `false` if the record has no summary. */
     readonly finished: boolean;
     /** Failed item runs per reason, the most frequent reason first. */
     readonly failures: readonly {

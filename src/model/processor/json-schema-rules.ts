@@ -19,7 +19,6 @@ const customTypes = new Set(['date', 'currency', 'signature']);
 const keyPattern = /^[a-z0-9_]+$/;
 const maximumNesting = 3;
 
-/** Returns the types of a node, without `null`. */
 export function typesOf(node: SchemaNode): readonly string[] {
   const types = Array.isArray(node.type) ? node.type : node.type === undefined ? [] : [node.type];
   return (types as readonly string[]).filter((type) => type !== 'null');

@@ -37,7 +37,6 @@ export type PlannedItem = z.infer<typeof plannedItemSchema>;
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
-  /** Number of items in all shards. */
   count: z.int(),
   /** Checksum of the items of all shards. */
   checksum: z.string(),
@@ -75,7 +74,6 @@ export const runPlanSchema = z.object({
     description: z.string().optional(),
     /** Config of the dataset, if it has one. Scoring uses its schema. */
     config: processorConfigSchema.optional(),
-    /** Presence policy of the dataset. */
     presence: presencePolicySchema.optional(),
   }),
   processor: z.object({ id: z.string(), name: z.string(), kind: processorKindSchema }),
@@ -165,7 +163,6 @@ export const runSummarySchema = z.object({
   requests: z.int(),
   retries: z.int(),
   rateLimited: z.int(),
-  /** Limit of runs in flight over time. */
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;

@@ -23,7 +23,6 @@ export interface ErrorAttribution {
   readonly method: 'rerun' | 'first-failure' | 'mixed';
   readonly packets: number;
   readonly documents: number;
-  /** Number of leaves with a gold value. */
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;

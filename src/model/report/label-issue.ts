@@ -39,10 +39,8 @@ export interface LabelIssueSection {
   /** Number of labels that are more likely wrong than right (score above 0). */
   readonly likely: number;
   readonly labels: number;
-  /** Number of documents with examined labels. */
   readonly documents: number;
   readonly withText: number;
-  /** Records and versions whose outputs were used. */
   readonly runs: readonly string[];
   readonly notes: readonly string[];
 }

@@ -33,7 +33,6 @@ export interface ReconciledExplanation {
 /** Comparison of goldset's figures, under the service's names and rules, with those of a batch processor run. */
 export interface Reconciliation {
   readonly batchRunId: string;
-  /** Name of the record's version that was compared. */
   readonly version: string;
   readonly kind: string;
   readonly verdict: 'equal' | 'explained' | 'partly-explained' | 'not-explained';

@@ -42,7 +42,6 @@ export interface ReportJson extends ReportSections {
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
   readonly tiles: readonly Tile[];
-  /** Changed values of the shown documents. */
   readonly changes: DocumentChanges;
   /** Number of documents per kind of change, over all documents; `null` with one version. */
   readonly changeCounts: ChangeCounts | null;
@@ -90,7 +89,6 @@ export interface Tile {
   readonly notes?: readonly (string | null)[];
 }
 
-/** Values that two versions read differently. */
 export interface DocumentChanges {
   readonly newErrors: readonly ChangedDocument[];
   readonly fixed: readonly ChangedDocument[];
@@ -100,7 +98,6 @@ export interface DocumentChanges {
 
 export interface ChangedDocument {
   readonly itemId: string;
-  /** The leaf, class or packet that changed. */
   readonly path: string;
   readonly expected: string;
   readonly baseline: string;
@@ -239,7 +236,6 @@ export interface SpeedRow {
 
 export interface MethodSection {
   readonly policies: readonly { readonly name: string; readonly value: string; readonly meaning: string }[];
-  /** Headline metrics under other policies. */
   readonly sensitivity: readonly {
     readonly policy: string;
     readonly values: readonly (Measurement | null)[][];
@@ -253,7 +249,6 @@ export interface MethodSection {
     readonly version: string;
     readonly reason: string;
   }[];
-  /** Total number of item runs without a score. */
   readonly unscoredCount: number;
   readonly scorerFingerprint: string;
   readonly seed: string;

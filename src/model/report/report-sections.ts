@@ -12,7 +12,6 @@ export interface ReportSections {
   readonly gate: Verdict | null;
   /** Classes of documents (CLASSIFY) or of pages (SPLITTER). */
   readonly classes: ClassSection | null;
-  /** Segments of packets (SPLITTER). */
   readonly packets: PacketSection | null;
   /** Confidence scores; `null` if no output has one. */
   readonly confidence?: ConfidenceSection | null;

@@ -72,7 +72,6 @@ export interface DatasetCheckResult {
   readonly path: string;
   readonly items: number;
   readonly faults: number;
-  /** The first 1,000 problems. */
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
 }
@@ -88,7 +87,6 @@ export interface DatasetStatsResult {
   readonly gold: Readonly<Record<string, number>>;
 }
 
-/** Result of a review list. */
 export interface AppliedReview {
   readonly dataset: string;
   /** Number of the new version, from 1. Unchanged if no label changed. */
@@ -189,7 +187,6 @@ export interface SampleSizeResult {
   readonly certificate: {
     /** Number of accepted documents with known correctness. */
     readonly accepted: number;
-    /** Maximum number of errors among them. */
     readonly wrong: number;
     /** Number of all documents, at the expected share of accepted ones. */
     readonly documents: number;
@@ -240,7 +237,6 @@ export interface RecordUpgradeResult {
 
 /** `goldset merge --json`. */
 export interface MergeResult {
-  /** Folder of the merged record. */
   readonly record: string;
   readonly recordId: string;
   readonly shards: number;

@@ -15,7 +15,6 @@ export interface ClassificationScore {
   readonly scorer: ScorerDescription;
 }
 
-/** Counts behind precision, recall and F1. */
 export interface MatchCounts {
   readonly expected: number;
   readonly predicted: number;

@@ -46,7 +46,6 @@ export interface Rate {
   readonly value: number | null;
 }
 
-/** Pairing of the rows of one array. */
 export interface RowPairing {
   /** Path of the array, with row numbers of the enclosing arrays. */
   readonly path: string;

@@ -20,7 +20,6 @@ export interface ScorerDifference {
 
 /**
  * Returns the differences between two scorers; empty if and only if their fingerprints are equal.
- *
  * @example
  * const ignore = { ...defaultScoringOptions, unlabelled: 'ignore' };
  * scorerDifferences(describeScorer(defaultScoringOptions), describeScorer(ignore)) // => [{ what: 'unlabelled', baseline: 'absent', candidate: 'ignore' }]

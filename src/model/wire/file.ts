@@ -69,6 +69,5 @@ export function namesFile({ fileUrl, fileId, fileBase64 }: FileInput): boolean {
 export const filePageQuerySchema = z.object({
   expires: z.string().optional(),
   signature: z.string().optional(),
-  /** Width of the image in pixels. */
   width: z.coerce.number().int().min(50).max(4000).optional(),
 });

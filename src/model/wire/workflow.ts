@@ -33,7 +33,6 @@ const workflowStepsLimit = 100;
 /** Steps of a workflow, and when a person reviews the result. A local extension. */
 export const workflowDefinitionSchema = z
   .object({
-    /** Steps that run on the whole file. */
     steps: z.array(workflowStepSchema),
     review: z
       .object({

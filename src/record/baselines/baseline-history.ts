@@ -72,7 +72,6 @@ export async function readBaselineHistory(dir: string, name: string): Promise<Ba
   return Array.fromAsync(readLines(historyFile(dir, name), { schema: baselineEntrySchema }));
 }
 
-/** Returns the names with a history, sorted. */
 export async function listBaselines(dir: string): Promise<string[]> {
   const entries = await readdir(path.resolve(dir)).catch(() => []);
   return entries.filter((entry) => existsSync(historyFile(dir, entry))).sort();

@@ -105,7 +105,6 @@ function repairTail(descriptor: number): number {
   return size - tail.length;
 }
 
-/** Returns the bytes after the last line end. */
 function lastLine(descriptor: number, size: number): Buffer {
   for (let length = 4096; ; length *= 4) {
     const start = Math.max(0, size - length);

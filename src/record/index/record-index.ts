@@ -19,10 +19,8 @@ export interface RecordIndex {
   readonly rows: Spans;
   /** State of each planned run by `slot`, as an index into `rowStates`. */
   readonly states: Uint8Array;
-  /** Positions by item id. */
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
-  /** Number of complete rows in the file. */
   readonly rowCount: number;
   /** Number of repeated rows, which only format 1 allows. The last row of a run is used. */
   readonly duplicateRows: number;

@@ -37,7 +37,6 @@ export type { RecordedDocument, RecordIndex };
 /** An opened record. Its plan and summary are loaded, and its lines are read on request. */
 export interface RecordReader {
   readonly dir: string;
-  /** Format of the files. */
   readonly format: 1 | 2;
   readonly plan: RunPlan;
   /** `null` if the run is unfinished. */

@@ -10,7 +10,6 @@ import { type LineShape, parseText } from '../lines/line-shapes.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {
-  /** Position of the item in this record, from 0. */
   readonly position: number;
   readonly item: RecordedItem;
   /** Per version: the finished repeats in ascending order. Empty if the version was not run. */

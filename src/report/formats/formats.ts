@@ -56,7 +56,6 @@ export const formats = [
   },
 ] as const satisfies readonly Format[];
 
-/** Formats in which a report is written. */
 export type ReportFormat = (typeof formats)[number]['name'];
 
 /** Names of the formats, as `--format` accepts them. */

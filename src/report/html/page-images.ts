@@ -3,7 +3,6 @@ import type { ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
 import { byPriority } from './build-details.ts';
 
 export interface PageImage {
-  /** Number of the page, from 1. */
   readonly page: number;
   readonly mediaType: 'image/jpeg' | 'image/png';
   readonly bytes: Uint8Array;
@@ -22,7 +21,6 @@ export interface PageImageSource {
 }
 
 interface CollectedImages {
-  /** Page images by item number. */
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
   /** Texts of documents that are text files, by item number. */
   readonly texts: ReadonlyMap<number, string>;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { GoldsetError } from '../../base/goldset-error.ts';
 import { writeFailure } from '../../base/write-file.ts';
 
-/** Size of the write buffer in bytes. */
 const chunkSize = 1 << 20;
 /** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
 const maxBytes = 3;

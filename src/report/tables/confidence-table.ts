@@ -2,7 +2,6 @@ import type { ConfidenceScope, ScopeConfidence } from '../../model/report/confid
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { column, type Table } from './define-table.ts';
 
-/** A row without its scope and version. */
 interface Figure {
   readonly part: 'metric' | 'bin' | 'threshold' | 'certificate';
   readonly name: string;

@@ -1,6 +1,5 @@
 import type { Cell, Column } from './define-table.ts';
 
-/** Returns the header line of a table, as RFC 4180. */
 export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): string {
   return `${columns.map(({ name }) => quote(name)).join(',')}\r\n`;
 }

@@ -19,7 +19,6 @@ export interface Column<Row> {
 
 /** A table with a stable order of columns. CSV, JSON lines and Parquet files use the same declaration. */
 export interface Table<Source, Row = unknown> {
-  /** Name of the file without its ending. */
   readonly name: string;
   /** What one row is, as a noun phrase. */
   readonly doc: string;

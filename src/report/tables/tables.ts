@@ -26,7 +26,6 @@ export const modelTables: readonly Table<ReportModel>[] = [
   { ...attributionTable, rows: ({ attribution }) => attribution && attributionTable.rows(attribution) },
 ];
 
-/** Every table of the format csv. */
 export const allTables: readonly Table<never>[] = [
   ...modelTables,
   documentsTable,

@@ -280,7 +280,6 @@ function rowTables(
   };
 }
 
-/** Adds the rows without a partner. */
 function finish({
   pairs,
   rows,

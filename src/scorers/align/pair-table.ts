@@ -111,5 +111,4 @@ function markOf(match: boolean, similarity: number): number {
 
 const matchMark = similarityUnit;
 const unknownMark = -1;
-/** Largest number of stored comparisons per column. */
 const maxStored = 25_000_000;

@@ -2,7 +2,6 @@ import { assignment } from '../../stats/numeric/assignment.ts';
 import { largest } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** How certain a pairing is. */
 export interface PairingMargin {
   /** Number of pairs of unequal rows that only the row order decided; `null` if not computed. */
   readonly ties: number | null;

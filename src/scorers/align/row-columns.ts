@@ -10,7 +10,6 @@ interface RowColumn<Value> {
   readonly predicted: (Value | undefined)[];
 }
 type LeafColumn = RowColumn<JsonValue>;
-/** An array inside the rows. */
 export type NestedColumn = RowColumn<readonly unknown[]>;
 
 /** Splits rows into columns, including objects inside rows. Excluded fields have no column. */

@@ -20,7 +20,6 @@ export class TableCells {
   /** Numbers of the rows with a value; the first `height` entries count. */
   readonly rows = new Uint8Array(maxRows);
   height = 0;
-  /** Number of cells with a value, per row. */
   valuesIn = new Uint32Array(maxRows);
   /** The rows at positions `from` to `to` - 1 of `rows` have no partner yet. */
   from = 0;

@@ -15,7 +15,6 @@ import { resolveLabel } from './resolve-label.ts';
  *
  * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type:
  * "Invoice"}: both are "Invoice", correct.
- *
  * @example
  * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
  * const score = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });

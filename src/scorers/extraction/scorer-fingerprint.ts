@@ -10,7 +10,6 @@ export const scorerCodeVersion = '3';
  * Describes a scorer for `requireSameScorer`: options, comparators, policies and the version of the code.
  * Describes a function by its name and the hash of its source, so that a changed function gives another scorer.
  * Omits options that are not given, because classification and splitting have few.
- *
  * @example
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */

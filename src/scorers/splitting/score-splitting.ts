@@ -24,7 +24,6 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  * output, all counts of predictions are 0 and all pages are misplaced.
  *
  * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
- *
  * @example
  * const score = scoreSplitting({
  *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],

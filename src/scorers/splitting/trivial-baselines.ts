@@ -15,7 +15,6 @@ export interface TrivialBaselines {
  * each page, and `late` that of each document.
  *
  * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would start after the end).
- *
  * @example
  * trivialPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */

@@ -44,7 +44,6 @@ export interface WalkedCells {
 /** Receives the results of the walk over a document, in display order. */
 export interface Sink {
   enter(key: string): void;
-  /** Enters a pair of rows; -1 for none. */
   enterRow(row: number, other: number): void;
   /** Leaves the member or pair that was entered last. */
   leave(): void;

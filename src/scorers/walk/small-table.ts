@@ -147,7 +147,6 @@ export class SmallTable implements WalkedCells {
     }
   }
 
-  /** Scores a cell of which at most one side has a value. */
   #scoreGap(
     row: number,
     column: number,

@@ -52,9 +52,7 @@ export interface Engine {
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
   /** Returns the output of an EXTRACT processor. The service checks that it is a JSON object. */
   extract(document: ParsedDocument, config: ExtractConfig, effort: ReadingEffort): Promise<unknown>;
-  /** Returns the output of a CLASSIFY processor. */
   classify(document: ParsedDocument, config: ClassifyConfig, effort: ReadingEffort): Promise<unknown>;
-  /** Returns the output of a SPLITTER processor. */
   split(document: ParsedDocument, config: SplitterConfig, effort: ReadingEffort): Promise<unknown>;
   /** Returns the pages for the parse operation: text, Markdown and blocks. */
   view(document: ParsedDocument): Promise<readonly PageView[]>;

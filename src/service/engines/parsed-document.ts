@@ -14,7 +14,6 @@ export interface ParsedDocument {
 export interface ParsedPage {
   /** Page number, counted from 1. */
   readonly number: number;
-  /** Size of the page in points. */
   readonly width: number;
   readonly height: number;
   /** Origin of the words: the text layer, optical character recognition (OCR) or a text file. */

@@ -22,7 +22,6 @@ export class Limits {
     return this.#limits;
   }
 
-  /** Sets new limits and fills all buckets. */
   set(limits: ServiceLimits): void {
     this.#limits = limits;
     this.#requests.clear();

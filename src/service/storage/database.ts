@@ -46,14 +46,12 @@ export class Database {
     return this.#prepare(sql).get(parameters) as Row | undefined;
   }
 
-  /** Returns the columns of a table. */
   columns(table: string): string[] {
     return this.all<{ name: string }>('SELECT name FROM pragma_table_info(:table)', { table }).map(
       ({ name }) => name,
     );
   }
 
-  /** Returns the number of changed rows. */
   run(sql: string, parameters: Parameters = {}): number {
     return Number(this.#prepare(sql).run(parameters).changes);
   }

@@ -25,7 +25,6 @@ export class EvaluationSetStore extends Table<StoredEvaluationSet> {
 }
 
 export class EvaluationSetItemStore extends Table<StoredEvaluationSetItem> {
-  /** Creates all items or none. */
   createAll(
     evaluationSetId: string,
     items: readonly { readonly fileId: string; readonly expectedOutput: object }[],

@@ -55,7 +55,6 @@ const summaryMembers = [
 ] as const satisfies (keyof StoredRun)[];
 
 export interface RunResult {
-  /** Output as JSON. */
   readonly output: string;
   readonly credits: number;
   readonly pages: number;

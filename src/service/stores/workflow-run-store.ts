@@ -64,7 +64,6 @@ export interface StoredWorkflowRun extends StoredObject, NewWorkflowRun {
 
 /** Workflow runs. Their status changes only by `transitions`. */
 export class WorkflowRunStore extends Table<StoredWorkflowRun> {
-  /** Creates all runs or none. */
   create(runs: readonly NewWorkflowRun[]): StoredWorkflowRun[] {
     return this.database.transaction(() =>
       runs.map((run) =>

@@ -27,9 +27,7 @@ export interface ParseJob extends FileJob {
 
 export interface DrawJob extends FileJob {
   readonly kind: 'draw';
-  /** Page number, from 1. */
   readonly page: number;
-  /** Width of the image in pixels. */
   readonly width: number;
 }
 
@@ -42,7 +40,6 @@ export interface JobFailure {
   readonly message: string;
   /** Code of the error, if it is a goldset error. */
   readonly code?: string;
-  /** Details for the log. */
   readonly internal?: string;
 }
 

@@ -12,7 +12,6 @@ import type { WorkQueue } from './work-queue.ts';
 /** Number of attempts after which a run fails, because it probably kills the process. */
 const attemptLimit = 25;
 
-/** Reason why a run fails before it starts. */
 interface Problem {
   readonly reason: RunFailureReason;
   readonly message: string;

@@ -9,7 +9,6 @@ import { requireArgument } from '../../base/require-argument.ts';
  * the table changes nothing. Source: Cohen 1960; reference values from scikit-learn.
  *
  * Example: [[20, 5], [10, 15]]: observed .7, chance .5, kappa .4.
- *
  * @example
  * cohenKappa([[20, 5], [10, 15]]) // => 0.4
  */
@@ -29,7 +28,6 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
  * has one category only (scikit-learn returns 0). Transposing the table changes nothing. Source: Gorodkin 2004.
  *
  * Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
- *
  * @example
  * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */

@@ -16,7 +16,6 @@ export interface VMeasure {
  * Inputs: one group number per point, in parallel arrays; only equality of numbers matters. Range 0 to 1, higher
  * is better; V is symmetric. Empty input gives 1. Source: Rosenberg and Hirschberg 2007; reference values from
  * scikit-learn.
- *
  * @example
  * vMeasure([0, 0, 1, 1], [0, 0, 0, 0]) // => { homogeneity: 0, completeness: 1, vMeasure: 0 }
  */
@@ -47,7 +46,6 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  * values from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
- *
  * @example
  * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */
@@ -71,7 +69,6 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
  * alone gives high values; `adjustedRand` corrects for it. Source: Rand 1971; reference values from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
- *
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */

@@ -32,7 +32,6 @@ interface LinearisedInput extends RatioParts {
  * bench/results/interval-coverage.txt.
  *
  * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, [.7621, .9620]; Wilson has [.7695, .9604].
- *
  * @example
  * const right = Array.from({ length: 40 }, (_, i) => (i < 36 ? 1 : 0));
  * const { low, high } = wilsonRatio({ numerators: right, denominators: right.map(() => 1) });
@@ -62,7 +61,6 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
  * Source: Taylor linearisation of the ratio estimator, Cochran 1977, section 6; clusters: Liang and Zeger 1986.
  *
  * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 = .25.
- *
  * @example
  * const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
  * [found.value, found.standardError] // => [0.75, 0.25]

@@ -9,7 +9,6 @@ import { requireArgument } from '../../base/require-argument.ts';
  * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
  *
  * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
- *
  * @example
  * passHatK(3, 4, 2) // => 0.5
  * passHatK(3, 4, 5) // => null
@@ -34,7 +33,6 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
  * rate of correctness. Source: Simpson 1949.
  *
  * Example: outputs a, a, b, a: 6 pairs, 3 of them differ: .5.
- *
  * @example
  * flipRate(['a', 'a', 'b', 'a']) // => 0.5
  * flipRate(['a']) // => null

@@ -16,7 +16,6 @@ export interface Bounds {
  * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at
  * k = 0, the high bound exactly 1 at k = n; n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
  * statsmodels.
- *
  * @example
  * wilsonInterval(8, 10) // => { low: 0.4902, high: 0.9433 }
  * wilsonInterval(0, 0) // => { low: 0, high: 1 }
@@ -55,7 +54,6 @@ export function checkTrials(k: number, n: number, confidence: number): void {
  * low = Beta quantile(a/2; k, n-k+1), high = Beta quantile(1-a/2; k+1, n-k), with a = 1 - confidence.
  * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1].
  * Source: Clopper and Pearson 1934; reference values from scipy.
- *
  * @example
  * clopperPearson(0, 10) // => { low: 0, high: 0.3085 }
  */
@@ -69,7 +67,6 @@ export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds 
  * Returns the one-sided Clopper-Pearson upper bound of a share: at this confidence, the true share is not above
  * it. Range 0 to 1; the bound is 1 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
  * Example: no error among 59 documents: `clopperPearsonUpper(0, 59, 0.95)` is 0.0495, below 5 %.
- *
  * @example
  * clopperPearsonUpper(0, 59) // => 0.0495
  */
@@ -81,7 +78,6 @@ export function clopperPearsonUpper(k: number, n: number, confidence = 0.95): nu
 /**
  * Returns the one-sided Clopper-Pearson lower bound of a share: at this confidence, the true share is not below
  * it. Range 0 to 1; the bound is 0 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
- *
  * @example
  * clopperPearsonLower(59, 59) // => 0.9505
  */
@@ -105,7 +101,6 @@ function upperBound(k: number, n: number, alpha: number): number {
  * Inputs: like `wilsonInterval`. Range 0 to 1, without the ends: low is above 0 at k = 0 and high is below 1 at
  * k = n (some programs set them to 0 and 1). n = 0 gives the bounds of the prior. The stated confidence holds on
  * average over all shares. Source: Brown, Cai and DasGupta 2001; reference values from statsmodels.
- *
  * @example
  * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
  */

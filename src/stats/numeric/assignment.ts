@@ -3,7 +3,6 @@ import { requireArgument } from '../../base/require-argument.ts';
 export interface Assignment {
   /** Column of each row; -1 for a row without a column, which occurs only if there are more rows than columns. */
   readonly columnOfRow: Int32Array;
-  /** Sum of the costs of the assigned pairs. */
   readonly cost: number;
   /**
    * Dual prices, which prove the optimum: u[i] + v[j] <= cost[i][j] everywhere, with equality on assigned pairs.
@@ -23,7 +22,6 @@ export interface Assignment {
  * Inputs: finite costs, row by row. Whole numbers with sums below 2^53 give exact results. The result is an empty
  * assignment of cost 0 if there are no rows or columns. If there are several optimal assignments, the choice is
  * fixed but arbitrary. The cost has the unit of the input costs; lower is better.
- *
  * @example
  * const { columnOfRow, cost } = assignment([4, 1, 2, 0], 2, 2);
  * [[...columnOfRow], cost] // => [[1, 0], 3]

@@ -7,7 +7,6 @@ import { checkNumbers } from './sum-by-cluster.ts';
  * Inputs: values in any order and unit, q in [0, 1]. The result has the unit of the values and is between the
  * smallest and the largest. Returns `null` for empty input; a single value is every quantile. Reference values
  * from numpy's default.
- *
  * @example
  * quantile([10, 20, 40], 0.75) // => 30
  */

@@ -37,7 +37,6 @@ export interface RatioParts {
   readonly denominators: ArrayLike<number>;
 }
 
-/** Ratios of two versions on the same documents. */
 export interface PairedParts {
   readonly baseline: RatioParts;
   readonly candidate: RatioParts;

@@ -4,7 +4,6 @@ import { normalQuantile } from '../numeric/distributions.ts';
 interface Design {
   /** Number of documents or clusters. */
   readonly n: number;
-  /** Standard error of the paired difference. */
   readonly standardError: number;
   readonly confidence?: number;
   /** Probability of finding a difference of that size, default .80. */
@@ -23,7 +22,6 @@ interface Design {
  * 1; lower is better. Returns `null` if n = 0. Source: the usual normal approximation of power.
  *
  * Example: n = 98, standardError .02: (1.960 + .842) x .02 = .0560, that is 5.6 points.
- *
  * @example
  * detectableDifference({ n: 98, standardError: 0.02 }) // => 0.056
  */

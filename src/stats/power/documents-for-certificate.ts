@@ -4,7 +4,6 @@ import { binomialCdf } from '../numeric/distributions.ts';
 
 /** Size of a planned certificate and the errors it allows. */
 export interface CertificateSize {
-  /** Number of accepted documents to score. */
   readonly accepted: number;
   /** Largest number of wrong documents among the accepted ones. */
   readonly wrong: number;
@@ -34,7 +33,6 @@ const maxAccepted = 10_000_000;
  * Example: maxError .01, no error expected: .99^n <= .05 from n = 299, power 1. With an error rate of .002, one wrong
  * document may pass from n = 473, where the power P(Binomial(473, .002) <= 1) = .756 is too low; two may pass from n =
  * 628, power .867.
- *
  * @example
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299
  * documentsForCertificate({ maxError: 0.01, errorRate: 0.002 })?.wrong // => 2

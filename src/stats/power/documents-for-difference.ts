@@ -28,7 +28,6 @@ const maxDocuments = 10_000_000;
  *
  * Example: 3 % of documents would break and 8 % be fixed: approximately (1.960 sqrt(.11) + .842 sqrt(.1075))^2 /
  * .0025 = 343; the exact test needs 367.
- *
  * @example
  * documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 367
  * documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 }) // => null
@@ -66,7 +65,6 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  *
  * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5:
  * .0625, so 0.
- *
  * @example
  * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
  * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
@@ -132,14 +130,12 @@ class LowerTail {
     return ((this.#last * (this.#n - this.#k)) / (this.#k + 1)) * (p / (1 - p));
   }
 
-  /** Increments n. */
   addTrial(): void {
     this.value -= this.#p * this.#last;
     this.#n++;
     this.#last *= ((1 - this.#p) * this.#n) / (this.#n - this.#k);
   }
 
-  /** Increments k. */
   raise(): void {
     this.#last = this.next;
     this.value += this.#last;

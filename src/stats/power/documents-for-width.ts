@@ -13,7 +13,6 @@ import { normalQuantile } from '../numeric/distributions.ts';
  *
  * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document
  * counts as 20 / 2.9 = 6.90 results: 57 documents.
- *
  * @example
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03 }) // => 388
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 57

@@ -68,7 +68,6 @@ function acceleration({ sizes, without }: BcaOptions): number {
 interface BcaOptions {
   readonly confidence: number;
   readonly estimate: number;
-  /** Number of units per class. */
   readonly sizes: Float64Array;
   /** Estimate with one unit of the class left out; NaN if it is undefined. */
   readonly without: (unitClass: number) => number;

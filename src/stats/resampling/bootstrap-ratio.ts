@@ -21,7 +21,6 @@ export interface BootstrapOptions {
 export interface BootstrapInterval {
   readonly low: number;
   readonly high: number;
-  /** Standard deviation of the replicates. */
   readonly standardError: number;
   /** Number of replicates with a denominator above 0; the interval ignores the others. */
   readonly replicates: number;
@@ -41,7 +40,6 @@ export interface BootstrapInterval {
  * Hesterberg 2015; reference values from numpy.
  *
  * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
- *
  * @example
  * const { low, high } = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 'goldset' });
  * [low, high] // => [0, 1]

@@ -21,7 +21,6 @@ export interface PairedDifference extends BootstrapInterval {
  * Inputs: per version one numerator and one denominator per document, in four parallel arrays. Range -1 to 1 for
  * shares. Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference
  * and mirrors the interval (with the same seed). Source: Efron and Tibshirani 1993, the paired bootstrap.
- *
  * @example
  * const baseline = { numerators: [0, 0], denominators: [1, 1] };
  * const candidate = { numerators: [1, 1], denominators: [1, 1] };

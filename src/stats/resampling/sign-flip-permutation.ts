@@ -13,7 +13,6 @@ const exactLimit = 18;
  * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0
  * have no effect; empty or all-zero input gives 1. Exact by enumeration up to 18 non-zero differences; otherwise
  * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
- *
  * @example
  * signFlipPermutation([1, 2, 3]) // => 0.25
  */

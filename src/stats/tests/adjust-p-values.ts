@@ -7,7 +7,6 @@ import { requireArgument } from '../../base/require-argument.ts';
  * Multiplies the i-th smallest of m by m - i + 1; the result is never below its predecessor and at most 1. Keeps
  * the input order. Empty input gives an empty list, one p stays unchanged, and equal p-values stay equal. Source:
  * Holm 1979; reference values from statsmodels.
- *
  * @example
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
@@ -30,7 +29,6 @@ export function holm(ps: readonly number[]): number[] {
  *
  * Example: p [.02, .03, .30] with weights [2, 1, 1]: p / weight is .01, .03, .30, so .02 x 4/2 = .04; .03 x 2/1 =
  * .06; .30 x 1/1 = .30.
- *
  * @example
  * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
  */
@@ -59,7 +57,6 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
  * Multiplies the i-th smallest of m by m / i; the result is never above its successor and at most 1. Keeps the
  * input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995; reference values from
  * statsmodels.
- *
  * @example
  * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */
@@ -81,7 +78,6 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
  * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. Never below
  * `holm`, which controls the same error. Range 0 to 1; empty input gives an empty list. Reference values from
  * statsmodels. Source: Dunn 1961.
- *
  * @example
  * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */

@@ -10,7 +10,6 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
  * Source: Kendall 1945; reference values from scipy.
  *
  * Example: x [1, 2, 3], y [1, 3, 3]: 2 concordant pairs, 1 tied in y: 2 / sqrt(3 x 2) = .8165.
- *
  * @example
  * kendallTau([1, 2, 3], [1, 3, 3]) // => 0.8165
  * kendallTau([1, 1], [1, 2]) // => null

@@ -12,7 +12,6 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
  * Inputs: b documents right only in the baseline, c only in the candidate (whole numbers >= 0); documents on
  * which the versions agree have no effect. Range (0, 1], small means different. Returns 1 if no document is
  * discordant. Symmetric in b and c. Source: McNemar 1947, exact form; reference values from statsmodels.
- *
  * @example
  * mcnemarExact(1, 5) // => 0.2188
  * mcnemarExact(0, 0) // => 1
@@ -32,7 +31,6 @@ export function mcnemarExact(b: number, c: number): number {
  * 2013; reference values from statsmodels.
  *
  * Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
- *
  * @example
  * mcnemarMidP(1, 5) // => 0.125
  */
@@ -46,7 +44,6 @@ export function mcnemarMidP(b: number, c: number): number {
  * Returns the two-sided p of the sign test of paired differences: the exact McNemar test on the numbers of
  * differences below and above 0. Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Reference
  * values from scipy. Source: Dixon and Mood 1946.
- *
  * @example
  * signTest([1, 2, -1, 0]) // => 1
  * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188

@@ -19,7 +19,6 @@ interface PairedProportionDifference extends Bounds {
  * Inputs: n >= 1 documents, b right only in the baseline, c only in the candidate. Range -1 to 1. Throws a usage
  * error if there are no documents. `method: 'wald'` adds nothing to the cells: the textbook interval, which has
  * width 0 if no document changed. Source: Agresti and Min 2005.
- *
  * @example
  * const { difference, low, high } = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
  * [difference, low, high] // => [0.04, -0.0348, 0.1132]

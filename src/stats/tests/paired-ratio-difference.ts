@@ -33,7 +33,6 @@ export interface PairedRatioDifference extends Bounds {
  * Example: 100 documents of one leaf, 90 right in the baseline, 94 in the candidate, 5 against 9 discordant: sum
  * d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14 x .001384) = .03870, t(99) = 1.984: .04 ±
  * .0768.
- *
  * @example
  * const baseline = { numerators: [1, 1, 0, 1], denominators: [1, 1, 1, 1] };
  * pairedRatioDifference({ baseline, candidate: { ...baseline, numerators: [1, 1, 1, 1] } }).difference // => 0.25

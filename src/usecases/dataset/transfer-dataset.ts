@@ -12,7 +12,6 @@ import { withService } from '../target/open-target.ts';
 import type { DatasetRequest } from './inspect-dataset.ts';
 
 export interface ConvertRequest extends DatasetRequest {
-  /** New folder of the dataset. */
   readonly out: string;
 }
 
@@ -22,7 +21,6 @@ export interface PushRequest extends DatasetRequest, TargetFlags {
 }
 
 export interface PullRequest extends TargetFlags {
-  /** Id of the evaluation set. */
   readonly id: string;
   readonly out: string;
 }

@@ -30,13 +30,11 @@ export interface GateRequest {
   readonly statistics: StatisticsSettings;
   /** Returns the scoring options for the presence policy of the dataset. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
-  /** Opens the sinks of the report. */
   readonly openSinks?: ReportOptions['openSinks'];
   /** The scored record of the candidate, if the caller already has it with all versions and the same options. */
   readonly folded?: FoldedReport;
 }
 
-/** The outcome of a gate, and the data for its report. */
 export interface EvaluatedRecord {
   readonly outcome: GateOutcome;
   /** Scores of the candidate, or of both versions if there is a usable baseline. */
@@ -190,7 +188,6 @@ async function rejectionOfRun(
     : null;
 }
 
-/** Counts the item runs of one version by state. */
 async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
   const index = await reader.index();
   const number = reader.plan.versions.indexOf(version);

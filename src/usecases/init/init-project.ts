@@ -8,7 +8,6 @@ import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
 
 export interface InitRequest {
   readonly folder: string;
-  /** Name of the dataset. */
   readonly name: string;
   /** `EXTRACT` or `CLASSIFY`. */
   readonly kind: string;
@@ -41,7 +40,6 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
   return { files, next };
 }
 
-/** Returns the paths of the files with their texts. */
 function filesOf(
   dir: string,
   name: string,

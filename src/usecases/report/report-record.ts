@@ -115,7 +115,6 @@ export async function scoreAndWrite(
   return { model, files };
 }
 
-/** Returns the headline figures per requested version. */
 export function versionFigures(model: ReportModel): Record<string, VersionFigures> {
   return Object.fromEntries(
     model.versions.map((version, i) => {

@@ -26,7 +26,6 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   /** Id or file of the processor. */
   readonly processor?: string;
   readonly out?: string;
-  /** Record to resume. */
   readonly resume?: string;
   /** Outputs of another tool, which replace the runs of a processor. */
   readonly predictions?: string;
@@ -214,7 +213,6 @@ async function onTarget(
   }
 }
 
-/** Returns the settings that select the items to run. */
 async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
   const choice = { limit, sample, seed, only: only?.length ? only : undefined };
   if (shard === undefined) {

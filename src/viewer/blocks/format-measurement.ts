@@ -1,6 +1,5 @@
 import type { Measurement } from '../../model/score/measurement.ts';
 
-/** Text for an absent number or value. */
 export const nothing = '—';
 
 const thin = '\u202f';

@@ -9,12 +9,10 @@ import { VerdictLabel } from './status-labels.tsx';
 export interface Column<Row> {
   readonly heading: ComponentChildren;
   readonly cell: (row: Row, number: number) => ComponentChildren;
-  /** CSS classes of the heading and of the cells. */
   readonly look?: string | undefined;
   /** CSS classes of the cell in one row, in addition to `look`. */
   readonly lookIn?: (row: Row) => string | undefined;
   readonly title?: (row: Row) => string | undefined;
-  /** Sort key that a click on the heading selects. */
   readonly sortBy?: string;
 }
 

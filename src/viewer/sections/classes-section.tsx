@@ -14,7 +14,6 @@ import type { ViewProps } from '../state/blocks.ts';
 
 type ClassRow = Blocks['classes']['perClass'][number];
 
-/** The confusion matrix, and the metrics of each class. */
 export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
   const comparing = names.length > 1;
   const views = comparing ? [...names, 'difference'] : names;

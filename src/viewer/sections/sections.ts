@@ -22,7 +22,6 @@ interface SectionOf<Block extends keyof Blocks> {
   /** Name in the address. `HeadBlock.sections` lists the sections that a report has. */
   readonly name: string;
   readonly label: string;
-  /** Block that `View` shows. */
   readonly block: Block;
   /** Whether the section shows values, counts or times of single documents. These come from the first repeat. */
   readonly firstRepeat?: boolean;

@@ -17,7 +17,6 @@ import { filterTerm } from '../state/document-filter.ts';
 /** Slices with fewer documents are grey, because their intervals are too wide for a conclusion. */
 const smallSlice = 20;
 
-/** The headline metrics by tag. */
 export function SlicesView({ names, data }: ViewProps<'slices'>) {
   const { rows, changes } = data;
   const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));

@@ -11,7 +11,6 @@ import type { ViewProps } from '../state/blocks.ts';
 
 type SpeedChange = HeadBlock['speedChanges'][number];
 
-/** Latency, credits and pages of each version. */
 export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<'head'>) {
   const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
   const lines = [

@@ -81,7 +81,6 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
   readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
 }
 
-/** Content of the file for one document. */
 export type ShownDocument =
   | { readonly state: 'decoding' }
   /** The file lists the document, but without its values. */

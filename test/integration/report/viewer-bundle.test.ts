@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const configFile = path.resolve('src/viewer/vite.config.ts');
+const configFile = path.resolve('vite.config.ts');
 const bundle = 'src/report/html/bundle';
 
 it('equals a new build of the viewer (npm run build:viewer)', async () => {

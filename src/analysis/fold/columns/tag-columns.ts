@@ -12,7 +12,6 @@ interface TagColumn {
   readonly values: Set<string>;
 }
 
-/** Tags of the documents, one column per tag. */
 export class TagColumns {
   readonly #columns = new Map<string, TagColumn>();
   readonly #dropped = new Set<string>();
@@ -39,7 +38,6 @@ export class TagColumns {
     }
   }
 
-  /** Returns the names of all tags, sorted. */
   names(): string[] {
     return [...this.#columns.keys(), ...this.#dropped].sort();
   }

@@ -5,7 +5,6 @@ import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts
 /** The score of one output by the scorer of its kind. */
 export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts } | ClassScore;
 
-/** The score of one classified document or packet. */
 export type ClassScore =
   | { readonly kind: 'CLASSIFY'; readonly result: ClassificationScore }
   /** `counted` is false if the failures policy excludes a packet without output. */

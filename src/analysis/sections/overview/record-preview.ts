@@ -5,7 +5,6 @@ import { versionNames } from '../../fold/folded-run.ts';
 /** Number of documents in which leaves are counted. */
 const sampleSize = 100;
 
-/** Information about a record before it is scored. */
 export interface RecordPreview {
   readonly versions: readonly string[];
   /**

@@ -60,7 +60,6 @@ export type FaultPlan = z.infer<typeof faultPlanSchema>;
 export interface InjectedFault {
   readonly at: string;
   readonly method: string;
-  /** Path of the request without the query. */
   readonly path: string;
   readonly fault:
     | 'latency'
@@ -79,7 +78,6 @@ export interface InjectedFault {
 
 /** Limits per token, and the credits that all tokens share. `null` means no limit. A local extension. */
 export const serviceLimitsSchema = z.object({
-  /** Mean number of requests per second and token. */
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),
   /** Number of requests that a token may send at once after a pause. Default: `requestsPerSecond`, rounded up. */
   requestBurst: z.int().min(1).max(1_000_000).nullish(),
