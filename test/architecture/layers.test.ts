@@ -245,7 +245,11 @@ test('no two neighbouring folders and their subfolders import each other', () =>
 });
 
 test('no folder has more files than the limit', () => {
-  const files = execFileSync('git', ['ls-files', 'src', 'test'], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test'],
+    { cwd: root, encoding: 'utf8' },
+  )
     .trim()
     .split('\n');
   const counts = new Map<string, number>();
