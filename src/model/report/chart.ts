@@ -31,6 +31,7 @@ export interface ChartSeries {
   /** One value per category, `null` for none; y values for scatter and line charts. */
   readonly values: readonly (number | null)[];
   readonly x?: readonly number[];
+  /** Lower bounds of the intervals, for whiskers. */
   readonly low?: readonly (number | null)[];
   readonly high?: readonly (number | null)[];
 }

@@ -39,6 +39,7 @@ export interface LabelIssueSection {
   /** Number of labels that are more likely wrong than right (score above 0). */
   readonly likely: number;
   readonly labels: number;
+  /** Number of documents with examined labels. */
   readonly documents: number;
   readonly withText: number;
   readonly runs: readonly string[];

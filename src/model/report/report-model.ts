@@ -98,6 +98,7 @@ export interface DocumentChanges {
 
 export interface ChangedDocument {
   readonly itemId: string;
+  /** The leaf, class or packet that changed. */
   readonly path: string;
   readonly expected: string;
   readonly baseline: string;

@@ -72,6 +72,7 @@ export interface DatasetCheckResult {
   readonly path: string;
   readonly items: number;
   readonly faults: number;
+  /** The first 1,000 problems. */
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
 }

@@ -76,7 +76,8 @@ export class Table<Row extends StoredObject> {
     const time = now();
     const row = parametersOf({ ...values, id, createdAt: time, updatedAt: time });
     const names = Object.keys(row);
-    const inserted = this.database.get<Parameters>(
+    // `get` would ignore an error of the commit, which follows the row. `all` throws it, for example if the disk is full.
+    const [inserted] = this.database.all<Parameters>(
       `INSERT INTO ${this.#name} (${names.map(columnOf).join(', ')})
        VALUES (${names.map((name) => `:${name}`).join(', ')}) RETURNING ${this.#columns}`,
       row,

@@ -164,7 +164,7 @@ describe('paired bootstrap difference', () => {
     expect(pairedBootstrapDifference({ baseline: nothing, candidate })).toBeNull();
     expect(() =>
       pairedBootstrapDifference({ baseline: { numerators: [1], denominators: [1] }, candidate }),
-    ).toThrow(/same documents/);
+    ).toThrow(/columns of baseline and candidate differ/);
   });
 });
 

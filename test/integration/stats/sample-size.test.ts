@@ -86,7 +86,7 @@ describe('documents for the width of an interval', () => {
   });
 
   it('rejects impossible widths and rates', () => {
-    expect(() => documentsForWidth({ rate: 0.9, halfWidth: 0 })).toThrow(/half the width/);
+    expect(() => documentsForWidth({ rate: 0.9, halfWidth: 0 })).toThrow(/halfWidth must be in/);
     expect(() => documentsForWidth({ rate: 1.2, halfWidth: 0.1 })).toThrow(/rate/);
   });
 });
