@@ -178,10 +178,7 @@ export const errorCatalogue = {
     '{file}: cannot be opened: {reason}',
     'Restore the file, use the goldset version that wrote it, or choose another folder with --data.',
   ),
-  SERVICE_START_FAILED: entry('internal', 3)(
-    'the local service did not start: {reason}',
-    'Read the log: {log}',
-  ),
+  SERVICE_START_FAILED: entry('internal', 3)('the local service did not start: {reason}', '{fix}'),
   RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',
     'Continue with: goldset run --resume {record}',
@@ -208,7 +205,7 @@ export const errorCatalogue = {
   ),
   RECONCILIATION_DISAGREES: entry('service', 4)(
     'batch run {batch}: {differing} of {compared} figures differ from those of goldset',
-    'Read the findings. Without --enforce, the command reports the difference and exits with 0.',
+    'Read the findings, or omit --enforce to report the difference and exit with 0.',
   ),
   // Internal
   INVARIANT: entry('internal', 70)('internal error: {what}', 'Report it with the command and its output.'),

@@ -209,8 +209,17 @@ function listenError(error: unknown, options: ServiceOptions, dataDir: string): 
   const reason = addressProblems[(error as NodeJS.ErrnoException).code ?? ''];
   const { host = '127.0.0.1', port = 0, log = path.join(dataDir, 'service.log') } = options;
   return reason === undefined
-    ? new GoldsetError('SERVICE_START_FAILED', { reason: messageOf(error), log }, { cause: error })
+    ? new GoldsetError(
+        'SERVICE_START_FAILED',
+        { reason: messageOf(error), fix: logFix(log) },
+        { cause: error },
+      )
     : new GoldsetError('SERVICE_ADDRESS_UNUSABLE', { address: `${host}:${port}`, reason }, { cause: error });
+}
+
+function logFix(log: string): string {
+  if (log === 'none') return 'Start the service with the option `log: "stderr"` and read its log.';
+  return log === 'stderr' ? 'Read the log on stderr.' : `Read the log: ${log}`;
 }
 
 function openLog(target: string): LogTarget {

@@ -69,6 +69,7 @@ it('exits with 4 with --enforce and with 0 without it, and names the explanation
   const enforced = await goldset(['reconcile', record, '--batch-run', file, '--enforce', '--json']);
   expect(enforced.code).toBe(4);
   expect(enforced.stderr).toContain('RECONCILIATION_DISAGREES');
+  expect(enforced.stderr).toContain('fix: Read the findings, or omit --enforce to report the difference');
   const { reconciliation, exitCode } = JSON.parse(enforced.stdout);
   expect([exitCode, reconciliation.verdict]).toEqual([4, 'explained']);
 });

@@ -107,10 +107,12 @@ async function keysOf(folder: string): Promise<string[]> {
 
 async function byStem(folder: string, ending: RegExp): Promise<Map<string, string>> {
   if (!existsSync(folder))
-    throw new GoldsetError('DATASET_NOT_RECOGNISED', {
-      path: path.dirname(folder),
-      reason: `it has no folder "${path.basename(folder)}"`,
-      loaders: 'sroie (img/, key/), sroie-text (box/, key/)',
+    throw new GoldsetError('DATASET_INVALID', {
+      file: path.dirname(folder),
+      path: path.basename(folder),
+      found: 'nothing',
+      expected: 'a folder',
+      fix: `Add the folder "${path.basename(folder)}", or name another dataset folder.`,
     });
   const names = (await readdir(folder)).filter((name) => ending.test(name)).sort();
   return new Map(names.map((name) => [name.replace(ending, ''), name]));

@@ -54,10 +54,12 @@ export const zugferdLoader = defineLoader({
     const pdfFolder = existsSync(path.join(folder, 'pdf')) ? path.join(folder, 'pdf') : folder;
     const names = (await readdir(pdfFolder)).filter((name) => /\.pdf$/i.test(name)).sort();
     if (names.length === 0)
-      throw new GoldsetError('DATASET_NOT_RECOGNISED', {
-        path: folder,
-        reason: 'it contains no PDF file',
-        loaders: 'zugferd (a folder of PDFs, or one with pdf/)',
+      throw new GoldsetError('DATASET_INVALID', {
+        file: pdfFolder,
+        path: '*.pdf',
+        found: 'no file',
+        expected: 'at least one PDF file',
+        fix: 'Add the PDF files, or name another dataset folder.',
       });
     const entries: DatasetEntry[] = [];
     for (const name of names) {

@@ -139,6 +139,20 @@ describe('receipts with box files', () => {
   });
 });
 
+describe('a named loader', () => {
+  test.each<[string, string, string]>([
+    ['sroie', 'img', 'Add the folder "img", or name another dataset folder.'],
+    ['sroie-text', 'box', 'Add the folder "box", or name another dataset folder.'],
+    ['zugferd', '*.pdf', 'Add the PDF files, or name another dataset folder.'],
+  ])('%s names what is missing in the folder', async (name, at, fix) => {
+    await expect(loadDataset(`${name}:${dir}`)).rejects.toMatchObject({
+      code: 'DATASET_INVALID',
+      details: { file: dir, path: at },
+      fix,
+    });
+  });
+});
+
 describe('boxes on a character grid', () => {
   const box = (text: string, left: number, top: number, width = text.length * 10, height = 20) => ({
     text,

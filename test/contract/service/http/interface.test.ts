@@ -233,6 +233,14 @@ describe('start and stop', () => {
     await expect(testService({ dataDir: file })).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
   });
 
+  it.each<[string, string]>([
+    ['none', 'Start the service with the option `log: "stderr"` and read its log.'],
+    ['stderr', 'Read the log on stderr.'],
+  ])('explain a failed start with log %s', async (log, fix) => {
+    const started = testService({ log, port: 70_000 });
+    await expect(started).rejects.toMatchObject({ code: 'SERVICE_START_FAILED', fix });
+  });
+
   it('reject a data folder in use', async () => {
     const service = await testService();
     await expect(testService({ dataDir: service.dataDir })).rejects.toMatchObject({
