@@ -70,7 +70,7 @@ export function attributionOf(
   };
 }
 
-/** Errors as run, with gold splits, and with gold splits and classes. */
+/** Errors of the pipeline as it ran, with gold splits, and with gold splits and gold classes. */
 interface RemainingErrors {
   readonly asRun: LeafErrors;
   readonly goldSplits: LeafErrors;

@@ -174,7 +174,7 @@ function wholeDocuments({
   return { right, n };
 }
 
-/** Counts the documents with a part in the rate, or their clusters. */
+/** Counts the documents whose denominator is not 0. With clusters, counts the clusters of these documents. */
 function countUnits(denominators: Float64Array, clusters: readonly string[] | undefined): number {
   if (clusters === undefined) return denominators.reduce((n, part) => (part === 0 ? n : n + 1), 0);
   return new Set(clusters.filter((_, i) => denominators[i] !== 0)).size;

@@ -64,7 +64,7 @@ export interface GateEvidence {
   };
   /** Fields or classes that the candidate lacks or has with another type, so that they cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
-  /** Headline rates of the candidate. A score of zero never passes. */
+  /** Headline rates of the candidate. If none is above zero, the gate fails. */
   readonly headline: readonly Measurement[];
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];

@@ -26,7 +26,7 @@ export interface ErrorAttribution {
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Errors as run, with gold splits, and with gold splits and classes. */
+  /** Errors of the pipeline as it ran, with gold splits, and with gold splits and gold classes. */
   readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;

@@ -158,7 +158,7 @@ export interface ArrayRow {
     readonly outOfOrder: number;
     /** Number of pairs of unequal rows that only the row order decided. */
     readonly ties: number;
-    /** Smallest loss of correct cells if one pair of unequal rows is not allowed; `null` without such pairs. */
+    /** Smallest margin of the tables; `null` if no table has a pair of unequal rows. */
     readonly margin: number | null;
     /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;

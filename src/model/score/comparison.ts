@@ -16,8 +16,8 @@ export interface PairedComparison {
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p that these documents can give, if all differences favour the same version. Above the level, the
-   * comparison can never be significant, so Holm's correction ignores it.
+   * Smallest p that these documents can give, if all differences favour the same version. If it is above the
+   * significance level, the comparison can never be significant, and Holm's correction leaves it out.
    */
   readonly leastP?: number | null;
   /** Minimum detectable difference for this n (80 % power), or null. */

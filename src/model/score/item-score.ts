@@ -67,9 +67,9 @@ export interface RowPairing {
 export interface RowDiagnostics {
   /** Predicted rows without partner that repeat a predicted row with a partner. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
-  /** Expected rows without partner whose texts are in a predicted row, together with those of its partner. */
+  /** Expected rows without partner. Predicted row `into` contains the texts of this row and of its own partner. */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
-  /** Predicted rows without partner whose texts are in an expected row, together with those of its partner. */
+  /** Predicted rows without partner. Expected row `from` contains the texts of this row and of its own partner. */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute the three lists above. */
   readonly computed: boolean;
@@ -78,8 +78,8 @@ export interface RowDiagnostics {
   /** Number of pairs of unequal rows that only the order of rows decided; null if not computed. */
   readonly ties: number | null;
   /**
-   * Smallest loss of correct leaves if one pair of unequal rows is not allowed; null without such pairs or if not
-   * computed.
+   * Smallest number of correct leaves that the best pairing without one of the pairs of unequal rows loses; null if
+   * there is no such pair, or if not computed.
    */
   readonly margin: number | null;
 }
@@ -131,6 +131,6 @@ export interface ItemCounts {
   /** Counts under each other combination of policies, in the order of the scorer's `lanes`. */
   readonly lanes: readonly LaneCounts[];
   readonly scorer: ScorerDescription;
-  /** Returns leaves, rows and notes of the same document. Call it before the document changes. */
+  /** Returns the item score of these counts. Call it before the expected or predicted value is modified. */
   itemScore(): ItemScore;
 }

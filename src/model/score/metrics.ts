@@ -102,7 +102,7 @@ export const metrics = [
     name: 'presence_precision',
     label: 'presence precision',
     better: 'higher',
-    doc: '(correct + incorrect) / predicted: share of the predicted values in places that have a value',
+    doc: '(correct + incorrect) / predicted: share of the predicted values for which the gold has a value',
     ofLeaves: (counts) => [counts.correct + counts.incorrect, predictedLeaves(counts)],
     example: { given: { correct: 4, incorrect: 1, spurious: 3 }, parts: [5, 8] },
   }),

@@ -48,7 +48,7 @@ export function bestPairing(
   );
 }
 
-/** Returns the optimal assignment with the smallest moves. */
+/** Returns the optimal assignment with the smallest sum of `moves`, the squared distances between paired positions. */
 function nearest(
   costs: Float64Array,
   gains: PairGains,

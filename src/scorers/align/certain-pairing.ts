@@ -40,9 +40,9 @@ const disputed = -2;
 
 /**
  * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1 if none
- * agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely row. If the
- * guess differs in `k` cells, a row that is as near agrees in at least one of any `k + 1` cells. Few cells have to be
- * compared.
+ * agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely row. If it
+ * differs in `k` cells, a row that is at least as near differs in at most `k`, so it agrees in at least one of any
+ * `k + 1` cells. It is enough to look up `k + 1` columns.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;

@@ -1,16 +1,10 @@
+import type { RowDiagnostics } from '../../model/score/item-score.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import { largest } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
-export interface PairingMargin {
-  /** Number of pairs of unequal rows that only the row order decided; `null` if not computed. */
-  readonly ties: number | null;
-  /**
-   * Smallest loss of correct leaves if one pair of unequal rows is not allowed; `null` without such pairs or if not
-   * computed.
-   */
-  readonly margin: number | null;
-}
+/** Ties and margin of one pairing of rows. */
+export type PairingMargin = Pick<RowDiagnostics, 'ties' | 'margin'>;
 
 export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 

@@ -3,9 +3,10 @@ export type RowPair = readonly [number | null, number | null];
 
 /**
  * Writes the rows of an array into `pairs` in display order and returns the number of pairs. Each pair takes two
- * entries: expected row and predicted row, -1 for none. Expected rows keep their order; an unpaired predicted row
- * follows the pair of the predicted row before it, or is at the top. `partner` has the predicted row per expected
- * row and `owner` the reverse: -1 for none, -2 for a row without values, which is left out.
+ * entries: expected row and predicted row, -1 for none. Expected rows keep their order. An unpaired predicted row
+ * follows the nearest paired row before it in the predicted array. If there is none, it comes first. `partner[e]` is
+ * the predicted row of expected row e; `owner[p]` is the expected row of predicted row p. In both, -1 means no pair,
+ * and -2 means a row without values, which the result omits.
  */
 export function writeRowOrder(
   partner: Int32Array,

@@ -76,7 +76,10 @@ function listed(value: unknown): unknown[] {
 
 type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
 
-/** Returns the entries next to the values: metadata by path, then the entries of a fields array by key and by id. */
+/**
+ * Returns the objects that describe values: the members of `metadata` with their paths, then each entry of a fields
+ * array twice, under its key and under its id.
+ */
 function entriesOf(output: unknown): Entry[] {
   const found = metadataOf(output);
   if (!isJsonObject(output)) return found;

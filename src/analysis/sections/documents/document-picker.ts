@@ -13,9 +13,9 @@ const reasons = ['new-errors', 'changed-wrong', 'fixed', 'failed'] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Chooses the documents that a report shows, while they are scored: all documents up to `limit`, otherwise by `shownRule`.
- * Among documents with the same reason, the first ones in the record are chosen. Keeps at most `limit` positions per
- * reason.
+ * Chooses the documents that a report shows, while they are scored: all documents up to `limit`, otherwise by `shownRule`,
+ * which lists reasons to show a document. Among documents with the same reason, the first ones in the record are chosen.
+ * Keeps at most `limit` positions per reason.
  */
 export class DocumentPicker {
   readonly #limit: number;

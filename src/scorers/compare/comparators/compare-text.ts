@@ -70,7 +70,7 @@ export const fuzzyComparator = defineBuiltIn({
 /** Compares identifiers. Similarity is 1 or 0, because one wrong digit names something else. */
 export const identifierComparator = defineBuiltIn({
   name: 'identifier',
-  doc: 'equal without spaces and hyphens, in any case',
+  doc: 'equal without spaces and hyphens, letter case ignored',
   options: {},
   example: { match: ['DE 89-370', 'de89370'], different: ['INV-001', 'INV-01'] },
   create: () => exactTexts(identifierNormaliser),

@@ -160,7 +160,7 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Unquoted words next to `not` in a rule describe the class that the rule excludes.
+      // Skips unquoted words next to `not` for a class that the rule does not negate: they describe the excluded class.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);
