@@ -72,7 +72,7 @@ function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
   return { ...last, schema };
 }
 
-/** Returns `first` with the members that only `second` has. With `retype`, a plain string takes the type in `second`. */
+/** Returns `first` with the members that only `second` has. With `retype`, a string without enum takes its node from `second`. */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
   if (
     first.properties !== undefined &&

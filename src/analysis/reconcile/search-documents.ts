@@ -18,7 +18,7 @@ import {
 } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /** Changes of one document that make the requested figures equal. One entry per kind of change. */
+  /** Changes of one document after which the requested figures equal those of the service, per kind of change. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }

@@ -17,7 +17,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
   readonly records: readonly string[];
   /** CSV file with all label issues, for a reviewer to complete; none is written if it is not given. */
   readonly review?: string;
-  /** Read the text of the documents; true if it is not given. */
+  /** Whether to read the text of the documents. */
   readonly text: boolean;
   /** Folder of a report; none is written if it is not given. */
   readonly out?: string;

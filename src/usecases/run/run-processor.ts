@@ -47,7 +47,7 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/** Returns `words`, or only the draft if all words mean the draft because no version is published. */
+/** Returns the version names. Without a published version, `latest` is the draft too; then returns only one name. */
 export async function distinctVersions(
   target: Target,
   processor: string,

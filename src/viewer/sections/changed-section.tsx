@@ -122,7 +122,7 @@ function Changes({ head }: { head: HeadBlock }) {
 
 type Change = ChangeList['first'][number];
 
-/** Changed documents with their first changed value. `q` is the filter for all documents with the change `letter`. */
+/** Changed documents with their first changed value. `q` searches all documents with the kind of change `letter`. */
 function ChangeTable(props: {
   letter: string;
   title: string;

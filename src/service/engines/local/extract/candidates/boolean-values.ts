@@ -128,8 +128,8 @@ function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: numbe
 }
 
 /**
- * Returns the answer after the question, on its line or in the cells to its right. A word alone counts only
- * after `?` or `:`.
+ * Returns the answer after the question, on its line or in the cells to its right. An answer without a check mark counts
+ * only if it is a single word after `?`, `:` or the end of the question's cell.
  */
 function answerAfter(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
   const row = labelled.layout.rows[segment.row];
