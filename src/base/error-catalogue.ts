@@ -24,7 +24,7 @@ export const errorCatalogue = {
   USAGE: user('{problem}', '{fix}'),
   CONFIG_INVALID: user(
     '{file}: {path}: found {found}, expected {expected}',
-    'Correct the value of that key.',
+    'Correct that key or its value.',
   ),
   CONFIG_UNREADABLE: user(
     '{file}: cannot load the configuration: {reason}',

@@ -200,7 +200,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     const slip = path.join(temporaryFolder(), 'gate.json');
     writeFileSync(slip, JSON.stringify({ limits: [{ metric: 'f1', minimum: 0.9 }] }));
     const { code, stderr } = await goldset(['gate', same, '--policy', slip]);
-    expect(stderr).toContain('limits.0');
+    expect(stderr).toContain('limits[0]');
     expect(stderr).toContain('unknown "minimum"');
     expect(code).toBe(2);
     expect((await goldset(['gate', same])).code).toBe(2);

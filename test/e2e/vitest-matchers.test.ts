@@ -73,7 +73,7 @@ const messages: [title: string, words: string[]][] = [
   ],
   ['fails: without a baseline', ['there is no baseline: no baseline "no-such-baseline"']],
   ['fails: items that failed', ['2 of 120 item runs failed (1.7 %): service_error 2 (doc-0, doc-1)']],
-  ['fails: a policy with a slip', ['limits.0.min: found 95']],
+  ['fails: a policy with a slip', ['limits[0].min: found 95']],
 ];
 
 test.each(messages)('%s, with a message that shows the cause', (title, words) => {

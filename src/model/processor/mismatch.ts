@@ -23,12 +23,12 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys')
     return {
-      path: path.map(String).join('.') || 'its keys',
+      path: z.core.toDotPath(path) || 'its keys',
       found: `unknown ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`,
       expected: /^expected (.*)$/s.exec(issue.message)?.[1] ?? 'known keys',
     };
   return {
-    path: path.map(String).join('.') || 'the value',
+    path: z.core.toDotPath(path) || 'the value',
     found: shown(valueAt(value, path)),
     expected: issue === undefined ? 'another shape' : expectedBy(issue),
   };

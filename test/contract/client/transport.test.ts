@@ -138,7 +138,7 @@ describe('errors and events', () => {
     const error = await errorOf(client.processors.versions('dp_1'));
     expect([error.code, error.details.path, error.details.found]).toEqual([
       'SERVICE_RESPONSE_INVALID',
-      'versions.0.id',
+      'versions[0].id',
       '7',
     ]);
   });

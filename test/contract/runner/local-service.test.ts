@@ -90,7 +90,7 @@ describe('a processor file', () => {
     [
       'a version that is not a number',
       { versions: [{ version: 'v1', config: config() }] },
-      'versions.0.version',
+      'versions[0].version',
     ],
     ['a config of another kind', { type: 'CLASSIFY' }, 'config.type'],
     ['an unknown base processor', { config: config(undefined, 'best') }, 'config.baseProcessor'],

@@ -89,7 +89,7 @@ describe('options and configuration of a score', () => {
     [
       'a misspelt option of a comparator',
       { comparators: [{ field: 'a', comparator: 'fuzzy', options: { treshold: 0.9 } }] },
-      /comparators\.0\.options: found unknown "treshold"/,
+      /comparators\[0\]\.options: found unknown "treshold"/,
     ],
     [
       'a threshold above 1',
@@ -115,9 +115,9 @@ describe('options and configuration of a score', () => {
     ['a misspelt option', { unlabeled: 'ignore' }, /found unknown "unlabeled"/],
     ['an unknown policy', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
     ['an unknown comparator', { comparators: [{ field: 'a', comparator: 'fuzy' }] }, /found "fuzy"/],
-    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\.0\.field/],
+    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\[0\]\.field/],
     ['an unknown method', { alignment: [{ field: 'a', method: 'greedy' }] }, /method: found "greedy"/],
-    ['an exclusion that is not a text', { exclude: [7] }, /exclude\.0: found 7, expected string/],
+    ['an exclusion that is not a text', { exclude: [7] }, /exclude\[0\]: found 7, expected string/],
     [
       'a rule instead of a list',
       { comparators: { field: 'a' } },

@@ -77,11 +77,11 @@ describe('comparators of a configuration', () => {
   });
 
   it.each([
-    ['an unknown name', { comparator: 'fuzy' }, 'comparators.0.comparator', '"fuzy"', '"token-sort"'],
+    ['an unknown name', { comparator: 'fuzy' }, 'comparators[0].comparator', '"fuzy"', '"token-sort"'],
     [
       'an unknown option',
       { comparator: 'fuzzy', options: { treshold: 0.9 } },
-      'comparators.0.options',
+      'comparators[0].options',
       '"treshold"',
       'ignoreDiacritics, threshold, absoluteTolerance',
     ],
