@@ -5,18 +5,18 @@ import type { RetryHeaders } from './retry-wait.ts';
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
-  /** `waiting`: number of requests of the lane that wait because of a 429 response, including this one. */
+  /** `waiting`: number of requests in the same queue that wait because of a 429 response, including this one. */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number };
 
-/** Queue of a request. `submit` requests create, and `poll` requests read. Neither queue blocks the other. */
+/** Queue of a request: `submit` if it creates an object, `poll` if it reads one. Neither queue blocks the other. */
 export type Lane = 'submit' | 'poll';
 
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly apiVersion?: string;
-  /** Name of the version header, if the deployment uses another name. */
+  /** Name of the version header, if it is not the default of the deployment. */
   readonly header?: string;
   /** Time limit of one attempt, in milliseconds. Default: 60,000. */
   readonly requestTimeoutMs?: number;
@@ -26,13 +26,13 @@ export interface ClientOptions {
   readonly maxRepeats?: number;
   /** Time in milliseconds during which a call without a deadline is retried after 429. Default: 600,000. */
   readonly maxRateLimitWaitMs?: number;
-  /** Number of connections per lane. Default: 64. */
+  /** Number of connections for `submit`, and again for `poll`. Default: 64. */
   readonly connections?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time by `performance.now()` after which the call throws. A change of the system clock has no effect. */
+  /** Time by `performance.now()` after which the call throws, so that a change of the system clock has no effect. */
   readonly deadlineAt?: number | undefined;
 }
 
@@ -48,10 +48,7 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
   readonly lane: Lane;
-  /**
-   * Called before the retry of an ambiguous request. Returns what the earlier attempt created, which becomes the
-   * response, or `null` to retry. If absent, an ambiguous request is always retried.
-   */
+  /** Returns what an ambiguous request created, as the response. If `null` or absent, the request is repeated. */
   readonly recover?: () => Promise<T | null>;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Before a create method retries an ambiguous request, it checks whether the first attempt succeeded. */
+/** Before a create method repeats an ambiguous request, it checks whether the first attempt succeeded. */
 export class EvaluationSets extends Resource {
   async create(body: EvaluationSetCreateRequest, options?: CallOptions): Promise<WireEvaluationSet> {
     const schema = evaluationSetResponseSchema;

@@ -15,8 +15,8 @@ import { pathOf, Resource } from './resource.ts';
 
 export class ProcessorRuns extends Resource {
   /**
-   * Starts a run. Before it retries an ambiguous request, it calls `recover`, which looks for the run by its tag. A
-   * second run would cost money, and the interface has no idempotency key (docs/decisions/0021-ambiguous-requests.md).
+   * Starts a run. If the response is lost, calls `recover`, which looks for the run by its tag. A second run would cost
+   * money, and the interface has no idempotency key (docs/decisions/0021-ambiguous-requests.md).
    */
   async create(
     body: ProcessorRunRequest,
@@ -41,7 +41,7 @@ export class ProcessorRuns extends Resource {
     for await (const page of pages) yield* page.processorRuns;
   }
 
-  /** Cancels a run. Uses the poll lane, so that it does not wait behind submissions. */
+  /** Cancels a run. Uses the queue `poll`, so that it does not wait behind new runs. */
   async cancel(id: string, options?: CallOptions): Promise<ProcessorRun> {
     const path = pathOf('processor_runs', id, 'cancel');
     const lane = { ...options, lane: 'poll' } as const;

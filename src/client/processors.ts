@@ -36,7 +36,6 @@ export class Processors extends Resource {
     return response.processor;
   }
 
-  /** Edits the draft. The request is idempotent. */
   async update(id: string, body: ProcessorUpdateRequest, options?: CallOptions): Promise<Processor> {
     const path = pathOf('processors', id);
     return (await this.postJson(path, body, processorResponseSchema, options)).processor;

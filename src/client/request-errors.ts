@@ -39,7 +39,7 @@ export function connectionFault(thrown: unknown): ConnectionFault {
   return { maybeSent: !beforeSending.has(code), reason: reasons[code] ?? messageOf(thrown) };
 }
 
-/** Returns the code of an error, of its cause, or of the first of several connection attempts. */
+/** Returns the code of an error or of its cause. For several connection attempts, returns the first code. */
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const code = (thrown as NodeJS.ErrnoException).code;

@@ -110,7 +110,7 @@ export class Transport {
     }
   }
 
-  /** Waits. Counts the request as rate-limited during the wait if the service responded with 429. */
+  /** Waits, and after a 429 response counts the request as rate-limited meanwhile. */
   async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Outcome): Promise<void> {
     const count = isRateLimit(outcome) ? 1 : 0;
     this.#rateLimited[request.lane] += count;
@@ -121,7 +121,7 @@ export class Transport {
     }
   }
 
-  /** Pauses the lane as long as the service requests. Throws if the wait would end after the deadline of the request. */
+  /** Pauses the queue as long as the service requests. Throws if the wait would exceed the deadline of the request. */
   #pauseLane(
     request: AnyRequest,
     outcome: ErrorStatus,
@@ -137,7 +137,7 @@ export class Transport {
     if (requestedMs !== null) this.#pausedUntil[lane] = Math.max(this.#pausedUntil[lane], until);
   }
 
-  /** Throws if a retry cannot change the status. */
+  /** Throws unless the error may be temporary: 408, or 5xx except 501 and 505. */
   #throwUnlessTransient(request: AnyRequest, { status, reason }: ErrorStatus): void {
     if (status === 401 || status === 403)
       throw new GoldsetError('SERVICE_UNAUTHORISED', { url: this.baseUrl, status, reason });
@@ -149,7 +149,7 @@ export class Transport {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
       throw this.#requestError(request, 'no response', 'the deadline has passed', true);
-    // Uses an emitter, because combined abort signals cost more than the rest of a request.
+    // An emitter is cheaper than combined abort signals, which cost more than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
     let isLate = false;
@@ -162,7 +162,7 @@ export class Transport {
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
-      // The request does not yet listen to the emitter, so check both conditions here.
+      // Check for an abort and the deadline here, because no request listens to the emitter yet.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
@@ -205,7 +205,7 @@ export class Transport {
       return { kind: 'error-status', status, reason: this.#redact(sentence), headers };
     }
     if (fault === null) return { kind: 'success', body };
-    // Truncated JSON counts as a lost response. Any other text, such as an error page, is not from the service.
+    // Truncated JSON counts as a lost response. Any other text, such as an HTML error page, is an invalid response.
     if (text.trim() === '' || /^\s*[{[]/.test(text))
       return { kind: 'lost', maybeSent: true, reason: `the response is not complete JSON (${fault})` };
     throw this.#responseError(request, 'the body', excerpt(text), 'JSON');

@@ -4,7 +4,7 @@ interface LimiterOptions {
   readonly now?: () => number;
 }
 
-/** Ignores 429 responses to requests that were already in flight when the limit was halved. */
+/** Time after a 429 response in which further ones are ignored, because their requests were already in flight. */
 const rateLimitCooldownMs = 250;
 /** Time in milliseconds at the ceiling before the limiter tries one more run. */
 const firstProbeMs = 5_000;
@@ -12,7 +12,7 @@ const firstProbeMs = 5_000;
 /**
  * Limits the number of runs in flight. Each successful run raises the limit by one, so the limit doubles in the
  * duration of a run. A 429 response halves the limit and sets a ceiling at the current load. The limit grows back to
- * the ceiling, and exceeds it only from time to time by one run. Server errors stop the growth for 1 s.
+ * the ceiling. From time to time, the limiter then tries one more run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];

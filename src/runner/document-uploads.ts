@@ -40,7 +40,7 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /** Discards the file id of an earlier session if there is one, because the service may have lost the file. */
+  /** Discards the file id of an earlier session, because the file may be lost. Returns whether there was an id. */
   discardEarlierUpload(documentHash: string): boolean {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
@@ -50,7 +50,7 @@ export class DocumentUploads {
     if (known !== undefined) return known;
     const upload = this.#upload(path, name, documentHash, call);
     this.#fileIds.set(documentHash, upload);
-    // A failed upload fails only the runs that wait for it. The next run tries again.
+    // If an upload fails, only the runs that wait for it fail. The next run uploads again.
     upload.catch(() => this.#fileIds.delete(documentHash));
     return upload;
   }

@@ -57,7 +57,7 @@ export async function ensureProcessor(
   return { id, published };
 }
 
-/** Compares the hash in the description. Without one, ignores members that the service may have added to the config. */
+/** Compares config hashes. Without a stored hash, compares the configs but ignores members that the service added. */
 function isSameConfig(version: ProcessorVersion, config: unknown, configMark: string): boolean {
   const storedMark = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];
   return storedMark === undefined ? isWithin(config, version.config) : storedMark === configMark;

@@ -31,7 +31,7 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
   }
-  // Ignore an incomplete set: if items have equal files, it is unknown which of them are missing.
+  // Replace an incomplete set: items can have equal files, so it is unknown which items are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };

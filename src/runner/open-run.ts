@@ -82,7 +82,7 @@ export async function planRecord(
   });
 }
 
-/** Writes the items of this record. For a shard, returns its number, and count and checksum of all chosen items. */
+/** Writes the items of the record. For a shard, returns its number, and the count and checksum of all chosen items. */
 async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
@@ -122,7 +122,7 @@ export async function openResumedRun(
       });
     assertSamePlan(options, plan);
     const states = await readRecordStates(record);
-    // A complete run needs no service, which may no longer have the processor.
+    // Do not ask the service about a complete run, because it may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
       return { writer, record, states, processorId: plan.processor.id };

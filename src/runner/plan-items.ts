@@ -7,7 +7,7 @@ import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
-/** Yields the chosen items of a dataset as recorded items. Reads each document once to hash it. */
+/** Yields the chosen items of a dataset as recorded items. Reads each document to hash it. */
 export async function* planItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<RecordedItem> {
   let position = 0;
   for await (const item of chosenItems(set, choice)) yield recorded(item, position++);

@@ -4,10 +4,9 @@ import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 
-/** Largest nesting depth of an output. The code that hashes, scores and writes outputs is recursive. */
+/** Largest nesting depth of an output. Deeper outputs could exhaust the stack of recursive functions. */
 const maxOutputDepth = 128;
 
-/** The members of a row that the result of a run determines. */
 export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
 
 /** Failure reasons that concern the document, not the service. */
@@ -26,7 +25,7 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   return outcomeOf(run.output, kind);
 }
 
-/** Returns the outcome for an output. An invalid one is a failure, which keeps the output unless it is nested too deeply. */
+/** Returns the outcome for an output. An invalid output is a failure, and is kept unless it is nested too deeply. */
 export function outcomeOf(output: unknown, kind: ProcessorKind): Outcome {
   const fault = outputFault(output, kind);
   if (fault === null) return { state: 'processed', output };
@@ -59,7 +58,7 @@ function inCurrentShape(output: object): object {
   return 'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
 }
 
-/** Returns the number of pages of the run's files, or `null` if the service does not report it. */
+/** Returns the number of pages of the run's files, or `null` if the service does not report page counts. */
 export function pagesOf(run: ProcessorRun): number | null {
   let pages: number | null = null;
   for (const file of run.files ?? []) {

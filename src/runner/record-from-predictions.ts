@@ -22,7 +22,7 @@ interface PredictionOptions extends ItemChoice {
   readonly onNotice?: (message: string) => void;
 }
 
-/** Writes a complete record from existing outputs, without a service. An item without an output becomes a failed row. */
+/** Writes a complete record from existing outputs, without a service. An item without output becomes a failed row. */
 export async function recordFromPredictions(options: PredictionOptions): Promise<RunOutcome> {
   const { set, predictions, recordDir } = options;
   const { config } = set.manifest;

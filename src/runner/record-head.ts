@@ -11,7 +11,7 @@ const packageSchema = z.looseObject({
   dependencies: z.record(z.string(), z.string()).optional(),
 });
 
-/** Returns the tool, its dependencies and the Git commit of the working directory. */
+/** Returns the versions of goldset and its dependencies, and the Git commit of the working directory. */
 export async function describeTool(options: RecordHead['options'] = {}): Promise<RecordHead> {
   const root = path.resolve(import.meta.dirname, '../..');
   const own = packageSchema.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
@@ -27,7 +27,7 @@ export async function describeTool(options: RecordHead['options'] = {}): Promise
   };
 }
 
-/** Returns the version of a dependency. If goldset itself is a dependency, it may be installed in a parent folder. */
+/** Returns the version of a dependency. Also looks in parent folders, where npm may install it. */
 async function installedVersion(root: string, name: string): Promise<string | null> {
   for (let dir = root; ; dir = path.dirname(dir)) {
     try {

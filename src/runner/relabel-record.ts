@@ -15,8 +15,8 @@ interface RelabelledRecord {
 const maxListedIds = 5;
 
 /**
- * Returns an old record with newer gold. Each item of the record gets the expected output that the dataset has for the same
- * id and document. Throws USAGE with the ids if the dataset lacks items, or has them with another document.
+ * Returns a record with newer gold: each item gets the expected output of the dataset item with the same id and
+ * document. Throws USAGE with the ids of items that are missing or have another document.
  */
 export async function relabelRecord(reader: RecordReader, set: EvaluationSet): Promise<RelabelledRecord> {
   const { plan } = reader;
@@ -78,7 +78,7 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/** Returns items from a stream by id, each at most once. Keeps a skipped item only if a later call may need it. */
+/** Looks up items of a stream by id, each at most once. Keeps a skipped item only if a later call may need it. */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isNeeded: (id: string) => boolean;

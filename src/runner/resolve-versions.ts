@@ -29,7 +29,7 @@ export async function resolveVersions(
   const versions: ResolvedVersion[] = [];
   for (const name of new Set(requested)) {
     const version = choose(known, name, processorId);
-    // Get the single version, because the list may contain shortened configs.
+    // Get each version separately, because the list may contain shortened configs.
     versions.push(
       resolve(name, await client.processors.version(processorId, version.id, { signal }), client),
     );
@@ -97,7 +97,7 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
   };
 }
 
-/** Returns the name of a processor. The service cannot return a single processor, so it may come from the list. */
+/** Returns the name of a processor. Falls back to the list, because no request returns a single processor. */
 async function nameOf(
   client: Client,
   processorId: string,

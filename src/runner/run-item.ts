@@ -27,7 +27,7 @@ export interface RunSession {
   readonly uploads: DocumentUploads;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
-  /** Ids of the runs in the record. They exclude runs whose create response was lost. */
+  /** Ids of the runs in the record. A run whose response was lost is not in the record. */
   readonly knownRunIds: IdTable;
   /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;
@@ -40,11 +40,11 @@ export interface PlannedRun {
   readonly documentHash: string;
   readonly version: ResolvedVersion;
   readonly repeat: number;
-  /** The run that an earlier session started but did not finish. */
+  /** The unfinished run of an earlier session. */
   readonly started?: StartedRun | undefined;
 }
 
-/** Tolerance for clock differences and for a service that lists new runs late. */
+/** Tolerance for clock differences, and for a service whose list shows new runs late. */
 const clockSlackMs = 60_000;
 const firstPollMs = 50;
 const minPollMs = 5;
@@ -134,7 +134,7 @@ async function submit(
     if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
     throw thrown;
   });
-  // Write the id before waiting for the result, so that a killed process does not create the run a second time.
+  // Write the id before the wait, so that a resumed session does not create the run again.
   session.writer.appendRun({
     itemId: tag.item,
     version: tag.version,
@@ -151,8 +151,8 @@ async function submit(
 }
 
 /**
- * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are rare and the delay is small.
- * The first pause is at most half of the fastest run, because 50 ms is too long for a service that takes 2 ms.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the delay is
+ * small. The first pause is at most half of the fastest run, because 50 ms is too long for a service that takes 2 ms.
  */
 async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
   const startedAt = performance.now();

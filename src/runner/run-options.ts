@@ -15,7 +15,6 @@ export interface ItemChoice {
   readonly shard?: Shard | undefined;
 }
 
-/** Data on the tool and the command in the plan of a record. */
 export interface RecordHead {
   readonly tool: RunPlan['tool'];
   readonly gitCommit: string | null;
@@ -28,12 +27,12 @@ export interface RunOptions extends ItemChoice {
   /** Record in `recordDir` to resume. `set`, `versions` and the other options of the plan are optional then. */
   readonly resume?: ResumedRecord;
   readonly set?: EvaluationSet;
-  /** Id of the processor. On resume, it defaults to that of the plan and is needed only for a new target. */
+  /** Id of the processor. On resume, needed only for another target. Default on resume: the id in the plan. */
   readonly processor?: string;
   readonly versions?: readonly string[];
   readonly repeats?: number;
   readonly targetKind?: 'local' | 'remote';
-  /** Largest number of runs in flight. The limiter stays below it if the service responds with 429. Default: 32. */
+  /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32. */
   readonly concurrency?: number;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 600,000. */
   readonly deadlineMs?: number;
@@ -50,7 +49,7 @@ export interface RunProgress {
   readonly credits: number;
 }
 
-/** `planned` is the first event. Its `resumed` is the number of runs that an earlier session did not finish. */
+/** The first event is `planned`. `resumed`: number of runs that an earlier session left unfinished. */
 export type RunEvent =
   | ({ readonly kind: 'planned'; readonly resumed: number } & RunProgress)
   | ({ readonly kind: 'progress' } & RunProgress)

@@ -115,8 +115,8 @@ async function finishOne(
 }
 
 /**
- * Yields the runs without a row. Repeats are the outermost loop, so an interrupted run has complete repeats. For each
- * item, the versions run one after the other, and take turns to be first. So a drift of the service or a warm cache
+ * Yields the runs without a row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
+ * versions of an item run one after the other, and take turns to be first. So a drift of the service or a warm cache
  * does not favour a version.
  */
 async function* plannedRuns(
@@ -139,7 +139,7 @@ async function* plannedRuns(
   }
 }
 
-/** Returns the started runs without a row. With `search`, includes runs that only the service knows (by their tag). */
+/** Returns the started runs without a row. With `search`, adds runs that only the service knows, found by their tag. */
 async function withLostRuns(
   session: RunSession,
   states: RecordStates,

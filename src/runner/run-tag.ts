@@ -28,15 +28,15 @@ interface TagSearch {
   readonly since: number;
   /** Ids of the runs in the record, which are skipped. */
   readonly known: { has(runId: string): boolean };
-  /** Planned run to search for; all runs of the record if it is not given. */
+  /** Key of the planned run to search for. Default: all runs of the record. */
   readonly key?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Largest number of requests for single runs, which are needed if the service lists runs without metadata. */
+/** Largest number of requests for single runs. Needed if the service lists runs without metadata. */
 const maxSingleRequests = 500;
 
-/** Returns the runs that are on the service but not in the record: the newest of each planned run. */
+/** Returns the newest run per planned run that is on the service but not in the record. */
 export async function findTaggedRuns(client: Client, search: TagSearch): Promise<Map<string, ProcessorRun>> {
   const found = new Map<string, ProcessorRun>();
   let requests = 0;

@@ -25,9 +25,8 @@ export function parseShard(text: string): Pick<Shard, 'index' | 'of'> {
 }
 
 /**
- * Returns the ids of a shard. The hashes of the ids determine the shards, so that every machine computes the same
- * shards for any order of the ids. With durations, assigns the items from the longest to the shortest, each to the
- * shard with the smallest total.
+ * Returns the ids of a shard. Without durations, hashes of the ids determine the shard, so that every machine computes
+ * the same shards. With durations, adds each item, longest first, to the shard with the smallest total.
  */
 export function shardIds(ids: readonly string[], { index, of, durations }: Shard): ReadonlySet<string> {
   const hashed = ids.map((id) => ({ id, hash: sha256(id), ms: 1 }));

@@ -17,7 +17,7 @@ import type { Operation } from './operations/operation.ts';
 import { registerOperations } from './operations/register-operations.ts';
 import { operations } from './resources/operations.ts';
 
-/** Longest time without data on a connection. It exceeds the longest wait of a request with `sync`, 5 minutes. */
+/** Longest time without data on a connection. Exceeds the 5 minutes that a request with `sync` may wait. */
 const silenceLimitMs = 10 * 60 * 1000;
 const jsonBodyLimit = 64 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export function createApp(
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,
-      // Log the route pattern, because the address can contain a signature.
+      // Log the route pattern instead of the address, because an address can contain a secret signature.
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
@@ -73,7 +73,7 @@ export function createApp(
   return server;
 }
 
-/** Responds to an address without a route: it is malformed, or an id in it is too long. */
+/** Responds with 400 to a malformed address, and with 404 to an address whose id is too long. */
 function sendAddressError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure = error.code === 'FST_ERR_BAD_URL' ? invalid('url', 'the address is malformed') : notFound();
   reply.status(failure.status).send({ success: false, error: failure.message });
@@ -81,7 +81,7 @@ function sendAddressError(error: FastifyError, _request: FastifyRequest, reply: 
 
 const discardMs = 2000;
 
-/** Reads the rest of a rejected body for up to 2 s, so that the sender can read the response. Then disconnects. */
+/** Reads up to 2 s of a rejected body and then disconnects, so that the client can read the response first. */
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

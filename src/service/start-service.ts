@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly host?: string;
   /** Port to listen on. Default: 0, which means any free port. */
   readonly port?: number;
-  /** Token to accept in addition to those of earlier starts. Default: a new random token. */
+  /** Token to accept, in addition to the tokens of earlier starts. Default: a new random token. */
   readonly token?: string;
   /** Number of worker threads. Default: one per core, at most 4. */
   readonly workers?: number;
@@ -43,7 +43,7 @@ export interface ServiceOptions {
   readonly parseCacheDir?: string;
   /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
-  /** Time that `close` waits for documents in progress. The next start processes the others. Default: 10 s. */
+  /** Time that `close` waits for documents in progress. The next start processes the unfinished ones. Default: 10 s. */
   readonly drainMs?: number;
   /** Time that a request with `sync` waits for the end of its run. Default: 5 minutes. */
   readonly syncWaitMs?: number;
@@ -53,7 +53,7 @@ export interface ServiceOptions {
   readonly fetchTimeLimitMs?: number;
   /** Whether a `fileUrl` may be an address of this machine or its network. Default: false. */
   readonly allowPrivateAddresses?: boolean;
-  /** Rates and credits, which `/local/limits` can change. Default: those in the data folder. */
+  /** Rate limits and credits, which `/local/limits` can change later. Default: the values in the data folder. */
   readonly limits?: ServiceLimits;
   /** Name of the deployment in headers such as `x-<word>-api-version`. Default: `service`. */
   readonly word?: string;
@@ -71,15 +71,14 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Wait for `sync` requests that the specification states. */
 export const defaultSyncWaitMs = 5 * 60 * 1000;
 
-/** Time for the last responses, after the workers have stopped. */
+/** Time to send the last responses after the workers have stopped. */
 const lastResponsesMs = 300;
 
 /** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // An invalid word throws before the data folder is locked.
+  // Throws for an invalid word, and therefore runs before the data folder is locked.
   const headers = serviceHeaders(options.word);
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);
@@ -164,7 +163,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs.stop();
     workflows.stop();
     parserRuns.stop();
-    // Ends jobs and requests together, because a request may wait for a job. After `drainMs`, `pool.close` aborts both.
+    // A request may wait for a job, so both end together. After `drainMs`, `pool.close` aborts the remaining jobs.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();

@@ -11,15 +11,14 @@ const maxEditedRows = 3;
 interface DocumentChange {
   readonly convention: 'label-edited' | 'document-missing';
   readonly runId: string;
-  /** Expected output before and after. Absent for a missing document. */
+  /** Expected output before and after the edit. Absent for `document-missing`. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 /**
- * Alters documents by the injected conventions. `label-edited` edits one expected output, so that the figures of its
- * document change. `document-missing` removes one document. Searches for a suitable document from the middle on, so
- * that a batch always has the same alteration.
+ * `label-edited` edits one expected output so that the figures of its document change. `document-missing` removes one
+ * document. Both start at the middle document, so that a batch always has the same alteration.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

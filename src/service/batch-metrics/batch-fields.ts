@@ -2,7 +2,7 @@ import type { ConfigField } from '../config/config-fields.ts';
 import type { Conventions } from './conventions.ts';
 
 export interface BatchField extends ConfigField {
-  /** Whether the cells of the field are those of its nested fields. Without a list of fields, an object is one value. */
+  /** Whether the nested fields are counted instead of the field. An object without a list of fields is one value. */
   readonly isObject: boolean;
   readonly fuzzy: boolean;
   readonly conventions: Conventions;
@@ -15,7 +15,7 @@ export interface FieldOptions {
   readonly conventions: Conventions;
 }
 
-/** Returns the fields in the metrics. An option for a field also applies to its nested fields. */
+/** Returns the fields to count. An option for a field also applies to its nested fields. */
 export function batchFields(fields: readonly ConfigField[], options: FieldOptions): BatchField[] {
   const { conventions, excludeFields, fuzzyMatchFields } = options;
   return fields

@@ -15,6 +15,6 @@ export interface BatchInput {
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
   readonly injectedConventions: readonly InjectableConvention[];
-  /** Documents with a successful run. With `failures-counted`, failed runs are included with a `null` output. */
+  /** Documents with a successful run. The convention `failures-counted` adds failed runs, with a `null` output. */
   readonly documents: readonly BatchDocument[];
 }

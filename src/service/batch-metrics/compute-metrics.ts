@@ -4,10 +4,7 @@ import type { BatchInput } from './batch-input.ts';
 import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
 
-/**
- * Computes the metrics of a batch by the published rules of the service, without the code of the scorers. All shares are 0
- * to 1. A share with a zero denominator is absent.
- */
+/** Computes shares of 0 to 1 by the published rules, not with the scorers. Omits shares with a zero denominator. */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;
   const { documents } = alterDocuments(input);

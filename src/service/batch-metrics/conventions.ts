@@ -6,9 +6,9 @@ export const serviceConventions = {
   nullCounts: false,
   /** Whether a blank text and an empty list or object count as a value. */
   emptyCounts: false,
-  /** Whether to ignore extracted values without a member in the expected output. */
+  /** Whether to ignore extracted values whose member is absent from the expected output. */
   unlabelledIgnored: false,
-  /** Smallest similarity at which texts of a field in `fuzzyMatchFields` are equal. */
+  /** Smallest similarity (0 to 1) at which texts of a field in `fuzzyMatchFields` are equal. */
   fuzzyThreshold: 0.8,
   caseFolded: false,
   whiteSpace: 'collapsed' as 'collapsed' | 'kept' | 'dropped',
@@ -22,12 +22,12 @@ export const serviceConventions = {
   classes: 'sums' as 'sums' | 'means',
   splitTypesIgnored: false,
   excludedIncluded: false,
-  /** Whether a file with a failed run counts as an empty output. */
+  /** Whether a file with a failed run counts as a file with an empty output. */
   failuresCounted: false,
 };
 export type Conventions = Readonly<typeof serviceConventions>;
 
-/** Changes of the defaults. `label-edited` and `document-missing` alter the documents (altered-documents.ts). */
+/** How each injected convention changes the defaults. altered-documents.ts applies the two that change nothing here. */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },

@@ -13,10 +13,10 @@ import { type Cells, mean, member, rowsOf, shareOf, sumOf, type Tally, tallyFiel
  * - precisionPerc = mean of (correct / extracted cells) over the documents in which the field was extracted;
  * - accuracyPerc, only for arrays = mean of (correct cells / the larger of expected and extracted cells).
  *
- * A field with one value has one cell per document. An object or array has the sum of its fields. Range 0 to 1, higher
- * is better. Recall is absent if the field was never expected, and precision if it was never extracted. The sums do not
- * include excluded fields. `arrayCardinalityMetrics` counts, per array at the root, the documents with the expected
- * number of rows. It ignores documents that do not expect the array. An empty array counts as expected.
+ * A single value is one cell per document. An object or array has the cells of its nested fields. Range 0 to 1, higher
+ * is better. A field that was never expected has no recall, and one that was never extracted has no precision. The sums
+ * omit excluded fields. `arrayCardinalityMetrics` counts the documents with the expected number of rows, per array at
+ * the root. It ignores documents that do not expect the array. An empty array counts as expected.
  */
 export function extractionMetrics(
   config: ExtractConfig,
@@ -84,7 +84,7 @@ function cardinality(
   );
 }
 
-/** Returns the values by field name. Reads both shapes of an output: `{value}`, and field key to `{id, type, value}`. */
+/** Returns the values by field name. Reads `{value: {...}}` and `{<field key>: {id, type, value}}`. */
 export function plainValues(output: unknown, config: ExtractConfig): unknown {
   if (!isJsonObject(output)) return {};
   if (config.schema !== undefined) return isJsonObject(output.value) ? output.value : output;

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchField } from './batch-fields.ts';
 
-/** Returns the confidences per field path, including nested fields. Prefers the confidence of the model to that of OCR. */
+/** Returns the confidences per field path, including nested fields. Prefers the model's confidence to that of OCR. */
 export function fieldConfidences(
   fields: readonly BatchField[],
   output: unknown,
@@ -12,7 +12,7 @@ export function fieldConfidences(
   const known = new Set(allPaths(fields));
   const add = (path: string, confidence: unknown): void => {
     if (typeof confidence !== 'number') return;
-    // A part of a value, such as `total.amount`, belongs to the closest parent field.
+    // Assign a part of a value, such as `total.amount`, to the closest field above it.
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
       if (known.has(at)) found.set(at, [...(found.get(at) ?? []), confidence]);
   };

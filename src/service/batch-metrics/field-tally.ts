@@ -10,7 +10,7 @@ export interface Cells {
   readonly correct: number;
 }
 
-/** Cells per field path. A field with nested fields has their sum. */
+/** Number of cells per field path. A field with nested fields has the sum of their cells. */
 export type Tally = Map<string, Cells>;
 
 /**
@@ -106,7 +106,7 @@ function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]
   return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
-/** Pairs completely equal rows first, because no other pairing has more correct cells. */
+/** Pairs equal rows first. This is optimal, because no other pairing has more correct cells. */
 function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
   const open = new Map<string, unknown[]>();
   for (const row of predicted) {
@@ -123,7 +123,7 @@ function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown
   return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
 }
 
-/** Returns whether a field is compared by similarity. If so, it is not safe to pair equal rows first. */
+/** Returns whether the field, or one in it, compares by similarity. Pairing equal rows first is then not optimal. */
 function isFuzzy(field: BatchField): boolean {
   return field.fuzzy || field.children.some(isFuzzy);
 }
@@ -145,7 +145,7 @@ export function rowsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns an own member of a value, because a field may be named `constructor`. */
+/** Returns an own member. Ignores inherited members, because a field may be named `constructor`. */
 export function member(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Pairs rows one to one with the largest sum of `score`. Uses the Hungarian method with row and column potentials, which
- * adds one row at a time and takes rows x rows x columns steps. Some rows of the longer side stay unpaired. Returns pairs
- * [left, right]. Example: the scores [[2, 1], [2, 0]] pair 0 with 1 and 1 with 0, with a sum of 3.
+ * Pairs rows one to one so that the sum of `score` is largest. Rows of the longer side may stay unpaired. Uses the
+ * Hungarian method with potentials, in rows x rows x columns steps. Returns pairs [left, right]. Example: the scores
+ * [[2, 1], [2, 0]] pair 0 with 1 and 1 with 0, with a sum of 3.
  */
 export function pairRows(
   leftCount: number,
@@ -30,7 +30,7 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /** Row per column, or -1. The last element is the start column of a new row. */
+  /** Row that each column is paired with, or -1. The extra last column is the start of the search for a new row. */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;

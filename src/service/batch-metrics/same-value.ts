@@ -79,7 +79,7 @@ function formattedNumber(value: unknown): number | null {
   return Number(`${whole.replace(/[.,]/g, '')}.${fraction === '' ? '0' : fraction}`);
 }
 
-/** Returns 1 - edit distance / length of the longer text, without case. Two empty texts give 1. */
+/** Returns 1 - edit distance / length of the longer text, ignoring case. Two empty texts give 1. */
 export function similarity(left: string, right: string): number {
   const a = [...left.toLowerCase()];
   const b = [...right.toLowerCase()];

@@ -66,7 +66,7 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends the batches whose runs had all ended when the previous process ended. */
+  /** Ends the batches that the previous process left without metrics after all their runs had ended. */
   resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }
@@ -91,7 +91,7 @@ export class BatchRunner {
     const input = inputOfBatch(batch, items);
     let metrics: BatchMetrics | null = null;
     try {
-      // A batch without any processed file has failed.
+      // A batch without a processed file has failed.
       if (items.some(({ status }) => status === 'PROCESSED'))
         metrics = await metricsInWorker(input, this.#stopping.signal);
     } catch (error) {
@@ -116,14 +116,14 @@ export class BatchRunner {
   }
 }
 
-/** Returns the response. It omits the injected conventions, because a reconciliation has to find them. */
+/** Returns the response. Omits the injected conventions, because a reconciliation has to find them. */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { config, options, metrics, sourceId, ...members } = batch;
   const { injectedConventions: _, ...shownOptions } = options;
   return {
     object: 'batch_processor_run',
     ...members,
-    // A batch that has not ended or has no processed file has no metrics.
+    // There are no metrics while the batch runs, or if no file was processed.
     metrics: metrics ?? { type: config.type, numFiles: 0, numPages: 0 },
     sourceId: sourceId ?? undefined,
     runCount: store.batches.countItems(batch.id),

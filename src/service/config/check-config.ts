@@ -13,9 +13,9 @@ import { pathInVersion, readConfig } from './config-generation.ts';
 
 export interface CheckOptions {
   readonly creating?: boolean;
-  /** API version of the shape of the config. Default: the current version. */
+  /** API version in whose shape `body` is. Default: the current version. */
   readonly version?: ApiVersion;
-  /** Config in the current shape. The members of `body` override its members. */
+  /** Defaults for absent members of `body`, in the current shape. */
   readonly over?: ConfigBody;
 }
 
@@ -61,7 +61,7 @@ function duplicateIds(config: ProcessorConfig, version: ApiVersion): string[] {
   return duplicatesIn(entries, `config.${String(shownName)}`);
 }
 
-/** Returns the duplicate ids. Ids are unique per level, and the fields of an array or object are a separate level. */
+/** Returns the ids that occur twice on one level. The fields of an array or object are a separate level. */
 function duplicatesIn(
   entries: readonly { readonly id: string; readonly schema?: readonly FieldDefinition[] }[],
   path: string,
@@ -82,7 +82,7 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
 
 const latestBaseVersion = '1.0.0';
 
-/** Complete config for a processor that is created without one, so that the processor can run. */
+/** Config of a processor that is created without a config. It is complete, so that the processor can run. */
 const startingConfig: Readonly<Record<ProcessorKind, ConfigBody>> = {
   EXTRACT: { schema: { type: 'object', properties: {}, required: [] } },
   CLASSIFY: {

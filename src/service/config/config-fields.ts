@@ -6,14 +6,14 @@ import type {
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
 
-/** A field of an extraction config. Schemas and fields arrays have the same kinds of fields. */
+/** A field of an extraction config, from either its JSON schema or its list of fields. */
 export interface ConfigField {
   readonly name: string;
   /** Path from the root, with dots and without row numbers. */
   readonly path: string;
   readonly kind: FieldType | 'integer';
   readonly choices: readonly string[];
-  /** Whether the config lists the fields of an object or of the rows of an array. The list may be empty. */
+  /** Whether the config lists the fields of this object, or of the rows of this array. The list may be empty. */
   readonly hasFields: boolean;
   readonly children: readonly ConfigField[];
 }

@@ -11,7 +11,7 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/** Shapes of versions before 2024-11-14 are not published, and are assumed to equal the shape of that version. */
+/** Returns whether configs have their old names. Assumed for versions before 2024-11-14, which are undocumented. */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }
@@ -41,8 +41,8 @@ const currentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
 const advanced = 'advancedOptions';
 
 /**
- * Converts a config of a request to the current shape. An old name overrides a current name. `null` counts as absent. Members
- * without a counterpart, such as `customReminders`, are kept under `legacy`.
+ * Converts a config of a request to the current shape. An old name overrides a current name. `null` counts as absent.
+ * Keeps members without a counterpart, such as `customReminders`, under `legacy`.
  */
 export function readConfig(version: ApiVersion, kind: ProcessorKind, body: ConfigBody): ConfigBody {
   if (!usesLegacyShape(version)) return body;
@@ -84,7 +84,7 @@ export function writeConfig(
   return isJsonObject(legacy) ? { ...legacy, ...written } : written;
 }
 
-/** Converts the path of a violation to the shape of a version, so that the message names what the caller sent. */
+/** Converts the path of a violation to the shape of a version, so that the message names the member that was sent. */
 export function pathInVersion(
   version: ApiVersion,
   kind: ProcessorKind,
@@ -98,7 +98,7 @@ export function pathInVersion(
   return path;
 }
 
-/** Converts a splitter output to the shape of a version. Other outputs are the same in every version. */
+/** Converts a splitter output to the shape of an API version. Other outputs are the same in every version. */
 export function writeOutput(version: ApiVersion, output: unknown): unknown {
   if (!usesLegacyShape(version) || !isJsonObject(output) || !Array.isArray(output.splits)) return output;
   const { splits, ...rest } = output;
@@ -120,7 +120,7 @@ function put(config: ConfigBody, place: string, value: unknown): void {
     return;
   }
   const options = config[first];
-  // Keep any other value, so that the validation reports it.
+  // The validation reports any value that is not an object.
   if (options !== undefined && !isJsonObject(options)) return;
   config[first] = { ...options, [second]: value };
 }

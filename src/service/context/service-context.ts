@@ -9,7 +9,6 @@ import type { RunExecutor } from '../work/run-executor.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { WorkflowExecutor } from '../work/workflow-executor.ts';
 
-/** Data and services that the handlers of operations use. */
 export interface ServiceContext {
   readonly store: Store;
   readonly queue: WorkQueue;

@@ -38,15 +38,9 @@ export interface PageBlock {
   readonly columnCount?: number;
 }
 
-/**
- * Interface between the service and an engine. The service parses each file once, and applies the other operations to
- * the parsed document. Every call is deterministic: equal arguments give equal results.
- */
+/** The service parses each file once for all operations. Every call must be deterministic. */
 export interface Engine {
-  /**
-   * Returns a version that changes whenever `parse` may return a different result. The cache discards parsed
-   * documents of other versions.
-   */
+  /** Returns a version that changes if `parse` may return other results. The cache discards other versions. */
   parseVersion(): Promise<string>;
   /** Reads the words and lines of a file. Throws a `DOCUMENT_*` error if the file cannot be read. */
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
@@ -58,14 +52,12 @@ export interface Engine {
   view(document: ParsedDocument): Promise<readonly PageView[]>;
 }
 
-/** Returns `light` if the base processor is a `*_light` base, otherwise `performance`. */
+/** Returns `light` if the name of the base processor ends with `_light`, otherwise `performance`. */
 export function effortOf(config: ProcessorConfig): ReadingEffort {
   return config.baseProcessor?.endsWith('_light') ? 'light' : 'performance';
 }
 
-/**
- * Returns how many pages, counted from the first page, the config can use, or `undefined` if it can use all.
- */
+/** Returns the number of the last page that the config can use, or `undefined` if it can use all pages. */
 export function pageLimitOf(config: ProcessorConfig): number | undefined {
   const { fixedPageLimit, pageRanges } = config.advancedOptions ?? {};
   const lastInRanges =
@@ -87,7 +79,6 @@ export function processedPages(config: ProcessorConfig, pageCount: number): numb
   return pages;
 }
 
-/** Applies a processor's config to a parsed document, and returns the processor's output. */
 export function runEngine(
   engine: Engine,
   config: ProcessorConfig,

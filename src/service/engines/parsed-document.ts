@@ -20,17 +20,9 @@ export interface ParsedPage {
   readonly source: 'text' | 'ocr' | 'plain';
   /** Lines in reading order. Every word of the page is in exactly one line. */
   readonly lines: readonly ParsedLine[];
-  /**
-   * Degrees clockwise by which the parser rotated the page so that its text is upright. Absent means 0. Boxes
-   * and page size refer to the rotated page. `originalBox` (parse/layout/rotate-box.ts) converts a box back to the
-   * original page.
-   */
+  /** Clockwise rotation of the page by the parser, in degrees. Boxes and page size refer to the result. Absent: 0. */
   readonly rotation?: 90 | 180 | 270;
-  /**
-   * Radians clockwise by which the text of a photographed or scanned page is skewed. Absent means 0. Boxes
-   * refer to the page after it was deskewed about its centre. `originalBox` converts a box back to the original
-   * page.
-   */
+  /** Clockwise skew of the text on a photo or scan, in radians. Boxes refer to the deskewed page. Absent: 0. */
   readonly skew?: number;
   /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
@@ -41,9 +33,9 @@ export interface ParsedLine {
   readonly text: string;
   readonly words: readonly ParsedWord[];
   readonly box: Box;
-  /** Index of the visual block (paragraph, cell group) of the page that contains the line. */
+  /** Index of the block on the page (a paragraph or a group of cells) to which the line belongs. */
   readonly block: number;
-  /** Table cell that contains the line, for formats that declare their tables. */
+  /** Table cell to which the line belongs, for formats that declare their tables. */
   readonly cell?: TableCellPlace;
 }
 
@@ -52,7 +44,7 @@ export interface ParsedWord {
   readonly box: Box;
   /** OCR confidence, 0 to 1. It is 1 for a text layer or a text file. */
   readonly confidence: number;
-  /** Height of the glyphs in points, if it is known. */
+  /** Height of the glyphs in points, or 0 if it is unknown. */
   readonly fontSize: number;
   readonly bold?: boolean;
 }
@@ -64,8 +56,5 @@ export interface Box {
   readonly bottom: number;
 }
 
-/**
- * Reading effort. `light` reads quickly and at a low resolution. `performance` reads at full resolution with
- * the more accurate OCR model.
- */
+/** `light` reads quickly at low resolution, `performance` at full resolution with the more accurate OCR model. */
 export type ReadingEffort = 'light' | 'performance';

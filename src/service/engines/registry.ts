@@ -1,7 +1,4 @@
-/**
- * Addresses of the engine modules, by engine name. A module exports its `Engine` as `engine`. The registry contains
- * addresses instead of imports, so that only the workers load an engine.
- */
+/** Addresses instead of imports, so that only the workers load an engine. Each module exports an `engine`. */
 export const engineModules = {
   local: addressOf('./local/local-engine'),
 } as const;

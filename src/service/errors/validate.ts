@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import { HttpError, invalid } from './http-error.ts';
 
-/** Returns the value in the type of the schema. Throws 400 with at most 10 problems and their fields. */
+/** Validates a value. Throws 400 with at most 10 problems and their fields. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value ?? {});
   if (success) return data;
@@ -11,7 +11,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new HttpError(400, `Validation Error: ${formatIssues(error.issues)}`, {}, code);
 }
 
-/** Removes `null` members of the body and of its files first, because typed clients send `null` for absent members. */
+/** Validates a body without its `null` members, because typed clients send `null` for absent members. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return validate(schema, withoutNulls(body));
 }
@@ -28,7 +28,7 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
   return validate(schema, given);
 }
 
-/** Members in which `null` also means absent. All other values belong to the caller and keep their nulls. */
+/** Objects whose `null` members count as absent. Other objects are data of the caller and keep their nulls. */
 const optionalBelow = new Set(['file', 'files', 'inputs']);
 
 function withoutNulls(value: unknown): unknown {
@@ -42,7 +42,7 @@ function withoutNulls(value: unknown): unknown {
 
 const issueLimit = 10;
 
-/** Returns `message param: path.to[2].field` for each issue, joined with semicolons. */
+/** Returns one text per issue, such as `Invalid input param: items[2].name`, joined with semicolons. */
 export function formatIssues(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly PropertyKey[] = [],

@@ -41,10 +41,10 @@ interface DispatchContext {
 }
 
 const inFlightLimit = 16;
-/** Timers of Node are limited to about 24 days. */
+/** A Node timer can wait at most about 24 days. */
 const maxSleepMs = 3_600_000;
 
-/** Sends each event at least once. If the process ends before an attempt is recorded, the next start repeats it. */
+/** Sends each event at least once. The next start repeats an attempt that the process did not record. */
 export class EventDispatcher {
   readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -57,10 +57,7 @@ export class EventDispatcher {
     this.#context = context;
   }
 
-  /**
-   * Stores a delivery of an event for every endpoint that receives its type, in the current transaction. The payload is the
-   * complete object in the API version of the endpoint. Calls `payload` only if an endpoint receives the event.
-   */
+  /** Stores a delivery for each endpoint that receives this type. `payload` returns the object in an API version. */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const { store, faultFor } = this.#context;
     const endpoints = store.webhookEndpoints.receiving(eventType);
@@ -93,7 +90,7 @@ export class EventDispatcher {
     });
   }
 
-  /** Aborts running deliveries, which stay due for the next start. */
+  /** Aborts the running deliveries. The next start sends them again. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
@@ -116,7 +113,7 @@ export class EventDispatcher {
       });
       this.#inFlight.set(delivery.id, work);
     }
-    // Each delivery calls `wake` when it ends. The timer covers deliveries that become due before that.
+    // Each delivery calls `wake` when it ends. The timer handles deliveries that become due earlier.
     const next = this.#context.store.deliveries.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
@@ -127,7 +124,7 @@ export class EventDispatcher {
   async #deliver(delivery: StoredDelivery): Promise<void> {
     const startedAt = performance.now();
     const outcome = await this.#send(delivery);
-    // The service is stopping, so the receiver is not at fault.
+    // Do not record an attempt that failed only because the service is stopping.
     if (this.#ending.signal.aborted) return;
     const attempt = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     const arrived = outcome.error === null;
@@ -178,7 +175,7 @@ export class EventDispatcher {
   }
 }
 
-/** Returns the wait before the next attempt. It doubles each time, with 50 % jitter to spread simultaneous failures. */
+/** Returns the wait before the next attempt: doubled each time, minus a random part of up to half. */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(whole * (0.5 + 0.5 * new Random(`${deliveryId}:${attempts}`).next()));

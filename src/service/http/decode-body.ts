@@ -10,7 +10,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Returns the body without its content coding. The size limit applies to the decoded bytes. */
+/** Returns the decompressed body. The size limit applies to the decompressed bytes. */
 export function decodeBody(request: FastifyRequest, payload: RequestPayload): Readable {
   const coding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (coding === '' || coding === 'identity') return payload;
@@ -24,7 +24,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   const bytes = withError(pipeDetached(payload, decoder), invalidCoding);
   const decoded: RequestPayload = Readable.from(bytes, { objectMode: false });
   decoded.on('error', ignore);
-  // Fastify compares this number with Content-Length, instead of the number of decoded bytes.
+  // Fastify compares Content-Length with this number of compressed bytes.
   decoded.receivedEncodedLength = 0;
   payload.on('data', (chunk: Uint8Array) => {
     decoded.receivedEncodedLength = (decoded.receivedEncodedLength ?? 0) + chunk.length;
@@ -32,10 +32,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   return decoded;
 }
 
-/**
- * Pipes the request into another stream. A reader that stops early destroys only that stream, because the response
- * needs the connection of the request. `pipeline` would destroy both.
- */
+/** Like Node's `pipeline`, but keeps the request open if the reader stops early, because the response needs it. */
 export function pipeDetached(payload: Readable, through: Transform): Readable {
   payload.once('close', () => {
     if (!payload.readableEnded) through.destroy(new Error('cut short'));
@@ -44,10 +41,9 @@ export function pipeDetached(payload: Readable, through: Transform): Readable {
   return payload.pipe(through);
 }
 
-/** Ignores errors in the rest of a body that the service has already rejected. */
 function ignore(): void {}
 
-/** Yields the bytes. If they break off, throws the error of `toError` instead. */
+/** Yields the bytes. If reading fails, throws the error that `toError` returns. */
 export async function* withError(
   bytes: AsyncIterable<Uint8Array>,
   toError: () => Error,

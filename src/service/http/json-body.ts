@@ -3,7 +3,7 @@ import { invalid } from '../errors/http-error.ts';
 
 const depthLimit = 100;
 
-/** Returns the JSON value of a request body. Throws 400 if it is not JSON, or nested so deeply that it could exhaust the stack. */
+/** Returns the JSON value of a body. Throws 400 for invalid JSON, and for nesting that could exhaust the stack. */
 export function parseJsonBody(bytes: Buffer): unknown {
   // Without this check, invalid bytes would be stored as replacement characters.
   if (!isUtf8(bytes)) throw invalid('body', 'the body is not UTF-8.');

@@ -8,7 +8,7 @@ export interface LogTarget {
 const flushMs = 200;
 const bufferLimit = 64 * 1024;
 
-/** When the file reaches the limit, it is renamed to `<file>.1`. A line that cannot be written is dropped. */
+/** A log file. At its size limit, it is renamed to `<file>.1`. A line that cannot be written is dropped. */
 export class RotatingLog implements LogTarget {
   readonly #file: string;
   readonly #limit: number;
@@ -24,10 +24,7 @@ export class RotatingLog implements LogTarget {
     this.#append('');
   }
 
-  /**
-   * Buffers information for up to 200 ms, so that not every request causes a write. Warnings and errors are written
-   * immediately, because the process may be about to exit.
-   */
+  /** Buffers lines for up to 200 ms. Writes warnings and errors at once, because the process may be about to exit. */
   write(line: string): void {
     this.#buffered.push(line);
     this.#bufferedLength += line.length;
@@ -58,7 +55,7 @@ export class RotatingLog implements LogTarget {
       appendFileSync(this.#file, text);
       this.#size += Buffer.byteLength(text);
     } catch {
-      // Ignore the failure, because only this log could report it.
+      // No other log could report the failure.
     }
   }
 }

@@ -4,7 +4,7 @@ import type { SettingsStore } from '../stores/settings-store.ts';
 
 const settingName = 'limits';
 
-/** Rates per token and remaining credits. The data folder stores the settings, so that they survive a restart. */
+/** Request rates per token, and remaining credits. The data folder stores both, so that they survive a restart. */
 export class Limits {
   readonly #settings: SettingsStore;
   #limits: ServiceLimits;
@@ -42,7 +42,7 @@ export class Limits {
     if (this.isOutOfCredits)
       throw new HttpError(402, 'Payment Required: no credits are left. Raise them at /local/limits.');
     const { runsPerMinute } = this.#limits;
-    // `runs` is 0 for a batch, which a token over its rate may still send.
+    // A batch counts as 0 runs, so that the rate of runs never rejects it.
     if (runsPerMinute == null || runs === 0) return;
     take(this.#runs, tokenId, [runsPerMinute / 60, Math.max(1, Math.ceil(runsPerMinute))], runs, 'runs');
   }
@@ -54,7 +54,7 @@ export class Limits {
   /** Subtracts the price of a finished run. The credits never become negative. */
   spend(credits: number): void {
     if (this.#limits.credits == null || credits === 0) return;
-    // Rounding removes the errors of binary fractions.
+    // Rounding removes floating-point errors.
     const left = Math.max(0, Math.round((this.#limits.credits - credits) * 1000) / 1000);
     this.#limits = { ...this.#limits, credits: left };
     this.#settings.write(settingName, JSON.stringify(this.#limits));
@@ -75,7 +75,7 @@ function take(
   if (waitMs > 0) throw tooMany(waitMs, what);
 }
 
-/** Returns a 429 error with both headers from which clients compute their wait. */
+/** Returns a 429 error with the headers `Retry-After` and `X-RateLimit-Reset`. */
 export function tooMany(waitMs: number, what: string): HttpError {
   const seconds = Math.ceil(waitMs / 1000);
   return new HttpError(429, `Too many ${what}; try again in ${seconds} s.`, {
@@ -101,8 +101,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes `amount` and returns 0. If the level is too low, takes nothing and returns the wait in milliseconds. An
-   * amount above the size of the bucket needs only a full bucket, and makes the level negative.
+   * Takes `amount` tokens and returns 0. If there are too few, takes none and returns the wait in milliseconds. An
+   * amount above `burst` needs only a full bucket. It makes the number of tokens negative.
    */
   take(amount: number, timeMs: number): number {
     this.#level = Math.min(

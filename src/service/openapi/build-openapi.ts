@@ -69,7 +69,7 @@ const introduction = `Every path outside /local/ also exists below /v1. Paths be
 functions that a deployment has in its dashboard.
 The service ignores unknown members of a body. Lists are paged: the last page has no \`nextPageToken\`.`;
 
-/** Returns a path such as `/processors/:id` in the form of OpenAPI. */
+/** Returns a path such as `/processors/:id` in the form `/processors/{id}`. */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }

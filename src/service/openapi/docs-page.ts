@@ -23,7 +23,7 @@ th, td { border-top: 1px solid var(--line); padding: .25rem .5rem; text-align: l
 .method { display: inline-block; min-width: 4.5em; font-weight: 600; }
 `;
 
-/** Returns the description as one HTML page without scripts, fonts or other requests. */
+/** Returns the OpenAPI document as one HTML page that loads no scripts, fonts or other files. */
 export function descriptionPage(document: Json): string {
   const info = document.info as { title: string; version: string; description: string };
   const operations = operationsOf(document);
@@ -55,7 +55,7 @@ ${Object.entries(components.schemas)
 `;
 }
 
-/** Returns the operations, without the copies below `/v1`. */
+/** Returns the operations, without their copies below `/v1`. */
 function operationsOf(document: Json): DescribedOperation[] {
   const found: DescribedOperation[] = [];
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))

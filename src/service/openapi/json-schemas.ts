@@ -62,7 +62,7 @@ const named: readonly [string, z.ZodType][] = [
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of named) names.add(schema, { id });
 
-/** The schema of a config is loose, because its shape depends on the version of the request. */
+/** The schema of a config accepts any member, because its shape depends on the version of the request. */
 const configNote =
   'In the shape of the version that the request names; ProcessorConfig is the shape of 2025-04-21.';
 
@@ -70,9 +70,9 @@ const configNote =
 export class SchemaCollection {
   readonly #components: Record<string, JsonSchema> = {};
 
-  /** Returns the schema, with references instead of named schemas. */
+  /** Returns the schema, with a `$ref` for each named schema in it. */
   add(schema: z.ZodType): JsonSchema {
-    // The outer object ensures that a named schema also becomes a reference.
+    // Inside an object, a named schema becomes a `$ref` too. At the root, zod would write it in full.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       metadata: names,
       io: 'input',
@@ -89,7 +89,7 @@ export class SchemaCollection {
     return withReferences(properties.schema);
   }
 
-  /** Returns the collected schemas, and the schema of configs, to which no operation refers. */
+  /** Returns the collected schemas. Adds the schema of configs, because no operation refers to it. */
   components(): Readonly<Record<string, JsonSchema>> {
     this.add(processorConfigSchema);
     const sorted = Object.entries(this.#components).sort(([one], [other]) => (one < other ? -1 : 1));

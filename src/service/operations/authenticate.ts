@@ -18,7 +18,7 @@ export const emptyGrant: TokenGrant = {
   local: false,
 };
 
-/** Sets and returns the grant of the request's token. Throws 401 with the cause. The message never contains the token. */
+/** Sets and returns the grant of the request's token. Throws 401 with the cause, but never with the token. */
 export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
   const header = request.headers.authorization;
   if (header === undefined)

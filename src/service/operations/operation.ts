@@ -16,7 +16,7 @@ interface OperationInput<Path extends string, Query, Body, Found> {
   readonly grant: TokenGrant;
   readonly apiVersion: ApiVersion;
   readonly request: FastifyRequest;
-  /** Response, for operations that set a status or a header, or send a stream. Such an operation returns it. */
+  /** Response object for operations that set a status or a header, or send a stream. They must return it. */
   readonly reply: FastifyReply;
 }
 
@@ -33,7 +33,7 @@ interface Declaration<
   readonly notes?: string;
   readonly query?: Query;
   readonly body?: Body;
-  /** Whether the body is a file: multipart with one part named `file`, or the bytes. */
+  /** Whether the body is a file: a multipart body with one part named `file`, or the bytes of the file. */
   readonly upload?: boolean;
   /** Schema of a successful response, or the media type of a response that is not JSON. */
   readonly response: Response;
@@ -42,9 +42,9 @@ interface Declaration<
   /** Whether error responses also have the members of a Parse error. */
   readonly parseErrors?: boolean;
   readonly permission: Permission<SourceOf<Path, Query, Body>>;
-  /** Returns the number of runs that the request counts against the rate of its token. Runs before validation. */
+  /** Returns the number of runs that count against the token's rate of runs. Called before validation. */
   readonly createsRuns?: (body: unknown) => number;
-  /** Returns the resource whose id is the first parameter of the path, or throws 404. Runs before validation. */
+  /** Returns the resource whose id is the first parameter of the path, or throws 404. Called before validation. */
   readonly find?: (context: ServiceContext, id: string) => Found;
   /** Returns the response. The service adds `success` if the response schema has it. */
   readonly handle: (
@@ -57,7 +57,6 @@ export type Permission<Source extends string = string> =
   | PermissionRule<Source>
   | readonly [PermissionRule<Source>, ...PermissionRule<Source>[]];
 
-/** A declared operation, without the types of its parts. */
 export interface Operation
   extends Omit<
     Declaration<string, z.ZodObject, z.ZodType, z.ZodType | string, unknown>,
@@ -86,14 +85,14 @@ type SourceOf<Path extends string, Query extends z.ZodObject, Body extends z.Zod
   | `query.${NameOf<z.output<Query>>}`
   | `body.${NameOf<z.output<Body>>}`;
 
-/** Names of the members, or `never` if every name is possible. */
+/** Known names of the members. `never` if any name is possible. */
 type NameOf<Members> = string extends keyof Members ? never : keyof Members & string;
 
 type ResultOf<Response> = Response extends z.ZodType
   ? WithoutSuccess<z.input<Response>> | FastifyReply
   : FastifyReply;
 
-/** `Omit` would lose the members of a type with an index signature. */
+/** `Omit` would lose the named members of a type with an index signature. */
 type WithoutSuccess<T> = { [Key in keyof T as Key extends 'success' ? never : Key]: T[Key] };
 
 /** Declares an operation: `defineOperation('getProcessor', 'GET /processors/:id', { ... })`. */
@@ -126,7 +125,7 @@ export function operationsOf(
   return operations.map((operation) => ({ ...operation, tag }));
 }
 
-/** Returns whether the operation belongs to the contract. Such operations also exist below `/v1`. */
+/** Returns whether the operation is in the specification. Such operations also exist below `/v1`. */
 export function isOfContract({ path }: Pick<Operation, 'path'>): boolean {
   return !path.startsWith('/local/');
 }

@@ -14,14 +14,14 @@ export interface PermissionRequest {
   readonly body: unknown;
 }
 
-/** One condition of a permission. `Source` names the member of the request that it reads, such as `params.id`. */
+/** One condition of a permission. `Source` names the request member that the condition reads, such as `params.id`. */
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
-  /** Kind of object that the rule checks, if it checks bound tokens. */
+  /** Kind of object to which a token can be restricted, if the rule checks such a restriction. */
   readonly bound?: Bound;
   readonly text: string;
   readonly source?: Source;
-  /** Returns true if the token is permitted, and throws 403 if not. Without a decision, the service rejects the request. */
+  /** Returns true if the token is permitted. Throws 403 if it is not. `undefined` means no decision. */
   decide(request: PermissionRequest): true | undefined;
 }
 
@@ -90,14 +90,14 @@ export function on<const Source extends string>(
   };
 }
 
-/** A query parameter that is repeated with one value counts once, as in validation. */
+/** Returns the only value of a repeated query parameter, because validation accepts equal repeats. */
 function singleValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const values = new Set(value.filter((one) => one !== ''));
   return values.size === 1 ? [...values][0] : value;
 }
 
-/** Rejects a token that is bound to some processors or workflows, because it may not create another one. */
+/** Rejects a token that is restricted to some processors or workflows. It may not create others. */
 export function create(kind: Bound): PermissionRule {
   return {
     kind: 'create',
@@ -110,7 +110,7 @@ export function create(kind: Bound): PermissionRule {
   };
 }
 
-/** Rejects every bound token, because the operation affects all processors and workflows. `what` completes the message. */
+/** Rejects every restricted token, because the operation affects all objects. `what` completes the message. */
 export function unbound(what: string): PermissionRule {
   return {
     kind: 'unbound',
@@ -128,7 +128,6 @@ export function filtered(kind: Bound): PermissionRule {
   return { kind: 'filtered', text: `lists only the token's ${kind}s`, decide: () => true };
 }
 
-/** Permits every token. `reason` explains why. */
 export function none(reason: string): PermissionRule {
   return { kind: 'none', text: reason, decide: () => true };
 }
@@ -143,7 +142,7 @@ export const local: PermissionRule = {
   },
 };
 
-/** Permits requests without a token. `reason` explains why. */
+/** Permits requests without a token. */
 export function anyone(reason: string): PermissionRule {
   return { kind: 'anyone', text: `no token needed: ${reason}`, decide: () => true };
 }

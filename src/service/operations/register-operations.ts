@@ -17,12 +17,11 @@ declare module 'fastify' {
   }
 }
 
-/** Requests whose operation has permitted the token. */
 const permitted = new WeakSet<FastifyRequest>();
 
 /**
- * Registers all operations, and those of the contract also below `/v1`. Throws for a route without a declared
- * operation, and for an operation without a permission. A request without a decision gets 403.
+ * Registers all operations, and the specified ones also below `/v1`. Throws for a route without a declared operation,
+ * and for an operation without a permission. If no permission decides, the request gets 403.
  */
 export function registerOperations(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ import { processorRunOperations } from './runs/processor-runs.ts';
 import { workflowRunOperations } from './workflows/workflow-runs.ts';
 import { workflowOperations } from './workflows/workflows.ts';
 
-/** All operations of the service. The order is that of the interface description. */
+/** In the order of the interface description. */
 export const operations: readonly Operation[] = [
   ...processorOperations,
   ...processorRunOperations,

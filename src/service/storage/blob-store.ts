@@ -19,7 +19,7 @@ export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Arr
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Largest blob to store in the database, in bytes. To create a file takes longer than the run of a short text. */
+/** Largest blob in the database, in bytes. Creating a file takes longer than processing a short text. */
 const smallLimit = 16 * 1024;
 
 /** Blobs by their SHA-256, so that equal files are stored, parsed and cached once. */
@@ -32,7 +32,7 @@ export class BlobStore {
     this.#folder = folder;
     this.#database = database;
     this.#incoming = path.join(folder, 'incoming');
-    // Deletes incomplete uploads of a killed process.
+    // Delete incomplete uploads of a killed process.
     rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming, { recursive: true });
   }
@@ -53,8 +53,8 @@ export class BlobStore {
   }
 
   /**
-   * Stores a stream in constant memory. Deletes the partial file if the stream fails. The caller must add a row to `files`
-   * as soon as this resolves, because unused blobs are removed.
+   * Stores a stream in constant memory. Deletes the partial file if the stream fails. The caller must add a row to
+   * `files` immediately after the promise resolves, because blobs without a row are removed.
    */
   async write(source: Source): Promise<StoredBlob> {
     const pieces = iterate(source);
@@ -110,7 +110,7 @@ export class BlobStore {
       await sync(temporary);
       const digest = hash.digest('hex');
       const target = this.#pathOf(digest);
-      // Synchronous from here on, so that the blob cannot be removed before it is used.
+      // From here on, no `await`: another request could remove the blob, because it has no row yet.
       mkdirSync(path.dirname(target), { recursive: true });
       renameSync(temporary, target);
       return { hash: digest, size, sample: { head: Buffer.concat(head), tail } };

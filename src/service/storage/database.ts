@@ -28,7 +28,7 @@ export class Database {
   constructor(file: string) {
     try {
       this.#connection = new DatabaseSync(file, { timeout: 2000 });
-      // The exclusive lock keeps a second service out of the folder. The system releases it if the process is killed.
+      // The exclusive lock keeps a second service out. The operating system releases the lock if the process is killed.
       this.#connection.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
       );
@@ -56,7 +56,7 @@ export class Database {
     return Number(this.#prepare(sql).run(parameters).changes);
   }
 
-  /** Undoes all changes of `work` if it throws. A nested transaction is part of the outer one. */
+  /** Runs `work` and undoes all its changes if it throws. A nested transaction is part of the outer one. */
   transaction<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work();
     this.#connection.exec('BEGIN IMMEDIATE');

@@ -8,7 +8,7 @@ export interface Page<Row> {
   readonly nextPageToken: string | undefined;
 }
 
-/** End of a page: the sort order and the two sort keys of its last row. */
+/** Content of a page token: the sort order, and the two sort keys of the last row of the page. */
 const cursorSchema = z
   .tuple([z.enum(['createdAt', 'updatedAt']), z.enum(['asc', 'desc']), z.string(), z.number()])
   .transform(([sortBy, sortDir, value, seq]) => ({ sortBy, sortDir, value, seq }));
@@ -16,7 +16,7 @@ type Cursor = z.output<typeof cursorSchema>;
 
 export interface Filter {
   readonly column: string;
-  /** Required value. `undefined` or empty: no filter. */
+  /** Value that the rows must have. `undefined` or empty: no filter. */
   readonly value?: string | undefined;
   readonly contains?: boolean;
   /** Allowed values. `null`: no filter. */
@@ -38,7 +38,7 @@ export function readToken(query: ListQuery): Cursor | undefined {
     const { sortBy, sortDir } = cursor;
     if ((query.sortBy ?? sortBy) === sortBy && (query.sortDir ?? sortDir) === sortDir) return cursor;
   } catch {
-    // An unreadable token gives the error below.
+    // The check below rejects an unreadable token.
   }
   throw invalid('nextPageToken', 'not a token of this list and order');
 }

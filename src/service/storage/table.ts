@@ -21,11 +21,11 @@ export class Table<Row extends StoredObject> {
   readonly #name: string;
   readonly #idPrefix: string;
   readonly #jsonMembers: readonly string[];
-  /** All columns except `seq`, renamed to their members. SQLite renames faster than JavaScript. */
+  /** SQL list of all columns except `seq`, each renamed to its member: `page_count AS pageCount`. */
   readonly #columns: string;
   #all: readonly Row[] | undefined;
 
-  /** The values of `jsonMembers` are stored as JSON. */
+  /** `jsonMembers` are stored as JSON. */
   constructor(
     database: Database,
     name: string,
@@ -51,7 +51,7 @@ export class Table<Row extends StoredObject> {
     return existing(this.find(id));
   }
 
-  /** Returns all rows in the order of their creation. Caches them until the table changes, so use it for small tables only. */
+  /** Returns all rows in order of creation. Caches them until the table changes, so it suits only small tables. */
   all(): readonly Row[] {
     this.#all ??= this.select('true ORDER BY seq');
     return this.#all;
@@ -76,7 +76,7 @@ export class Table<Row extends StoredObject> {
     const time = now();
     const row = parametersOf({ ...values, id, createdAt: time, updatedAt: time });
     const names = Object.keys(row);
-    // `get` would ignore an error of the commit, which follows the row. `all` throws it, for example if the disk is full.
+    // `all` also throws errors of the commit, such as a full disk. `get` would return the row before the commit.
     const [inserted] = this.database.all<Parameters>(
       `INSERT INTO ${this.#name} (${names.map(columnOf).join(', ')})
        VALUES (${names.map((name) => `:${name}`).join(', ')}) RETURNING ${this.#columns}`,
@@ -103,8 +103,8 @@ export class Table<Row extends StoredObject> {
   }
 
   /**
-   * Returns one page, sorted by time and `seq`. The token contains the two sort keys of the last row. Therefore rows that are
-   * added or deleted between two requests do not repeat or hide other rows.
+   * Returns one page, sorted by time and `seq`. The page token contains both keys of the last row. So added or deleted
+   * rows do not repeat or hide other rows.
    */
   listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,
@@ -119,7 +119,7 @@ export class Table<Row extends StoredObject> {
     for (const [index, { column, value, contains, anyOf }] of filters.entries()) {
       const name = `f${index}`;
       if (anyOf != null) {
-        // A JSON array needs only one parameter.
+        // One JSON array needs only one SQL parameter.
         conditions.push(`${column} IN (SELECT value FROM json_each(:${name}))`);
         parameters[name] = JSON.stringify(anyOf);
       }
@@ -161,7 +161,7 @@ export class Table<Row extends StoredObject> {
 }
 
 const maxKnownConfigs = 100;
-/** Frozen configs by their JSON, because most runs share a config. */
+/** Parsed and frozen configs by their JSON text, because most runs share a config. */
 const configs = new Map<string, unknown>();
 
 function parseConfig(text: string): unknown {

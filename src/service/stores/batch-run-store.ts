@@ -17,7 +17,7 @@ export interface StoredBatchRun extends StoredObject, NewBatchRun {
   readonly metrics: BatchMetrics | null;
 }
 
-/** A file of a batch with the result of its run, or with `null` members if the run was deleted. Outputs are JSON. */
+/** A file of a batch, and the result of its run (all `null` if the run was deleted). Outputs are JSON. */
 export interface StoredBatchItem {
   readonly runId: string;
   readonly expectedOutput: string | null;
@@ -30,7 +30,7 @@ export interface StoredBatchItem {
 
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
-/** Batches with their runs, and the expected outputs at the time when the batch was created. */
+/** Stores batches, their runs, and copies of the expected outputs from the creation of the batch. */
 export class BatchRunStore extends Table<StoredBatchRun> {
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });
@@ -79,7 +79,7 @@ export class BatchRunStore extends Table<StoredBatchRun> {
     return this.select(`${isUnfinished} ORDER BY seq`);
   }
 
-  /** Stores the end of a batch. Returns `false` if it has already ended. */
+  /** Stores the end of a batch. Returns `false` if the batch has already ended. */
   end(id: string, status: 'PROCESSED' | 'FAILED', metrics: BatchMetrics | null): boolean {
     return this.updateRow(id, { status, metrics }, isUnfinished);
   }

@@ -41,7 +41,7 @@ export interface StoredRun extends StoredObject, NewRun {
   readonly finishedAt: string | null;
 }
 
-/** Members of a run in lists. They exclude the config and the outputs, which may be large. */
+/** Members of a run in lists. The config and the outputs are excluded, because they may be large. */
 const summaryMembers = [
   'id',
   'processorId',
@@ -63,8 +63,8 @@ export interface RunResult {
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
 /**
- * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. As specified, a run that
- * a caller creates is PROCESSING from the start. A run of a workflow or batch is PENDING until a worker starts it.
+ * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. The specification
+ * requires that a run of a caller starts as PROCESSING. A run of a workflow or batch starts as PENDING.
  */
 export class RunStore extends Table<StoredRun> {
   create(run: NewRun): StoredRun {
@@ -96,7 +96,7 @@ export class RunStore extends Table<StoredRun> {
     return this.select('source_id = :sourceId ORDER BY seq', { sourceId });
   }
 
-  /** Stores a corrected output. `edits` is `null` if nothing differs or if this kind of processor has no fields. */
+  /** Stores a corrected output. `edits` are the changed fields: `null` if none, or if the processor has no fields. */
   review(id: string, output: unknown, edits: object | null): void {
     this.updateRow(id, { reviewedOutput: JSON.stringify(output), edits });
   }
@@ -106,7 +106,7 @@ export class RunStore extends Table<StoredRun> {
     return this.select(`${isUnfinished} ORDER BY priority, seq`);
   }
 
-  /** Marks a run as started. Counts the starts, so that the service can give up a run that keeps killing the process. */
+  /** Marks a run as started. Counts the starts, so that the service can give up a run that keeps killing it. */
   start(id: string): void {
     this.database.run(
       `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time

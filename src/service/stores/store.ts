@@ -18,7 +18,7 @@ import { WorkflowStore } from './workflow-store.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens a data folder and creates what is missing. Opens the database first, because its lock also guards the files. */
+/** Opens or creates a data folder. Opens the database first, because its lock also guards the files. */
 export function openStore(dataDir: string) {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
   const database = new Database(path.join(dataDir, 'service.sqlite'));
@@ -52,7 +52,6 @@ export function openStore(dataDir: string) {
       deliveries: new DeliveryStore(database, 'deliveries', 'delivery'),
       batches: new BatchRunStore(database, 'batch_runs', 'bpr', ['config', 'options', 'metrics']),
       injections: new InjectedErrorStore(database, 'error_injections', 'injection', ['settings']),
-      /** Runs `work` in a transaction. If it throws, all of its changes are undone. */
       transaction: <T>(work: () => T): T => database.transaction(work),
       close: (): void => database.close(),
     };

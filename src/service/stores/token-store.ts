@@ -44,7 +44,7 @@ export class TokenStore {
     this.#database = database;
   }
 
-  /** Accepts a token. Replaces the stored row of an equal token, and restores a revoked one. */
+  /** Stores a token as valid. A token that is already stored, even a revoked one, gets the new values. */
   add(token: string, { label, permissions, ...request }: TokenCreateRequest): StoredToken {
     this.#rows = undefined;
     const hash = sha256(token);
@@ -76,7 +76,7 @@ export class TokenStore {
     return this.#database.run(sql, { id, now: now() }) > 0;
   }
 
-  /** Returns the permissions of a valid token, or `null`. Compares all hashes in constant time to prevent timing attacks. */
+  /** Returns the permissions of a valid token, or `null`. Compares hashes in constant time against timing attacks. */
   find(token: string): TokenGrant | null {
     const digest = Buffer.from(sha256(token), 'hex');
     let match: StoredToken | null = null;
@@ -90,7 +90,7 @@ export class TokenStore {
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
       resources: permissions.resources ?? null,
-      // A token for /local/ can create any token, so a restricted token needs explicit permission.
+      // A token for /local/ can create unrestricted tokens. So a restricted token needs an explicit `local: true`.
       local: permissions.local ?? isUnbound(permissions),
     };
   }
@@ -113,7 +113,7 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
   return row.permissions === null ? {} : (JSON.parse(row.permissions) as TokenPermissions);
 }
 
-/** Returns the version of the token, the legacy version if the token is old enough, or `null`. */
+/** Returns the default version of a token: its own, the legacy version if created before 2025-04-21, or `null`. */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
   if (row.defaultVersion !== null && isApiVersion(row.defaultVersion)) return row.defaultVersion;
   return row.createdAt < versionHeaderNeededSince ? legacyApiVersion : null;

@@ -27,7 +27,7 @@ interface NewDelivery {
   readonly eventType: EventType;
   readonly objectId: string;
   readonly body: string;
-  /** Number of duplicates to send after the notification has arrived. */
+  /** Number of duplicates to send after the first successful delivery (an injected fault). */
   readonly repeats: number;
   /** Time of the next attempt in milliseconds since 1970. */
   readonly nextAt: number;
@@ -59,16 +59,12 @@ export class WebhookEndpointStore extends Table<StoredEndpoint> {
   }
 }
 
-/** Past and pending deliveries of events to webhook endpoints. */
 export class DeliveryStore extends Table<StoredDelivery> {
   add(delivery: NewDelivery): void {
     this.insertRow({ ...delivery, status: 'PENDING' });
   }
 
-  /**
-   * Returns the deliveries that are due, oldest first. Only the first pending delivery per endpoint and object is due,
-   * so that the endpoint receives the events of an object in order.
-   */
+  /** Returns due deliveries, oldest first: only the first per endpoint and object, so that events keep their order. */
   due(time: number, limit: number): StoredDelivery[] {
     return this.select(`${isFirst} AND next_at <= :time ORDER BY seq LIMIT :limit`, { time, limit });
   }

@@ -22,9 +22,9 @@ const transitions = {
   cancelled: { from: ['CANCELLING'], to: 'CANCELLED', ends: true },
 } as const satisfies Record<string, Transition>;
 
-/** Statuses in which the name and metadata of a run may change: a worker or a person still has to act on it. */
+/** Statuses in which the name and metadata of a run may change, because a worker or a person still has to act. */
 export const inProgressStatuses: readonly WorkflowRunStatus[] = ['PENDING', 'PROCESSING', 'NEEDS_REVIEW'];
-/** Statuses in which outputs may be corrected: the outputs exist and no longer change. */
+/** Statuses in which a person may correct outputs, because no further step will change them. */
 export const correctableStatuses: readonly WorkflowRunStatus[] = ['PROCESSED', 'NEEDS_REVIEW', 'REJECTED'];
 
 /** An output from the caller, which replaces the run of a processor. */
@@ -62,7 +62,7 @@ export interface StoredWorkflowRun extends StoredObject, NewWorkflowRun {
   readonly endTime: string | null;
 }
 
-/** Workflow runs. Their status changes only by `transitions`. */
+/** Workflow runs. A status changes only as `transitions` allows. */
 export class WorkflowRunStore extends Table<StoredWorkflowRun> {
   create(runs: readonly NewWorkflowRun[]): StoredWorkflowRun[] {
     return this.database.transaction(() =>

@@ -36,7 +36,7 @@ export class WorkflowStore extends Table<StoredWorkflow> {
     });
   }
 
-  /** Makes the draft, with the steps that `settle` returns, the newest numbered version. */
+  /** Copies the draft to the newest numbered version. `settle` returns the steps for that version. */
   deploy(id: string, settle: (steps: readonly WorkflowStep[]) => WorkflowStep[]): StoredWorkflowVersion {
     return this.database.transaction(() => {
       const version = String(Number(this.#newestDeployed(id)?.version ?? 0) + 1);

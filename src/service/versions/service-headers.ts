@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the version that the request names, or the default of its token. Throws 400 if both are absent or it is unknown. */
+/** Returns the version of the request, or the default of its token. Throws 400 if there is none or it is unknown. */
 export function requestedVersion(
   request: FastifyRequest,
   grant: TokenGrant,
@@ -32,10 +32,10 @@ export function requestedVersion(
   );
 }
 
-/** The version header of any deployment: clients send the word of the deployment for which they were written. */
+/** Version header of any deployment, because clients of other deployments send their own word. */
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
-/** Returns the value of the version header of this deployment or, if absent, of any other. Empty if there is none. */
+/** Returns the value of this deployment's version header, otherwise of any other one. Empty if there is none. */
 function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
   const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));
   for (const name of [names.version, names.versionShort, ...others]) {
@@ -45,7 +45,7 @@ function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): strin
   return '';
 }
 
-/** Returns the distinct values of a header that was sent any number of times, joined with commas. */
+/** Returns the distinct values of a header, joined with commas. */
 function headerValue(value: string | string[] = ''): string {
   const values = [value]
     .flat()
@@ -67,7 +67,6 @@ export interface ServiceHeaders {
 /** Returns the header names for the word of a deployment, in lower case. Throws USAGE if the word is invalid. */
 export function serviceHeaders(word = 'service'): ServiceHeaders {
   const name = word.toLowerCase();
-  // With other characters, no request and no webhook could have the header.
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new GoldsetError('USAGE', {
       problem: `word: found "${word.slice(0, 40)}", expected letters, digits and hyphens, as in acme or big-acme`,

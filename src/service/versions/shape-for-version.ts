@@ -10,10 +10,7 @@ const excelTypeSince = '2024-12-23';
 /** The first version without snake-case keys in workflow runs. */
 const camelCaseOnlySince = '2024-07-30';
 
-/**
- * Returns a response, or an object in a webhook, in the shape of a version. Changes only the objects of the service, which
- * have the member `object`. Metadata and values stay unchanged.
- */
+/** Returns a response or webhook payload in the shape of a version. Changes only objects with the member `object`. */
 export function shapeForVersion(response: unknown, version: ApiVersion): unknown {
   if (version === currentApiVersion || !isJsonObject(response)) return response;
   if (typeof response.object === 'string') return shapeResource(response, version);
@@ -84,7 +81,7 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
   return { ...file, type: 'CSV', contents: { rawText, ...rest } };
 }
 
-/** Returns the value with each key in both forms, because it is not published which form the first version had. */
+/** Returns the value with camel-case and snake-case keys. It is not published which form the first version had. */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);
   if (!isJsonObject(value)) return value;

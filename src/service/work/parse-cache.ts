@@ -11,7 +11,7 @@ import type { WorkQueue } from './work-queue.ts';
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Parsed documents on disk, by file hash, effort and version of the parse code. Threads and processes may share a cache. */
+/** Parsed documents on disk, by file hash, effort and parser version. Threads and processes may share a cache. */
 export class ParseCache {
   readonly #folder: string;
 
@@ -19,14 +19,14 @@ export class ParseCache {
     this.#folder = path.join(folder, version);
   }
 
-  /** Returns a parse that covers the requested pages, or `null`. Ignores damaged files. */
+  /** Returns a parsed document with at least the requested pages, or `null`. Ignores damaged files. */
   async read(hash: string, options: ParseOptions): Promise<ParsedDocument | null> {
     const whole = await this.#readFile(this.#fileFor(hash, { effort: options.effort }));
     if (whole !== null || options.pages === undefined) return whole;
     return this.#readFile(this.#fileFor(hash, options));
   }
 
-  /** Stores a parse. Ignores failures, because the cache only saves time. */
+  /** Stores a parsed document. Ignores failures, because the cache only saves time. */
   async write(hash: string, options: ParseOptions, document: ParsedDocument): Promise<void> {
     const complete = options.pages === undefined || document.pages.length < options.pages;
     const file = this.#fileFor(hash, complete ? { effort: options.effort } : options);
@@ -54,14 +54,11 @@ export class ParseCache {
   }
 }
 
-/** Number of other versions of the parse code whose parses are kept, because several checkouts may share a cache. */
+/** Number of other parser versions whose documents are kept, because several checkouts may share a cache. */
 const maxOtherVersions = 3;
 const versionName = /^[0-9a-f]{16}$/;
 
-/**
- * Marks the folder of this version of the parse code as used, and removes the folders of other versions except the most
- * recently used. Ignores folders whose name is not a version, and a cache that is not writable.
- */
+/** Marks this parser version as used. Removes the other versions, except the most recently used ones. */
 export async function pruneParses(folder: string, version: string): Promise<void> {
   try {
     const own = path.join(folder, version);
@@ -78,11 +75,11 @@ export async function pruneParses(folder: string, version: string): Promise<void
     for (const { name } of others.slice(maxOtherVersions))
       await rm(path.join(folder, name), { recursive: true, force: true });
   } catch {
-    // Another process may prune the cache too, or the cache is read-only.
+    // Pruning is optional. It fails if the cache is read-only, or if another process prunes it too.
   }
 }
 
-/** Deletes the cached parses of a file for every version of the parse code. */
+/** Deletes the cached documents of a file for every parser version. */
 export async function deleteCachedParses(
   context: { readonly store: Store; readonly queue: WorkQueue; readonly parseCacheDir: string },
   fileId: string,

@@ -24,10 +24,10 @@ export interface ParseOrder {
 
 /** Number of attempts after which a parse fails, because its document probably kills the process. */
 const attemptLimit = 25;
-/** Priority of parses in the background, among those of processor runs. */
+/** Priority of background parses in the queue that they share with processor runs. */
 const backgroundPriority = 50;
 
-/** Parses files while a caller waits, or in the background. Background parses continue after a restart. */
+/** Parses files while a caller waits, or in the background. The next start repeats unfinished background parses. */
 export class ParserRunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
@@ -121,9 +121,9 @@ export class ParserRunExecutor {
 /** Types that are converted to pages before they are read. */
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
-/** Returns the code of the failure, otherwise a code for the type of the file. */
+/** Returns the error code of the failure. If absent, returns a code for the type of the file. */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
-  // Files of old office programs are accepted, but only other software can convert them.
+  // The service accepts old Office files such as .doc and .xls, but cannot convert them.
   if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))
     return 'FAILED_TO_CONVERT_TO_PDF';
   if (code !== undefined || reason !== 'PARSING_ERROR') return code;

@@ -29,7 +29,7 @@ export interface ParseRequestData {
   readonly config: FullParseConfig;
 }
 
-/** Returns the response to an accepted parse. Clients distinguish it from a result by its `object`. */
+/** Returns the response to an accepted parse. Its `object` differs from that of a finished parse. */
 export function unfinishedParserRun({ id, fileId, config }: ParseRequestData): ParserRun {
   return {
     object: 'parser_run_status',
@@ -65,7 +65,7 @@ export function parserRunResponse(
   };
 }
 
-/** Codes of the interface for the error codes of goldset. Codes of the interface map to themselves. */
+/** Parse error codes of the interface, by the error code of goldset. Codes of the interface map to themselves. */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',
   DOCUMENT_EMPTY: 'CORRUPT_FILE',
@@ -78,7 +78,7 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/** HTTP status per code. As specified, corrupt and unsupported files have 400. Other codes have 422. */
+/** HTTP status per code. The specification has 400 for corrupt and unsupported files. Other codes have 422. */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,
@@ -137,7 +137,7 @@ function blockOf(block: PageBlock, page: PageView, index: number, config: FullPa
   const content = asHtml ? (block.html ?? block.content) : block.content;
   return {
     object: 'block',
-    // A hash of the content, with page and index so that equal blocks have different ids.
+    // Page and index give blocks with equal content different ids.
     id: sha256(`${page.number}:${index}:${block.type}:${content}`).slice(0, 24),
     type: block.type,
     content,

@@ -17,13 +17,13 @@ interface Problem {
   readonly message: string;
 }
 
-/** Observes runs. Each method is called in the transaction that stores the change. */
+/** Observes runs. The executor calls each method in the transaction that stores the change. */
 export interface RunObserver {
   /** Returns why the run must not start, or `null` if it may. */
   reject?(run: StoredRun): Problem | null;
   /** Returns the output that replaces the output of the engine. */
   rewrite?(run: StoredRun, output: string): string;
-  /** Returns whether later runs will need a parse of the whole file. */
+  /** Returns whether later runs will need the parse of the whole file. */
   needsWholeFile?(run: StoredRun): boolean;
   began?(run: StoredRun): void;
   ended?(run: StoredRun): void;
@@ -35,7 +35,7 @@ export class RunExecutor {
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
   readonly #observers: RunObserver[] = [];
-  /** Most runs share a config. */
+  /** Configs that are known to be valid. Most runs share a config, so it is validated only once. */
   readonly #validConfigs = new WeakSet<object>();
   #stopping = false;
 
@@ -89,7 +89,7 @@ export class RunExecutor {
     });
   }
 
-  /** Resolves when the run ends, the time is over or the service stops. */
+  /** Resolves when the run ends, after `timeMs`, or when the service stops. */
   async waitForEnd(id: string, timeMs: number): Promise<void> {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;
@@ -101,7 +101,7 @@ export class RunExecutor {
     this.#ends.off(id, resolve);
   }
 
-  /** Discards the results of aborted jobs from now on, so that the next start repeats those runs. */
+  /** Discards the results of aborted jobs from now on, so that the next start repeats their runs. */
   stop(): void {
     this.#stopping = true;
     for (const id of this.#ends.eventNames()) this.#ends.emit(id as string);
@@ -126,7 +126,7 @@ export class RunExecutor {
     };
   }
 
-  /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored an invalid config. */
+  /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored the config. */
   #configProblem({ config }: StoredRun): Problem | null {
     if (this.#validConfigs.has(config)) return null;
     try {
@@ -186,7 +186,7 @@ export class RunExecutor {
         observer.ended?.(run);
       } catch (error) {
         if (storageFailure(error) !== null) throw error;
-        // A failing observer does not change the end of the run.
+        // Only log the error: a failing observer does not change the result of the run.
         this.#log(`${id}: ${stackOf(error)}`);
       }
     }

@@ -8,7 +8,7 @@ export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
   /** 1 to 100, lower first. 0 if a caller waits for the result. */
   readonly priority: number;
-  /** Key of the parse that the task needs. The first task with a key runs alone, and the others use its cached parse. */
+  /** Key of the needed parsed document. Tasks wait until the first task with the same key has cached it. */
   readonly parseKey: string | null;
   /** Called when a worker is free. Returns `null` if the task is no longer needed. */
   begin(): JobOf<Kind> | null;
@@ -87,7 +87,7 @@ export class WorkQueue {
     }
   }
 
-  /** Returns `null` if the task is no longer needed, or if it cannot begin now. In that case it is added again later. */
+  /** Returns `null` if the task is no longer needed or cannot begin now. In the second case, queues it again later. */
   #begin(task: Task): Job | null {
     try {
       return task.begin();
@@ -110,7 +110,7 @@ export class WorkQueue {
     await retry(() => task.end(result), this.#retryOptions);
   }
 
-  /** Adds a key, and drops the oldest keys above the limit. The next task with a dropped key runs alone again. */
+  /** Remembers that this parse is cached. Forgets the oldest keys above the limit. */
   #addParsed(parseKey: string): void {
     this.#parsed.add(parseKey);
     for (const oldest of this.#parsed) {

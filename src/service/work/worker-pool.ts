@@ -40,7 +40,7 @@ export class WorkerPool {
 
   /** Runs a job. Throws if `hasRoom` is false. The promise never rejects, because a failure is a result. */
   execute(id: string, job: Job): Promise<JobResult> {
-    // A running worker has already loaded its engine.
+    // Prefer a running worker, because it has already loaded its engine.
     const free = this.#slots.filter((slot) => slot.jobId === undefined);
     const slot = free.find((candidate) => candidate.worker !== undefined) ?? free[0];
     if (slot === undefined) throw new Error('no worker is free');
@@ -80,7 +80,7 @@ export class WorkerPool {
     const worker = new Worker(workerFile, {
       workerData: this.#options.settings,
       execArgv: [],
-      // Keep the output of engines out of the output of the command.
+      // Keep what engines print out of the output of the command.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },

@@ -20,7 +20,7 @@ type Notify = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: strin
 
 const maxFetches = 4;
 
-/** The stored data determines the next steps of a run, so that a run of an earlier process can be resumed. */
+/** Executes workflow runs. Derives the next steps only from stored data, so that the next start can resume a run. */
 export class WorkflowExecutor {
   readonly #store: Store;
   readonly #runs: RunExecutor;
@@ -53,12 +53,11 @@ export class WorkflowExecutor {
     });
   }
 
-  /** Resumes the runs that an earlier process left unfinished. Call it before the runs of processors are resumed. */
   resumeUnfinished(): number {
     const runs = this.#store.workflowRuns.unfinished();
     for (const run of runs) {
       if (run.status === 'CANCELLING') this.#finishCancel(run.id);
-      // Unfinished steps are resumed as processor runs, and their end continues the workflow run.
+      // If a step is unfinished, the run executor resumes it. The end of that step then continues the workflow run.
       else if (!this.#store.runs.bySource(run.id).some(isUnfinished)) this.start(run);
     }
     return runs.length;
@@ -74,7 +73,7 @@ export class WorkflowExecutor {
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);
-    // If the service stops first, the next start finishes the cancellation.
+    // If the service stops before `work`, the next start finishes the cancellation.
     const later = (work: () => void) => (): void => {
       if (!this.#stopping) attempt(work);
     };
@@ -103,7 +102,7 @@ export class WorkflowExecutor {
     return done;
   }
 
-  /** Starts nothing from now on. The next start resumes unfinished runs. */
+  /** Starts no further steps. The next start resumes the unfinished runs. */
   stop(): void {
     this.#stopping = true;
     this.#toFetch.clear();
@@ -151,7 +150,7 @@ export class WorkflowExecutor {
         if (result === 'given') given = true;
         if (result === 'queued') waiting = true;
       }
-      // An output from the caller is complete, so its next steps can already be due.
+      // A step with an output from the caller has already ended, so its next steps may be due now.
       if (given) continue;
       if (!waiting) this.#finish(run, steps);
       return;
@@ -209,7 +208,7 @@ export class WorkflowExecutor {
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
-    // End the run first, so that the end of the other steps has no further effect.
+    // End the workflow run first, so that cancelled steps do not change it.
     if (!this.#store.workflowRuns.fail(id, reason, message)) return;
     for (const step of this.#store.runs.bySource(id)) if (isUnfinished(step)) this.#runs.cancel(step.id);
     this.#notify('workflow_run.failed', id);

@@ -3,21 +3,21 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
 import type { StoredRun } from '../stores/run-store.ts';
 
-/** A range of pages from 1, with both ends. */
+/** Pages `start` to `end`, both included and counted from 1. */
 interface PageRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface PlannedStep {
-  /** Position in the definition: `0`, `0.1` under a class, `0#2.1` under the third split. */
+  /** Position in the definition: `0` first step, `0.1` second step for its class, `0#2.1` same for its third split. */
   readonly key: string;
   readonly step: WorkflowStep;
   /** Pages that the step processes. `undefined`: the whole file. */
   readonly pages: PageRange | undefined;
 }
 
-/** Returns the steps that the outputs of the finished steps determine, including steps that have already run. */
+/** Returns all steps that can run or have run, given the outputs of the finished steps. */
 export function dueSteps(definition: WorkflowDefinition, runs: readonly StoredRun[]): PlannedStep[] {
   const finished = new Map(
     runs.filter(({ status }) => status === 'PROCESSED').map((run) => [run.step, run] as const),

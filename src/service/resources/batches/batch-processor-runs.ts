@@ -28,7 +28,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     body: wire.batchProcessorRunCreateRequestSchema,
     response: wire.batchProcessorRunResponseSchema,
     permission: [local, on('processor', 'body.processorId'), on('evaluation set', 'body.evaluationSetId')],
-    // Batches do not count against the rate of runs, but they need credits.
+    // A batch needs credits, but its runs do not count against the rate of runs.
     createsRuns: () => 0,
     handle: async ({ body }, context) => {
       const processor = context.store.processors.get(body.processorId);

@@ -142,13 +142,13 @@ function checkExpectation(
   field: string,
 ): void {
   const processor = set.processorId === null ? undefined : processors.find(set.processorId);
-  // Without a processor, any output is possible.
+  // A set without a processor accepts any output.
   if (processor === undefined) return;
   const { config } = processors.draft(processor.id);
   const problem = expectedOutputProblem(config, expected);
   if (problem !== null) throw invalid(field, problem);
   if (config.type !== 'EXTRACT') return;
-  // The fields may belong to the draft or to the version that runs by default.
+  // The output may have the fields of the draft, or of the version that runs by default.
   const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
   checkOutput([config, latest], expected, field);
 }

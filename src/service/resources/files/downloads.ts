@@ -67,7 +67,7 @@ export function signedAddress(
   return `${baseUrl}/local/${resource}/${id}/content?expires=${expires}&signature=${sign(id, expires, store)}`;
 }
 
-/** Returns the resource, or throws 404 if it does not exist or its address is not signed for this time. */
+/** Returns the resource. Throws 404 if it does not exist, or if the signature of its address is wrong or expired. */
 function signed<T extends { readonly id: string }>(
   resource: T | undefined,
   query: SignedQuery,

@@ -8,7 +8,7 @@ import { withError } from '../../http/decode-body.ts';
 
 const redirectLimit = 5;
 
-/** Returns the error for a reason why the file is not available. */
+/** Returns the error to throw if the file is not available for this reason. */
 type Reject = (reason: string) => HttpError;
 
 interface FetchedFile {
@@ -17,8 +17,8 @@ interface FetchedFile {
 }
 
 /**
- * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Rejects addresses of this machine and of private
- * networks, after resolution and at each redirect, unless a setting allows them or the service itself signed the address.
+ * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Rejects private addresses, also after a
+ * redirect. A setting or a signature of this service allows them.
  */
 export async function fetchFile(
   context: ServiceContext,
@@ -122,7 +122,7 @@ for (const range of [
   privateRanges.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
 }
 
-/** Returns whether the address is loopback, link-local, private or otherwise not public. Includes IPv4 in IPv6 form. */
+/** Returns whether an address is not public, for example loopback or private. Includes IPv4 in IPv6 form. */
 export function isPrivate(address: string): boolean {
   return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

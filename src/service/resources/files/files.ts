@@ -93,7 +93,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
         part.file.resume();
         throw invalid(part.fieldname, 'the part must be named file');
       }
-      // `await` here lets the catch below handle a part that breaks off.
+      // With `await`, the catch below also handles a part that breaks off.
       return await receiveBytes(context, part.filename || 'file', part.file, 'file');
     }
   } catch (error) {
@@ -126,7 +126,7 @@ async function readContents(
   requested: { rawText?: boolean; markdown?: boolean; html?: boolean },
 ): Promise<wire.FileContents> {
   const result = await parseStoredFile(context, file);
-  // An unreadable file has no contents. A parser run of it reports the reason.
+  // An unreadable file has no contents. A parser run of the file reports the reason.
   if (!result.ok) return {};
   const texts = result.pages.map((page) => ({
     rawText: requested.rawText ? page.rawText : undefined,

@@ -7,7 +7,7 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import { defaultVersionOf, permissionsOf, type StoredToken } from '../../stores/token-store.ts';
 
-// A bound token must not create a token that may do more than itself.
+// A restricted token must not create a token that may do more.
 const permission = [local, unbound('tokens')] as const;
 
 export const tokenOperations = operationsOf('Local', [

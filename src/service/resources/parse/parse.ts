@@ -27,7 +27,7 @@ export const parseOperations = operationsOf('Parse', [
     handle: async ({ query, body, request, reply }, context) => {
       const run = await context.parserRuns.parse(await receiveOrder(context, body, request.id));
       if (run.status === 'FAILED')
-        // The body has both forms of an error, because some clients read only one of them.
+        // Some clients read the error from the members of the run, others from `error`.
         return reply.status(parseFailureStatus(run)).send({ success: false, error: run.message, ...run });
       return query.responseType === 'url' ? withAddress(run, context) : run;
     },
@@ -54,7 +54,7 @@ export const parseOperations = operationsOf('Parse', [
     handle: ({ found, query }, context) => {
       const byAddress = query.responseType === 'url' && found.status === 'PROCESSED';
       const run = byAddress ? withAddress(found, context) : found;
-      // The specification shows the members at the top level, and clients read them from `parserRun`.
+      // The specification has the members at the top level, but clients read them from `parserRun`.
       return { ...run, parserRun: run };
     },
   }),
@@ -75,13 +75,13 @@ async function receiveOrder(
   { file: input, config = {} }: wire.ParseRequest,
   requestId: string,
 ): Promise<ParseOrder> {
-  // Responds with 404 instead of 400, because the file is the resource that the operation reads.
+  // Responds with 404 instead of 400 for an unknown file id, because the file is the resource of this operation.
   if (input.fileId !== undefined) existing(context.store.files.find(input.fileId));
   const file = await resolveFileInput(context, input);
   return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };
 }
 
-/** Returns the run with the address of its chunks instead of the chunks. */
+/** Returns the run with the address of its chunks in place of the chunks. */
 function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserRun {
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }

@@ -116,7 +116,7 @@ export const processorOperations = operationsOf('Processors', [
     find,
     handle: ({ found: { id } }, context) => {
       context.store.transaction(() => {
-        // The event contains the processor, so it is published before the deletion.
+        // Publish the event before the deletion, because it contains the processor.
         publishProcessorEvent(context, 'processor.deleted', id);
         context.store.processors.delete(id);
       });

@@ -26,7 +26,7 @@ export function runResponse(run: StoredRun, context: ServiceContext): ProcessorR
     reviewed: reviewedOutput !== null,
     edited: reviewedOutput !== null && !isSame(reviewedOutput, initialOutput),
     edits: editsResponse(run.edits),
-    // The run keeps the name that its file had, even after the file is deleted.
+    // The run keeps the name of its file, even after the file is deleted.
     files: [
       file === undefined
         ? { object: 'file', id: run.fileId, name: run.fileName }

@@ -16,7 +16,7 @@ const maxConcurrentFiles = 8;
 
 type RequestFile = NonNullable<WorkflowRunRequest['files']>[number];
 
-/** Creates one run per file or text. If a file is not available, throws, creates no run and deletes the new files. */
+/** Creates one run per file or text. If a file is not available, throws without runs and deletes the new files. */
 export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,
@@ -51,7 +51,7 @@ export async function createWorkflowRuns(
   );
 }
 
-/** Creates one run per input and returns the id of the batch. The runs fetch their addresses later. */
+/** Creates one run per input and returns the id of the batch. Each run fetches the file at its address later. */
 export async function createBatch(context: ServiceContext, body: WorkflowBatchRequest): Promise<string> {
   const workflow = resolveVersion(context, body);
   const stored = body.inputs.map(({ file }, index) => {
@@ -114,7 +114,7 @@ function checkGivenOutputs(
   });
 }
 
-/** Receives up to 8 files at a time and returns them in order. If one fails, deletes all others except `kept`, and throws. */
+/** Receives up to 8 files at a time, and returns them in order. On failure, deletes all except `kept`, and throws. */
 async function receiveAll<Received extends StoredFile | null>(
   context: ServiceContext,
   inputs: readonly (() => Promise<Received>)[],
@@ -138,7 +138,7 @@ async function receiveAll<Received extends StoredFile | null>(
 
 function startAll(context: ServiceContext, runs: readonly NewWorkflowRun[]): readonly StoredWorkflowRun[] {
   const created = context.store.workflowRuns.create(runs);
-  // The response shows the runs as they were before their start.
+  // `created` keeps the state before the start, which the response shows.
   for (const run of created) context.workflows.start(run);
   return created;
 }

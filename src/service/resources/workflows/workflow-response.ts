@@ -6,7 +6,7 @@ import type { WorkflowRunEvent } from '../../work/workflow-executor.ts';
 import { fileResponse } from '../files/files.ts';
 import { runResponse } from '../runs/run-response.ts';
 
-/** Returns the members of a new run that the response to its creation has. It has no outputs yet. */
+/** Returns the response to the creation of a run. The run has no outputs yet. */
 export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
   return {
     object: 'workflow_run',
@@ -43,7 +43,7 @@ export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceCont
   };
 }
 
-/** Returns a run as lists contain it. `name` and `metadata` let a client find a run whose response was lost. */
+/** Returns a run for a list. Its `name` and `metadata` let a client find a run whose response was lost. */
 export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
   return {
     id: run.id,
@@ -80,7 +80,7 @@ function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
   return { object: 'workflow', id: run.workflowId, name: run.workflowName, version: run.version };
 }
 
-/** The event of a step has the id of the workflow run, so that it is delivered before the end of that run. */
+/** Publishes an event under the id of the workflow run, because events with the same id are delivered in order. */
 export function publishWorkflowRunEvent(
   context: ServiceContext,
   event: WorkflowRunEvent,

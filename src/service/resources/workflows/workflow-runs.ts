@@ -39,7 +39,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     body: wire.workflowBatchRequestSchema,
     response: wire.workflowBatchResponseSchema,
     permission: on('workflow', 'body.workflowId'),
-    // Batches do not count against the rate of runs, but they need credits.
+    // A batch needs credits, but its runs do not count against the rate of runs.
     createsRuns: () => 0,
     handle: async ({ body }, context) => ({ batchId: await createBatch(context, body) }),
   }),
@@ -149,7 +149,7 @@ function lengthOf(body: unknown, member: string): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** Merges two objects, in which new members win. A value that is not an object replaces the current one. */
+/** Merges two objects. New members override current ones. A value that is not an object replaces the current one. */
 function mergedMetadata(current: unknown, given: unknown): unknown {
   if (given === undefined) return current;
   return isJsonObject(current) && isJsonObject(given) ? { ...current, ...given } : given;

@@ -30,7 +30,7 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request);
-    // A fault before the request does not change its response.
+    // A fault that replaced the execution already determined the response.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
       faultRecorder(injector, request)({ fault: fault.after, objectIds: idsIn(payload) });
@@ -43,7 +43,7 @@ function faultRecorder(injector: FaultInjector, request: FastifyRequest) {
     injector.recordFault({ method: request.method, path: request.url.split('?')[0] ?? '', ...injected });
 }
 
-/** Returns the ids of the objects in a response, without nested objects. */
+/** Returns the ids of the response and of the objects directly in it. */
 function idsIn(payload: string): string[] {
   const body: unknown = JSON.parse(payload);
   if (!isJsonObject(body)) return [];
@@ -78,7 +78,7 @@ function responseWithFault(
 
 async function* truncated(half: string, request: FastifyRequest): AsyncGenerator<string> {
   yield half;
-  // Wait until the half is sent before the connection closes.
+  // Let Node send the first half before the connection closes.
   await wait(20);
   request.raw.socket.destroy();
 }

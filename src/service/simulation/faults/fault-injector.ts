@@ -25,7 +25,7 @@ export interface RequestFault {
   readonly retryAfterSeconds: number;
 }
 
-/** Draws the random faults of the active plan. Every start of the service repeats the sequence. */
+/** Draws the random faults of the active plan. Every start of the service draws the same sequence. */
 export class FaultInjector {
   readonly #settings: SettingsStore;
   #plan: FaultPlan | null;
@@ -65,7 +65,7 @@ export class FaultInjector {
     this.#restart();
   }
 
-  /** Draws the fault of a request. Each request draws the same number of values, so that settings do not affect each other. */
+  /** Draws the fault of a request. Always draws equally many values, so that settings do not affect each other. */
   forRequest(path: string): RequestFault | null {
     const plan = this.#plan;
     if (plan === null) return null;
@@ -104,7 +104,7 @@ export class FaultInjector {
   }
 }
 
-/** Draws a latency in milliseconds. Always uses two random numbers, so that later draws do not depend on the setting. */
+/** Draws a latency in milliseconds. Always draws two numbers, so that settings do not affect later requests. */
 function latencyMs(latency: Latency | undefined, random: Random): number {
   const first = random.next();
   const second = random.next();

@@ -60,7 +60,7 @@ function injectInto(
   }
 }
 
-/** Replaces the class with the given probabilities, then adjusts the confidence. */
+/** Replaces the class at random, by the rates in the settings. Then adjusts the confidence. */
 export function injectClassification(
   settings: InjectionSettings,
   config: ClassifyConfig,

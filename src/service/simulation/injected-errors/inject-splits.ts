@@ -7,8 +7,8 @@ import { confusedClass, type InjectedOutput, type NewError } from './shifted-con
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
 
 /**
- * Misses, shifts and invents boundaries, then confuses classes. A missed boundary keeps the class of the first document. A
- * boundary is shifted by one page only if both documents keep a page.
+ * Drops, shifts and invents boundaries, then replaces classes. Dropping a boundary merges two documents under the class
+ * of the first. A boundary moves by one page, and only if both documents keep a page.
  */
 export function injectSplits(
   settings: InjectionSettings,
@@ -20,7 +20,7 @@ export function injectSplits(
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
   const { miss = 0, shift = 0, invent = 0 } = settings.splits ?? {};
   const errors: NewError[] = [];
-  // Each step has its own generator, so that its errors do not depend on the other rates.
+  // Each kind of error has its own generator, so that one rate does not change other errors.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
   const joined = missed(splits, miss, step('miss'), errors);

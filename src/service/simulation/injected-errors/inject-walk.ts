@@ -45,17 +45,17 @@ export class InjectionWalk {
     return this.#plain(field, value, place);
   }
 
-  /** Returns the adjusted confidence of the value at this path, and records a change at `place`. */
+  /** Returns the adjusted confidence of the value at `path`. Records a change under `place`. */
   confidence(path: string, before: unknown, place = path): unknown {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
-    // Share of the values that stay correct, among those that are not dropped.
+    // Share of correct values among those that are not dropped.
     const rightShare = drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
     return changedConfidence(this.#settings, this.errors, place, before, rightShare);
   }
 
   #plain(field: ConfigField, value: unknown, place: Place): unknown {
     const { drop = 0, alter = 0, invent = 0 } = this.#ratesOf(place.path, false);
-    // Each value has its own generator, so that its errors do not depend on the rates of other fields.
+    // Each value has its own random generator, so that the rates of other fields do not change its errors.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
     const draw = random.next();
     let kind: 'drop' | 'alter' | 'invent' = 'alter';
@@ -89,7 +89,7 @@ export class InjectionWalk {
       }
       kept.push(this.object(field.children, row, { path: `${place.path}[${kept.length}]`, was }));
     });
-    // Each original row gives one chance of an invented row. An empty list has one chance.
+    // Each original row can add one invented row. An empty list can add one too.
     for (let chance = 0; chance < Math.max(1, value.length); chance++) {
       if (random.next() >= (rates.invent ?? 0)) continue;
       const row = this.#inventedRow(field, random);
@@ -108,7 +108,7 @@ export class InjectionWalk {
     );
   }
 
-  /** Returns the rates of a field, otherwise those of `*`, which apply only to single values. */
+  /** Returns the rates of a field. Without own rates, a single value has those of `*`, and an array has none. */
   #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');

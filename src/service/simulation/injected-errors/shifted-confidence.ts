@@ -35,7 +35,7 @@ export function changedConfidence(
   return after;
 }
 
-/** Returns the random class that replaces class `id` by the confusion settings, or `undefined` if the class stays. */
+/** Draws the class that replaces class `id` by the confusion settings. Returns `undefined` if the class stays. */
 export function confusedClass<Class extends { readonly id: string }>(
   settings: InjectionSettings,
   id: string,
