@@ -7,8 +7,8 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const sampledLines = 50;
 
 /**
- * Returns the delimiter that splits the most lines into the same number of fields, ignoring quoted text.
- * Returns `undefined` if there is none.
+ * Returns the delimiter that divides the most lines into the same number of fields, ignoring quoted text, or
+ * `undefined`.
  */
 export function delimiterOf(text: string): string | undefined {
   const lines = unquotedLines(text);
@@ -24,15 +24,15 @@ export function delimiterOf(text: string): string | undefined {
 }
 
 /**
- * Returns whether a text without a known file extension is a table: at least three lines, all with the same
- * number of delimiters.
+ * Returns whether a text is a table: at least three lines, all with the same number of delimiters. Used if the file
+ * extension does not show it.
  */
 export function looksLikeTable(text: string): boolean {
   const lines = unquotedLines(text);
   const delimiter = delimiterOf(text);
   if (lines.length < 3 || delimiter === undefined) return false;
   const counts = new Set(lines.map((line) => line.split(delimiter).length));
-  // Commas and bars also occur in prose and drawings, so each line must contain at least two of them.
+  // Prose and drawings also contain commas and bars, so each line needs at least two of them.
   return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
 }
 

@@ -9,8 +9,8 @@ import { addHtml } from './html-flow.ts';
 const nesting = 64;
 
 /**
- * Returns an email as people read it: sender, recipients, date and subject, then its text, then the names of
- * its attachments. Prefers the HTML body, because the plain text body loses tables. Does not open attachments.
+ * Returns the text of an email: sender, recipients, date, subject, body, and the names of attachments. Uses the HTML
+ * body if there is one, because the plain text body loses tables.
  */
 export async function emailFlow(bytes: Uint8Array, file: string): Promise<Flow> {
   const { default: PostalMime } = await import('postal-mime');
@@ -42,7 +42,7 @@ function headLines(mail: Email): string[] {
     ['From', addressText(mail.from)],
     ['To', addressesText(mail.to)],
     ['Cc', addressesText(mail.cc)],
-    // The original text of the header keeps the sender's time zone.
+    // Uses the header as written, because it has the time zone of the sender.
     ['Date', mail.headers.find(({ key }) => key === 'date')?.value.trim()],
     ['Subject', mail.subject],
   ];

@@ -2,7 +2,7 @@ import { tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import type { Flow, FlowBlock, FlowPage } from './flow.ts';
 
-/** Collects blocks into pages, within the limits of a document. */
+/** Collects the blocks of each page, and throws DOCUMENT_TOO_LARGE if a document exceeds the limits. */
 export class FlowBuilder {
   readonly #file: string;
   readonly #pages: FlowPage[] = [];
@@ -15,10 +15,7 @@ export class FlowBuilder {
     this.#file = file;
   }
 
-  /**
-   * Adds a block. Ignores a heading or paragraph without text. The caller has already counted its text and
-   * table cells.
-   */
+  /** Adds a block, except a heading or paragraph without text. Call `count` first for its characters and cells. */
   add(block: FlowBlock): void {
     if (block.kind !== 'table') {
       if (block.text.trim() === '') return;
@@ -27,7 +24,7 @@ export class FlowBuilder {
     this.#blocks.push(block);
   }
 
-  /** Counts content before it is stored, so that the limit applies before memory is allocated. */
+  /** Counts content before it is stored, so that the limit is enforced before memory is used. */
   count(characters: number, cells = 0): void {
     this.#characters += characters;
     this.#cells += cells;
@@ -51,12 +48,11 @@ export class FlowBuilder {
     return this.#blocks.length === 0;
   }
 
-  /** Sets the name of the current page. */
   name(name: string): void {
     this.#name = name;
   }
 
-  /** Ends the current page. Ignores an empty page without a name. */
+  /** Ends the current page. An empty page without a name is dropped. */
   endPage(): void {
     if (this.#blocks.length === 0 && this.#name === undefined) return;
     if (this.#pages.length >= pageLimits.textPages)
@@ -73,7 +69,7 @@ export class FlowBuilder {
     this.#name = undefined;
   }
 
-  /** Returns all pages, or no pages if the document has no text. */
+  /** Returns all pages, or none if the document has no text. */
   finish(): Flow {
     this.endPage();
     return { pages: this.#pages };

@@ -20,27 +20,23 @@ const blocks = new Set(
 
 interface OpenTable {
   readonly builder: TableBuilder;
-  /**
-   * Whether the table only arranges content, because it contains another table. Its cells are read one after
-   * the other.
-   */
+  /** Whether the table contains another table, and therefore only arranges content. Its cells become paragraphs. */
   isLayout: boolean;
   header: boolean;
   inCell: boolean;
   columns: number;
   rows: number;
-  /** Whether the table was created for a row or cell without a table. */
+  /** Whether the file has a row or cell outside a table, for which this table was created. */
   readonly implied: boolean;
 }
 
 export interface FlowReaderOptions {
-  /** Whether tabs outside tables are preserved. */
   readonly keepsTabs?: boolean;
 }
 
 /**
- * Converts the start and end of elements to blocks. Element names are those of HTML. Readers of other formats
- * report their content with these names.
+ * Converts nested elements to headings, paragraphs and tables. Element names are those of HTML. Readers of other
+ * formats translate their elements to these names.
  */
 export class FlowReader {
   readonly #flow: FlowBuilder;
@@ -54,10 +50,7 @@ export class FlowReader {
   #heading = 0;
   #mark = '';
   #text = '';
-  /**
-   * Last character of `#text`. Stored separately, because reading it from `#text` takes time proportional to the
-   * length.
-   */
+  /** Last character of `#text`. Reading it from `#text` itself would take time proportional to the length. */
   #last = '';
   #pageEnds = false;
 
@@ -108,14 +101,14 @@ export class FlowReader {
     this.#append(/^\s?$/.test(this.#last) ? folded.trimStart() : folded);
   }
 
-  /** Adds text whose white space is preserved. */
+  /** Adds text without collapsing its white space. */
   addText(text: string): void {
     if (this.#hiddenDepth > 0) return;
     this.#flow.count(text.length);
     this.#append(text);
   }
 
-  /** Starts the next page. Inside a table, the next page starts with the next row. */
+  /** Starts the next page. Inside a table, the page starts with the next row. */
   endPage(): void {
     if (this.#tables.length > 0) {
       this.#pageEnds = true;
@@ -141,7 +134,7 @@ export class FlowReader {
     this.#last = '';
   }
 
-  /** Ends a paragraph. Inside a cell, ends a line. */
+  /** Ends a paragraph, or a line inside a table cell. */
   #endBlock(): void {
     const table = this.#tables.at(-1);
     if (table?.inCell === true && !table.isLayout) {
@@ -183,9 +176,7 @@ export class FlowReader {
     });
   }
 
-  /**
-   * Adds the rows that were collected before an inner table showed that the outer table only arranges content.
-   */
+  /** Marks a table as layout, because a table inside it starts. Its earlier cells become paragraphs. */
   #flattenLayoutTable(table: OpenTable): void {
     table.isLayout = true;
     for (const row of table.builder.rows)
@@ -249,7 +240,7 @@ export class FlowReader {
     }
   }
 
-  /** Returns the text with white space collapsed, except for explicit line breaks and preserved tabs. */
+  /** Returns the text with collapsed white space. Keeps explicit line breaks and preserved tabs. */
   #tidied(): string {
     const inCell = this.#tables.at(-1)?.inCell === true;
     const gaps = this.#keepsTabs && !inCell ? /[ \u00a0]+/g : /[ \t\u00a0]+/g;

@@ -1,10 +1,9 @@
-/** Text with structure but without positions: the content of a file format without drawn pages. */
+/** The text of a file format without drawn pages, such as DOCX or CSV. It has structure but no positions. */
 export interface Flow {
   readonly pages: readonly FlowPage[];
 }
 
 export interface FlowPage {
-  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   readonly blocks: readonly FlowBlock[];
 }
@@ -31,20 +30,20 @@ export interface FlowParagraph {
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
-  /** Whether the first row names the columns. If absent, derived from the cells. */
+  /** Whether the first row names the columns. If absent, `hasHeader` decides. */
   readonly header?: boolean;
-  /** Characters per column, for tables that share a grid. If absent, derived from the cells. */
+  /** Width of each column in characters, for tables that share a grid. If absent, computed from the cells. */
   readonly widths?: readonly number[];
 }
 
-/** Returns whether the first row names the columns: it has no numbers, and the rows below it have some. */
+/** Returns whether the first row names the columns: it has no numbers, and other rows have some. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.every((cell) => cell === '') || first.some(isFigure)) return false;
   return others.some((row) => row.some(isFigure));
 }
 
-/** Returns whether a text consists mostly of digits: an amount, quantity, date or share. */
+/** Returns whether a text consists mostly of digits, such as an amount or a date. */
 export function isFigure(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;

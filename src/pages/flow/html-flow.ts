@@ -2,17 +2,13 @@ import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 import { FlowReader } from './flow-reader.ts';
 
-/**
- * Returns the content of an HTML page in source order: headings, paragraphs, lists and tables. Does not fetch
- * resources or run scripts.
- */
+/** Returns the headings, paragraphs, lists and tables of an HTML page. Does not fetch resources or run scripts. */
 export async function htmlFlow(source: string, file: string): Promise<Flow> {
   const flow = new FlowBuilder(file);
   await addHtml(flow, source, file);
   return flow.finish();
 }
 
-/** Adds the content of an HTML page to the current page. */
 export async function addHtml(flow: FlowBuilder, source: string, file: string): Promise<void> {
   const { Parser } = await import('htmlparser2');
   const reader = new FlowReader(flow, file);

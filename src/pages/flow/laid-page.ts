@@ -1,6 +1,5 @@
 /** A page of text with the position of every word. */
 export interface LaidPage {
-  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   /** Size of the page in points. */
   readonly width: number;
@@ -10,9 +9,9 @@ export interface LaidPage {
 }
 
 export interface LaidLine {
-  /** Words from left to right, at least one. */
+  /** At least one word, from left to right. */
   readonly words: readonly LaidWord[];
-  /** Lines of one paragraph or cell have the same number. */
+  /** Number of the paragraph or cell that contains the line. */
   readonly block: number;
   /** Table cell that contains the line. */
   readonly cell?: TableCellPlace;

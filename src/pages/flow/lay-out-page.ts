@@ -3,21 +3,18 @@ import type { LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.t
 import { gridCell, gridSheet } from './text-grid.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Margins: characters at each side, and rows at the top and bottom. */
+/** Characters at each side, and rows at the top and bottom. */
 const margin = { columns: 3, rows: 2 } as const;
 const lineLength = gridSheet.columns - 2 * margin.columns;
-/** Maximum length of a cell before it is wrapped, unless a single word is longer. */
+/** Maximum length of a line in a cell. Longer lines are wrapped, except within a word. */
 const cellLength = 44;
-/** Characters between columns. The same gap separates columns in plain text. */
+/** Characters between columns. The parser also divides plain text at gaps of this width. */
 const columnGap = 2;
 /** Font size per heading level, in rows. */
 const headingSizes: readonly number[] = [2, 1.75, 1.5];
 const lowHeadingSize = 1.375;
 
-/**
- * Places the blocks of a page on a grid of characters. With `rowsPerPage`, a longer page continues on another
- * page. Without it, the page grows.
- */
+/** Places the blocks of a page on a grid of characters. A page with more than `rowsPerPage` rows is divided. */
 export function layOutPage(page: FlowPage, rowsPerPage = Infinity): LaidPage[] {
   const sheet = new Sheet(page.name, rowsPerPage);
   for (const block of page.blocks) sheet.add(block);
@@ -40,7 +37,7 @@ class Sheet {
   }
 
   add(block: FlowBlock): void {
-    // An empty row separates blocks, as in plain text.
+    // An empty row separates blocks.
     if (this.#row > margin.rows) this.#row++;
     if (block.kind === 'table') this.#addTable(block);
     else if (block.kind === 'heading') this.#addHeading(block.text, block.level);
@@ -96,7 +93,7 @@ class Sheet {
     }
   }
 
-  /** Starts a new page if a block does not fit, unless the current page is empty. */
+  /** Starts a new page if the given rows do not fit on the current page, unless it is empty. */
   #ensureRows(rows: number): void {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }
@@ -115,7 +112,7 @@ class Sheet {
       words = [];
     };
     for (const match of text.matchAll(/\S+/g)) {
-      // Outside cells, two spaces split a line, as in plain text.
+      // Outside cells, two spaces divide a row into two lines, as the parser does for plain text.
       if (cell === undefined && match.index - end >= columnGap && end > 0) close();
       end = match.index + match[0].length;
       words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));
@@ -162,7 +159,7 @@ function placedWord(
   };
 }
 
-/** Returns the number of characters that each column needs. */
+/** Returns the width of each column in characters. */
 export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -171,7 +168,7 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   return Array.from(widths, (width) => width ?? 0);
 }
 
-/** Returns the number of characters of the longest line of a cell after wrapping. */
+/** Returns the length of the longest line of a cell after wrapping. */
 export function neededWidth(text: string): number {
   let longest = 0;
   for (const line of text.split('\n')) {
@@ -182,21 +179,17 @@ export function neededWidth(text: string): number {
   return longest;
 }
 
-/** Returns the start of each column. */
+/** Returns the start of each column in characters. An empty column has no width. */
 export function columnStarts(widths: readonly number[]): number[] {
   let at = 0;
   return widths.map((width) => {
     const start = at;
-    // An empty column has no width.
     if (width > 0) at += width + columnGap;
     return start;
   });
 }
 
-/**
- * Returns the available width of each cell in characters. A cell extends over empty cells to its right, as in a
- * spreadsheet.
- */
+/** Returns the available width of each cell in characters. A cell can extend over empty cells to its right. */
 function availableWidths(
   row: readonly string[],
   widths: readonly number[],

@@ -8,8 +8,8 @@ const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 
 /**
- * Returns whether a text without a known file extension is Markdown: it has at least two kinds of markup that
- * plain text does not have.
+ * Returns whether a text is Markdown: it has at least two kinds of markup. Used if the file extension does not show
+ * it.
  */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n', 400);
@@ -24,8 +24,8 @@ export function looksLikeMarkdown(text: string): boolean {
 }
 
 /**
- * Returns the headings, tables, lists and paragraphs of a Markdown text, without markup. Keeps line breaks,
- * because they separate the lines of addresses.
+ * Returns the headings, tables, lists and paragraphs of a Markdown text, without markup. Keeps line breaks, because
+ * they can separate the lines of an address.
  */
 export function markdownFlow(text: string, file: string): Flow {
   const flow = new FlowBuilder(file);
@@ -69,7 +69,7 @@ export function markdownFlow(text: string, file: string): Flow {
   return flow.finish();
 }
 
-/** Adds the lines between fences unchanged. Returns the index of the closing fence. */
+/** Adds the lines of a fenced code block unchanged. Returns the index of the closing fence. */
 function addFenced(flow: FlowBuilder, lines: readonly string[], at: number, opening: string): number {
   let end = at + 1;
   while (end < lines.length && !(lines[end] ?? '').trim().startsWith(opening)) end++;
@@ -81,7 +81,7 @@ function isTableRule(line: string | undefined): boolean {
   return line?.includes('-') === true && line.length < 2000 && tableRule.test(line);
 }
 
-/** Adds the table that starts here. Returns the index of its last line. */
+/** Adds the table that starts at line `at`. Returns the index of its last line. */
 function addTable(flow: FlowBuilder, lines: readonly string[], at: number): number {
   const rows = [cellsOf(lines[at] ?? '')];
   let end = at + 1;
@@ -105,7 +105,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => withoutMarks(cell.replaceAll('\\|', '|').trim()));
 }
 
-/** Returns the text without the markup for emphasis, code, links and line breaks. */
+/** Removes the markup of emphasis, code, links and line breaks. */
 function withoutMarks(text: string): string {
   return text
     .replace(/<br\s*\/?>/gi, ' ')

@@ -1,4 +1,4 @@
-/** Encodings of font texts, by the character set number of the font. */
+/** Text encodings, by the character set number of an RTF font. */
 export const rtfCodePages: Readonly<Record<number, string>> = {
   0: 'windows-1252',
   77: 'macintosh',
@@ -28,7 +28,7 @@ const byNumber: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 };
 
-/** Returns the encoding of a code page number. Returns windows-1252 for an unknown number. */
+/** Returns the encoding of a code page number, or windows-1252 if the number is unknown. */
 export function rtfCodePage(number: number): string {
   if (number >= 1250 && number <= 1258) return `windows-${number}`;
   return byNumber[number] ?? 'windows-1252';

@@ -4,13 +4,13 @@ import { FlowBuilder } from './flow-builder.ts';
 import { FlowReader } from './flow-reader.ts';
 import { rtfCodePage, rtfCodePages } from './rtf-code-pages.ts';
 
-/** Groups whose text is not part of the document. */
+/** RTF groups whose text is not part of the document. */
 const hiddenGroups = new Set(
   'annotation atnauthor atnid background bkmkend bkmkstart colorschememapping colortbl comment datafield datastore fldinst fontemb footnotesep footnotesepc ftnsep ftnsepc generator info latentstyles listoverridetable listtable mmathPr objdata objclass pgptbl pict private revtbl rsidtbl stylesheet themedata userprops wgrffmtfilter xmlnstbl'.split(
     ' ',
   ),
 );
-/** Characters with their own control word. */
+/** Characters that RTF writes as control words. */
 const signs: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',
@@ -28,17 +28,15 @@ const signs: Readonly<Record<string, string>> = {
 
 interface Group {
   isVisible: boolean;
-  /** Whether the group is in the font table, which defines the encoding of each font. */
+  /** Whether the group is the font table or inside it. The table defines the encoding of each font. */
   fonts: boolean;
   font: number;
-  /** Number of fallback characters after a Unicode character. */
+  /** Number of fallback characters after each Unicode character, which old programs display instead. */
   fallbackCount: number;
   hidden: boolean;
 }
 
-/**
- * Returns the text of a Rich Text document: paragraphs, table rows and page breaks. Omits pictures and objects.
- */
+/** Returns the paragraphs, table rows and page breaks of a Rich Text document. Omits pictures and objects. */
 export function rtfFlow(bytes: Uint8Array, file: string): Flow {
   const flow = new FlowBuilder(file);
   new RtfReader(
@@ -75,7 +73,7 @@ class RtfReader {
     for (let match = token.exec(this.#source); match !== null; match = token.exec(this.#source)) {
       const [, word, number, hex, sign, brace, plain] = match;
       if (hex === undefined) this.#endBytes();
-      // Skip the binary data of a picture, whose length is `number`.
+      // Skips the `number` bytes of a binary picture.
       if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
       else if (word !== undefined) this.#handleWord(word, number === undefined ? undefined : Number(number));
       else if (hex !== undefined) this.#handleByte(Number.parseInt(hex, 16));
@@ -188,7 +186,7 @@ class RtfReader {
     else this.#bytes.push(byte);
   }
 
-  /** Decodes pending bytes together, because some encodings use two bytes per character. */
+  /** Decodes the collected bytes together, because a character can have two bytes. */
   #endBytes(): void {
     if (this.#bytes.length === 0) return;
     const label = this.#fonts.get(this.#group.font) ?? this.#codePage;

@@ -3,14 +3,11 @@ import type { FlowBuilder } from './flow-builder.ts';
 
 const maxSpan = 100;
 
-/**
- * Collects a table cell by cell. A cell over several columns or rows leaves the other positions that it covers
- * empty.
- */
+/** Collects a table cell by cell. A cell over several columns or rows is stored once, followed by empty cells. */
 export class TableBuilder {
   readonly rows: string[][] = [];
   readonly #flow: FlowBuilder;
-  /** Number of rows that a cell above still covers, per column. */
+  /** Per column, the number of next rows that a cell above covers. */
   readonly #covered = new Map<number, number>();
 
   constructor(flow: FlowBuilder) {
@@ -33,7 +30,7 @@ export class TableBuilder {
     }
   }
 
-  /** Returns the table without its empty rows, or `undefined` if no rows remain. */
+  /** Returns the table without empty rows, or `undefined` if all rows are empty. */
   finish(header?: boolean): FlowTable | undefined {
     const rows = this.rows.filter((row) => row.some((cell) => cell !== ''));
     if (rows.length === 0) return undefined;

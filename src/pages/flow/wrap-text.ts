@@ -1,11 +1,11 @@
 import { expandTabs } from './text-grid.ts';
 
-/** Maximum length of a word on pages that goldset lays out. A longer word is split. */
+/** Maximum length of a word on pages that goldset lays out. Longer words are divided. */
 const maxWordLength = 96;
 
 /**
- * Wraps a text at the given width in characters. "\n" ends a line. Gaps inside a line are kept. A word longer
- * than the width gets a separate line.
+ * Wraps a text at the given width in characters. "\n" ends a line, and spaces inside a line are kept. A word longer
+ * than the width gets its own line.
  */
 export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(expandTabs(line).trimEnd(), width));

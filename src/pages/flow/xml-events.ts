@@ -2,7 +2,7 @@ import { checkNesting, corrupt, tooLarge, unsafe } from '../input/document-error
 import { pageLimits } from '../input/page-limits.ts';
 
 export interface XmlEvents {
-  /** Names include the prefix, as in the file. */
+  /** `name` includes the prefix, as in `w:p`. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -10,15 +10,12 @@ export interface XmlEvents {
 
 /** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
-/**
- * Maximum number of characters of text events. It is above the limit for a document's text, because white space
- * between elements counts here.
- */
+/** Maximum number of characters outside tags. It exceeds the limit of a document's text, because white space counts. */
 const maxCharacters = pageLimits.characters * 4;
 
 /**
- * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE
- * if the document declares entities or is nested too deeply, and DOCUMENT_CORRUPT if it ends inside an element.
+ * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE if the
+ * document declares entities or is nested too deeply. Throws DOCUMENT_CORRUPT if it ends inside an element.
  */
 export async function readXml(
   source: Uint8Array | string,
@@ -64,7 +61,7 @@ export async function readXml(
       parser.write(decoder.decode(source.subarray(at, at + piece), { stream: true }));
     parser.write(decoder.decode());
   }
-  // Read this before `end`, which closes the open elements.
+  // Must be read before `end`, which closes all open elements.
   const left = open.at(-1);
   parser.end();
   if (left !== undefined) throw corrupt(file, type, `it ends inside the element ${left.slice(0, 80)}`);
@@ -80,7 +77,6 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the encoding in the XML declaration, or `undefined` if there is none. */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];

@@ -10,8 +10,8 @@ interface OpenElement {
 }
 
 /**
- * Returns the text of XML as one line "name: value" per element with text, because the element name is the label.
- * Attributes get a line only if their element has no text. Otherwise they only qualify that text.
+ * Returns one line "name: value" per XML element with text. A leaf element without text gets one line per attribute
+ * instead.
  */
 export async function xmlLines(source: string, file: string): Promise<string> {
   const open: OpenElement[] = [];

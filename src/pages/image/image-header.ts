@@ -1,4 +1,4 @@
-/** Data from the header of an image file, which is read before any pixel is decoded. */
+/** Data from the header of an image file, read before the pixels are decoded. */
 export interface ImageHeader {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ function jpegHeader(view: DataView): ImageHeader | undefined {
       if (unit === 1) dotsPerInch = density;
       if (unit === 2) dotsPerInch = Math.round(density * 2.54);
     }
-    // Frame headers SOF0 to SOF15. The markers DHT, JPG and DAC in that range are not frame headers.
+    // Markers SOF0 to SOF15 start a frame header, except the three markers DHT, JPG and DAC.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), dotsPerInch };
     }

@@ -1,25 +1,24 @@
-/**
- * Values of the TIFF tag ExtraSamples: associated alpha is already multiplied into the colours; unassociated is
- * not.
- */
+/** Values of the TIFF tag ExtraSamples. With associated alpha, the colours are already multiplied by the opacity. */
 const associated = 1;
 const unassociated = 2;
 
-/** PostScript that multiplies each colour by the opacity. The stack contains the colours and the opacity. */
+/**
+ * PostScript code that multiplies each colour by the opacity, by number of colours. The opacity is on top of the
+ * stack.
+ */
 const multiplied: Readonly<Record<number, string>> = {
   1: 'dup 3 1 roll mul exch',
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',
 };
-/** PostScript that adds the white background and removes the opacity from the stack. */
+/** PostScript code that adds the white background to each colour and drops the opacity. */
 const overWhite: Readonly<Record<number, string>> = {
   1: '1 exch sub add',
   3: '1 exch sub 4 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 4 3 roll pop',
 };
 
 /**
- * Returns a PDF colour space for pixels of one grey or three colours with an opacity. A small program in it
- * converts each pixel to its appearance on white paper, so the strips stay compressed. `add` stores the program
- * as an object.
+ * Returns a PDF colour space for pixels with opacity. Its PostScript program converts each pixel to its colour on
+ * white paper, so the image data need not be decompressed. `add` stores the program in the PDF.
  */
 export function alphaColours(
   colours: 1 | 3,

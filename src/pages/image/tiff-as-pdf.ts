@@ -30,8 +30,8 @@ const tag = {
 } as const;
 
 /**
- * Converts a TIFF to a PDF by copying the compressed strips of its pages. Both formats support the same
- * compressions, so the decoders of the PDF reader are used. Rejects separate colour planes.
+ * Converts a TIFF to a PDF without decompressing its images, so that the PDF library decodes them. Both formats have
+ * the same compressions. Rejects images with separate colour planes.
  */
 export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   const corrupt = (reason: string) =>
@@ -84,7 +84,7 @@ function addPage(
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip is outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
-    // All tiles have the full size, and the page crops tiles at its edge. The last strip ends at the edge.
+    // Tiles always have the full height, and the page crops them at its edge. The last strip can be lower.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(
@@ -99,8 +99,8 @@ function addPage(
 }
 
 /**
- * Rotation of a page in degrees clockwise, by its orientation tag. Mirrored orientations, which scanners do not
- * produce, are ignored.
+ * Clockwise rotation of a page in degrees, by the TIFF orientation tag. Ignores mirrored orientations, which scanners
+ * do not produce.
  */
 const rotations: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
 
@@ -108,7 +108,7 @@ interface Pieces {
   readonly tiled: boolean;
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
-  /** Size of one piece in pixels, and number of pieces per row. */
+  /** Width and height of one piece in pixels, and number of pieces per row. */
   readonly width: number;
   readonly height: number;
   readonly across: number;
@@ -143,19 +143,19 @@ function piecesOf(directory: TiffDirectory, width: number, height: number): Piec
 }
 
 interface Coding {
-  /** Entries of the image dictionary for colour and compression. */
+  /** Returns the PDF dictionary entries for colour and compression of an image with this many rows. */
   readonly entries: (rows: number) => string;
-  /** Converts the bytes of a strip to the input of the PDF filter. */
+  /** Converts the stored bytes of an image to the form that PDF expects. */
   readonly fix: (strip: Buffer) => Buffer;
 }
 
-/** Returns the PDF equivalent of the pixel encoding, or a text that names the unsupported feature. */
+/** Returns the pixel encoding in PDF terms, or a text that names the unsupported feature. */
 function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf: PdfWriter): Coding | string {
   const get = (number: number, fallback: number) => directory.get(number)?.[0] ?? fallback;
   const [bits, samples, compression] = [get(tag.bits, 1), get(tag.samples, 1), get(tag.compression, 1)];
   const photometric = get(tag.photometric, 0);
   if (get(tag.planar, 1) !== 1 && samples > 1) return 'separate planes';
-  // PDF expects the higher byte first. Only uncompressed data can be swapped.
+  // PDF expects the higher byte of a 16-bit value first. Bytes can only be swapped in uncompressed data.
   const swaps = bits > 8 && little;
   if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits per sample`;
   const colour =
@@ -163,8 +163,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
     colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
   if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
   const fax = compression >= 2 && compression <= 4;
-  // The fax filter returns 1 for white, whatever the file states. For other filters, "white is zero" is the
-  // inverse of PDF grey.
+  // The fax filter of PDF always returns 1 for white. Without it, 0 can be white in TIFF, but is black in PDF.
   const inverted = fax ? photometric === 1 : photometric === 0;
   const base = `/ColorSpace ${colour} /BitsPerComponent ${bits}${inverted ? ' /Decode [1 0]' : ''}`;
   const predictor =
@@ -196,7 +195,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
   return filters[compression] ?? `compression ${compression}`;
 }
 
-/** Returns the colour space of grey or RGB pixels with an opacity, or `undefined` for all other pixels. */
+/** Returns the colour space of grey or RGB pixels with opacity, or `undefined` for other pixels. */
 function alphaSpace(kind: number, samples: number, meaning: number, pdf: PdfWriter): string | undefined {
   const colours = samples === 2 && kind === 1 ? 1 : samples === 4 && kind === 2 ? 3 : undefined;
   if (colours === undefined) return undefined;
@@ -218,7 +217,7 @@ function colourSpace(
   if (samples === 4 && kind === 5) return '/DeviceCMYK';
   if (samples !== 1 || kind !== 3) return undefined;
   const size = 2 ** bits;
-  // The file lists all reds, then all greens, then all blues, with 16 bits each.
+  // TIFF stores all reds, then all greens, then all blues, as 16-bit values.
   const palette = Array.from(
     { length: size * 3 },
     (_, index) => (map[(index % 3) * size + Math.floor(index / 3)] ?? 0) >> 8,
@@ -237,17 +236,14 @@ function reversedBits(byte: number): number {
   return out;
 }
 
-/** Writes a minimal PDF file: numbered objects, pages, and the table of their positions. */
+/** Writes a PDF file with images on pages. */
 class PdfWriter {
   readonly #parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   readonly #places: number[] = [];
   readonly #pages: number[] = [];
   #length = 9;
 
-  /**
-   * Adds an object with the dictionary entries and an optional stream. Returns its number. Object 1 is the
-   * root.
-   */
+  /** Adds an object with dictionary entries and an optional stream. Returns its object number. */
   add(entries: string, data?: Buffer, number = this.#places.length + 3): number {
     this.#places[number - 3] = this.#length;
     const head = data ? `<< ${entries} /Length ${data.length} >>\nstream\n` : `<< ${entries} >>`;

@@ -1,15 +1,12 @@
-/** One page of a TIFF: the values of its tags, by tag number. */
+/** Values of each tag of one TIFF page, by tag number. */
 export type TiffDirectory = ReadonlyMap<number, readonly number[]>;
 
-/**
- * Bytes per value, by the type codes of the format: byte, ASCII, short, long, rational, and their signed
- * variants.
- */
+/** Bytes per value, by TIFF type code: byte, ASCII, short, long, rational, and their signed variants. */
 const typeSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const maxPages = 2000;
 const maxValues = 100_000;
 
-/** Returns the page directories of a TIFF, in order. Throws a RangeError if they point outside the file. */
+/** Returns one directory per page of a TIFF. Throws a RangeError if a directory is outside the file. */
 export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = bytes[0] === 0x49;

@@ -1,6 +1,6 @@
 /**
- * Decodes the text of a file. The encoding is the one of a byte order mark, otherwise UTF-8 if the bytes are
- * valid UTF-8, otherwise the encoding that the file declares, otherwise Windows-1252. Line ends become "\n".
+ * Decodes the text of a file. Uses the encoding of the byte order mark, otherwise UTF-8 if the bytes are valid,
+ * otherwise the declared encoding, otherwise Windows-1252. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   return decoded(bytes, declared).replace(/\r\n?/g, '\n');

@@ -9,7 +9,7 @@ import { withoutPrefix } from './package-parts.ts';
  * instructions.
  */
 const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
-/** Characters of symbol fonts that represent checkboxes in forms. */
+/** Characters for symbol font codes, which forms use as checkboxes. */
 const symbols: Readonly<Record<string, string>> = {
   F0FE: '☒',
   F0FD: '☒',
@@ -28,7 +28,7 @@ interface Paragraph {
   heading: number | undefined;
 }
 
-/** Reads the elements of a Word story (body, header, notes) and forwards them to the flow reader. */
+/** Converts the elements of a Word body, header or note to those of `FlowReader`. */
 export class DocxBody implements XmlEvents {
   pagesAreKnown = false;
   readonly #reader: FlowReader;
@@ -73,7 +73,7 @@ export class DocxBody implements XmlEvents {
       this.pagesAreKnown = true;
       this.#reader.endPage();
     } else if (name === 'br') {
-      // Word may record one page break twice: here and as `lastRenderedPageBreak`. The reader drops the empty page.
+      // Word can store one page break twice: here and as `lastRenderedPageBreak`. The empty page between is dropped.
       if (attributes['w:type'] === 'page') this.#reader.endPage();
       else this.#put('\n');
     }
@@ -99,7 +99,7 @@ export class DocxBody implements XmlEvents {
     if (this.#hiddenDepth === 0 && this.#path.at(-1) === 't') this.#put(text);
   }
 
-  /** Applies an element that only sets properties. Returns whether it is such an element. */
+  /** Applies an element that sets a property. Returns whether it is one. */
   #applyProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;
@@ -122,7 +122,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.addText(text);
   }
 
-  /** The properties of a paragraph precede its text, so the paragraph starts with its first text. */
+  /** Starts the paragraph with its first text, because all its properties are known then. */
   #beginParagraph(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined || paragraph.began) return;
@@ -153,7 +153,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.open(name, attributes);
   }
 
-  /** The number of columns of a cell is known only when its content starts. */
+  /** Opens a cell with its first content, because its number of columns is known then. */
   #openCell(): void {
     if (!this.#pendingCell) return;
     this.#pendingCell = false;

@@ -11,16 +11,13 @@ import { ZipArchive } from './zip-archive.ts';
 
 export interface DocxFlow {
   readonly flow: Flow;
-  /**
-   * Whether the program that stored the document recorded its page ends. Otherwise, only explicit breaks are
-   * known.
-   */
+  /** Whether the file records the end of each page. Otherwise, only explicit page breaks are known. */
   readonly pagesAreKnown: boolean;
 }
 
 /**
- * Returns the text of a Word document: the headers, then the body with headings, lists, tables, text boxes and
- * page breaks, then notes and footers. Omits deleted text, hidden text and pictures.
+ * Returns the text of a Word document: headers, body, notes and footers. Omits deleted text, hidden text and
+ * pictures.
  */
 export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlow> {
   const archive = new ZipArchive(bytes, file, 'DOCX');
@@ -54,10 +51,7 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
   return { flow: made, pagesAreKnown };
 }
 
-/**
- * Returns the parts with different texts. The headers of first, odd and even pages are often equal, and are
- * read once.
- */
+/** Returns the parts without repeated texts. The headers of first, odd and even pages are often equal. */
 async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[]> {
   const seen = new Set<string>();
   const kept: Buffer[] = [];

@@ -10,7 +10,7 @@ interface ListLevel {
 
 const levels = 9;
 
-/** Generates the labels of list paragraphs, with the counters of the document. */
+/** Generates the labels of list paragraphs, such as `2.1` and `•`. */
 export class DocxNumbering {
   readonly #abstract = new Map<string, Map<number, ListLevel>>();
   readonly #lists = new Map<string, string>();
@@ -50,10 +50,7 @@ export class DocxNumbering {
     );
   }
 
-  /**
-   * Returns the label of the next paragraph in this list and level, followed by a space, or an empty string if
-   * there is none.
-   */
+  /** Returns the label of the next paragraph of a list, followed by a space, or an empty string if it has none. */
   next(place: NumberingPlace): string {
     const abstractId = this.#lists.get(place.id);
     const list = this.#abstract.get(abstractId ?? '');
@@ -84,7 +81,7 @@ function numeral(count: number, format: string): string {
   return String(count);
 }
 
-/** Returns a to z, then aa to zz. */
+/** Returns a to z, then aa, bb and so on to zz. */
 function letters(count: number): string {
   if (count < 1 || count > 780) return String(count);
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));

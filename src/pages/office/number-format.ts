@@ -1,4 +1,4 @@
-/** Built-in format codes by number. A number that is not listed leaves the cell value unformatted. */
+/** Built-in format codes of Excel by number. Cells with another number are not formatted. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -36,8 +36,8 @@ const maxCodeLength = 255;
 const dayMs = 86_400_000;
 
 /**
- * Formats a number as the sheet shows it. Dates are in ISO format regardless of their format code. Fractions
- * and powers are shown as plain numbers.
+ * Formats a number as the sheet shows it, except that dates are in ISO format, and fractions and powers are plain
+ * numbers.
  */
 export function formatNumber(value: number, code: string | undefined, from1904: boolean): string {
   if (code === undefined || code === 'General' || code === '@' || code.length > maxCodeLength)
@@ -45,7 +45,7 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
   const sections = code.split(';');
   const negative = value < 0 && sections.length > 1 && sections[1] !== '';
   const section = (negative ? sections[1] : sections[0]) ?? '';
-  // Quoted words, escaped characters, colours and conditions do not determine the type of the number.
+  // Removes quoted words, escapes, colours and conditions, which do not show whether the number is a date.
   const bare = section
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -58,11 +58,11 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
 
 function plain(value: number): string {
   if (!Number.isFinite(value)) return '';
-  // Binary floating-point sums have rounding errors that spreadsheets hide.
+  // Rounds to 15 digits, as spreadsheets do, to hide binary rounding errors.
   return String(Number(value.toPrecision(15)));
 }
 
-/** Returns the digits in the requested format, with the text before and after them. */
+/** Returns the number in the requested format, with the text before and after it. */
 function formatDigits(value: number, section: string, bare: string): string {
   const percent = bare.includes('%');
   const digits = /[0#?][0#?,]*(?:\.([0#?]*))?(,*)/.exec(bare);
@@ -87,7 +87,8 @@ function formatDigits(value: number, section: string, bare: string): string {
 }
 
 /**
- * Formats days since the last day of 1899 (or the first day of 1904). 1900 counts as a leap year, as in Excel.
+ * Formats a date from the number of days since the end of 1899, or since the start of 1904. As in Excel, 1900 is a
+ * leap year.
  */
 function formatDate(value: number, bare: string, from1904: boolean): string {
   if (!Number.isFinite(value) || value < 0 || value > 2_958_465) return plain(value);
@@ -103,7 +104,7 @@ function formatDate(value: number, bare: string, from1904: boolean): string {
   return [hasDate ? date : '', hasTime ? time : ''].filter((part) => part !== '').join(' ');
 }
 
-/** Formats a duration or time. The hours of a duration can exceed 24. */
+/** Formats a time (`07:30:00`). With `long`, formats a duration, whose hours can exceed 24. */
 function formatDuration(seconds: number, long: boolean): string {
   const whole = Math.round(seconds);
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -2,15 +2,14 @@ import { readXml } from '../flow/xml-events.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 export interface Relationship {
-  /** Last segment of the relationship type's URL: `worksheet`, `header`, `styles`. */
+  /** Last segment of the URL of the relationship type, such as `worksheet` or `header`. */
   readonly type: string;
-  /** Name of the part in the archive. */
   readonly target: string;
 }
 
 /**
- * Returns the parts that a part refers to, by their ids. Omits targets outside the archive, so that nothing is
- * fetched.
+ * Returns the parts to which a part refers, by relationship id. Omits targets outside the archive, because nothing
+ * may be fetched.
  */
 export async function relationshipsOf(
   archive: ZipArchive,
@@ -30,7 +29,6 @@ export async function relationshipsOf(
   return found;
 }
 
-/** Returns the name of an element or attribute without its prefix. */
 export function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -3,9 +3,8 @@ import { columnStarts, neededWidth } from '../flow/lay-out-page.ts';
 import type { SheetRow } from './xlsx-rows.ts';
 
 /**
- * Adds the blocks of a sheet. An empty row separates blocks. Rows that share columns form a table; other rows
- * are lines of text. Empty columns are omitted. All tables of a sheet use one grid, so that their columns are
- * aligned.
+ * Adds the blocks of a sheet, which empty rows separate. A block of several rows and columns is a table; other blocks
+ * are lines of text. All tables share one column grid, without empty columns.
  */
 export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
   const used = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(
@@ -24,7 +23,7 @@ export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
     const dense = region.map((row) => {
       const out: string[] = [];
       for (const { column, text } of row.cells) out[places.get(column) ?? 0] = text;
-      // The empty cells between filled cells also use memory.
+      // Counts the empty cells between filled cells, because they use memory.
       flow.count(0, out.length - row.cells.length);
       return Array.from(out, (text) => text ?? '');
     });
@@ -32,7 +31,7 @@ export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
   }
 }
 
-/** Returns the column widths. A title extends over the cells to its right and does not widen its column. */
+/** Returns the column widths. A title does not widen its column, because it extends over the cells to its right. */
 function widthsOf(rows: readonly SheetRow[], places: ReadonlyMap<number, number>): number[] {
   const widths: number[] = Array.from(places, () => 1);
   for (const { cells } of rows)
@@ -55,7 +54,7 @@ function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   return regions;
 }
 
-/** Returns the cells of a row as one line, each at its column if there is space. */
+/** Returns a row as one line, in which each cell starts at its column if there is space. */
 function lineOf(row: SheetRow, places: ReadonlyMap<number, number>, starts: readonly number[]): string {
   let line = '';
   for (const { column, text } of row.cells) {

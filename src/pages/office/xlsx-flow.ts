@@ -15,8 +15,8 @@ interface SheetReference {
 }
 
 /**
- * Returns the sheets of a workbook, one page per sheet, with the values as shown. Omits hidden sheets, unless
- * all sheets are hidden.
+ * Returns the sheets of a workbook, one page per sheet, with the displayed values. Omits hidden sheets, unless all
+ * sheets are hidden.
  */
 export async function xlsxFlow(bytes: Uint8Array, file: string): Promise<Flow> {
   const document = { file, type: 'XLSX' };
@@ -80,7 +80,7 @@ async function readWorkbook(
   return { sheets, from1904 };
 }
 
-/** Returns the texts that cells refer to by index, without phonetic annotations. */
+/** Returns the shared texts of a workbook, which cells refer to by index. Omits phonetic annotations. */
 async function readSharedTexts(
   bytes: Uint8Array | undefined,
   file: string,
@@ -118,7 +118,7 @@ async function readSharedTexts(
   return texts;
 }
 
-/** Returns the number formats of a workbook's cells, by the index of their style. */
+/** Returns the number formats of cells, by the index of their style. */
 async function readCellFormats(bytes: Uint8Array, file: string): Promise<(string | undefined)[]> {
   const own = new Map<number, string>();
   const cells: (string | undefined)[] = [];

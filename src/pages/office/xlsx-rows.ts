@@ -4,7 +4,7 @@ import { corrupt } from '../input/document-errors.ts';
 import { formatNumber } from './number-format.ts';
 import { withoutPrefix } from './package-parts.ts';
 
-/** A row with content: its number, and its filled cells from left to right. */
+/** A row number with the filled cells of the row, from left to right. */
 export interface SheetRow {
   readonly number: number;
   readonly cells: readonly { readonly column: number; readonly text: string }[];
@@ -29,7 +29,7 @@ interface OpenCell {
 const maxColumns = 16_384;
 const maxRows = 1_048_576;
 
-/** Returns the filled cells of a sheet, as they are shown. */
+/** Returns the filled cells of a sheet with their displayed values. */
 export async function readSheetRows(bytes: Uint8Array, context: SheetContext): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   let number = 0;

@@ -16,8 +16,8 @@ const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, en
 const endLength = 22;
 
 /**
- * Reads the parts of a zipped document by name. Decompresses a part only on request, and limits the total size
- * regardless of the sizes that the archive declares.
+ * Reads the parts of a zipped document by name. Decompresses a part on request. Limits the total decompressed size,
+ * whatever sizes the archive declares.
  */
 export class ZipArchive {
   readonly #bytes: Buffer;
@@ -44,7 +44,7 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /** Returns the bytes of a part, or `undefined` if there is no part with this name. */
+  /** Returns the bytes of a part, or `undefined` if the archive does not contain it. */
   read(name: string): Buffer | undefined {
     const entry = this.#entries.get(name.replace(/^\//, ''));
     if (entry === undefined) return undefined;
@@ -57,7 +57,7 @@ export class ZipArchive {
       const packed = this.#bytes.subarray(start, start + entry.packed);
       if (packed.length < entry.packed) throw new RangeError('cut short');
       if (entry.method !== 0 && entry.method !== 8) throw new RangeError('another compression');
-      // The declared size can be wrong, so the decompression itself is limited.
+      // Limits the decompression itself, because the declared size can be wrong.
       bytes = entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, room) });
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw this.#tooLarge();
@@ -115,7 +115,7 @@ export class ZipArchive {
 
   #findEnd(): { count: number; start: number } {
     const bytes = this.#bytes;
-    // A comment of up to 64 KB can follow the record.
+    // Searches backwards, because a comment of up to 64 KB can follow the end record.
     for (let at = bytes.length - endLength; at >= Math.max(0, bytes.length - endLength - 0xffff); at--) {
       if (bytes.readUInt32LE(at) !== signatures.end) continue;
       const count = bytes.readUInt16LE(at + 10);
@@ -138,10 +138,7 @@ export class ZipArchive {
   }
 }
 
-/**
- * Returns the 64-bit numbers of an entry whose 32-bit fields are too small: size, packed size and position, in this
- * order.
- */
+/** Returns the 64-bit size, packed size and position of an entry, as far as they do not fit into 32 bits. */
 function wideNumbers(extra: Buffer): number[] {
   let at = 0;
   while (at + 4 <= extra.length) {

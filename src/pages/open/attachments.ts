@@ -14,7 +14,7 @@ interface FileSpecification {
   readonly description?: string;
 }
 
-/** Returns the files embedded in a PDF, sorted by name, or an empty array for other document types. */
+/** Returns the files embedded in a PDF, sorted by name. Other document types have none. */
 export async function readAttachments(document: OpenDocument): Promise<Attachment[]> {
   if (document.kind !== 'pdf') return [];
   try {

@@ -2,14 +2,14 @@ import { createInflate, type Inflate } from 'node:zlib';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { pageLimits } from '../input/page-limits.ts';
 
-/** Maximum compression ratio of deflate. */
+/** Maximum compression ratio of the deflate format. */
 const maxRatio = 1032;
-/** Number of bytes before the word "stream" in which its dictionary is searched. */
+/** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
 const dictionaryReach = 1024;
 
 /**
- * Throws DOCUMENT_TOO_LARGE if a decompressed stream of a PDF would exceed the limit. Decompresses a stream only if the
- * maximum compression ratio allows it to exceed the limit, and discards the result.
+ * Throws DOCUMENT_TOO_LARGE if a stream of a PDF exceeds the limit when decompressed. Skips streams that are too
+ * short to exceed it at the maximum compression ratio.
  */
 export async function checkStreams(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ async function checkStream(data: Buffer, deflated: number, name: string, limit: 
   const inflaters = Array.from({ length: Math.min(deflated, 4) }, () => createInflate());
   const last = inflaters.at(-1) as Inflate;
   for (const [index, inflater] of inflaters.entries()) {
-    // Extra bytes after the data are common, and the reader reports damaged streams. Only the size counts here.
+    // Ignores errors, because only the size counts here. The PDF library reports damaged streams.
     inflater.on('error', () => last.destroy());
     if (index > 0) inflaters[index - 1]?.pipe(inflater);
   }

@@ -2,7 +2,7 @@ import { looksLikeTable } from '../flow/csv-flow.ts';
 import { looksLikeMarkdown } from '../flow/markdown-flow.ts';
 import { decodeText } from '../input/decode-text.ts';
 
-/** Type of a file, recognised from its bytes. */
+/** Type of a file, detected from its content. */
 export type FileType =
   | 'pdf'
   | 'png'
@@ -22,13 +22,13 @@ export type FileType =
   | 'xlsx'
   | 'unknown';
 
-/** Parts of a file that are sufficient to recognise it, so that the file need not be in memory. */
+/** The start and the end of a file, which suffice to detect its type. */
 export interface FileSample {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** Number of bytes that are read from the start and from the end. */
+/** Number of bytes of a sample at the start and at the end of a file. */
 export const sampleLength = 65_536;
 
 const textHints: Readonly<Record<string, FileType>> = {
@@ -45,8 +45,8 @@ const textHints: Readonly<Record<string, FileType>> = {
 };
 
 /**
- * Recognises a file type from its bytes. The name decides only between types of plain text, which bytes cannot
- * distinguish (a CSV file is a text file). Without a known extension, the content of the text decides.
+ * Detects a file type from its bytes. For text files, the extension of the name decides if the bytes fit several
+ * types, such as CSV and plain text. Without a known extension, the text decides.
  */
 export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   return recogniseSample(
@@ -55,7 +55,7 @@ export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   );
 }
 
-/** Recognises a file type like `recogniseFileType`, but from the start and the end of the file alone. */
+/** Detects a file type like `recogniseFileType`, but from the start and end of the file. */
 export function recogniseSample(sample: FileSample, name = ''): FileType {
   const start = latin1(sample.head.subarray(0, 1024));
   const signature = bySignature(start);
@@ -66,23 +66,20 @@ export function recogniseSample(sample: FileSample, name = ''): FileType {
 }
 
 function bySignature(start: string): FileType | undefined {
-  // Some programs write up to 1 KB of other bytes before the header, and readers accept it.
+  // Up to 1 KB of other bytes can precede the header.
   if (/%PDF-\d/.test(start)) return 'pdf';
   if (start.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
   if (start.startsWith('\u00ff\u00d8\u00ff')) return 'jpg';
   if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'tiff';
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp';
   if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
-  // Ordinary text can also start with "BM", so the reserved words of the header must be zero.
+  // The reserved bytes must be zero, because ordinary text can also start with "BM".
   if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'bmp';
   if (/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(start)) return 'rtf';
   return undefined;
 }
 
-/**
- * Returns the type of an Office file. The list of names is at the end of a zip archive, and the folder of the
- * main part determines the type.
- */
+/** Returns the type of an Office file, which is a zip archive. The list of its parts is at the end of the archive. */
 function officeType({ head, tail }: FileSample): FileType {
   const names = latin1(head) + latin1(tail);
   if (names.includes('word/document')) return 'docx';
@@ -111,15 +108,14 @@ function startsAsHtml(start: string): boolean {
   return /^<(!doctype\s+html|html|head|body|table|div|p|h[1-6])\b/i.test(bare);
 }
 
-/** Returns whether the whole text is one element. */
 function isOneElement(start: string, tail: string): boolean {
   const name = /^<([A-Za-z_][\w.:-]{0,100})[\s/>]/.exec(start)?.[1];
   return name !== undefined && tail.trimEnd().endsWith(`</${name}>`);
 }
 
 /**
- * Returns the evidence that a text is an email, which starts with lines "Name: value". People write some of
- * these names too, but mail servers add all of them.
+ * Returns whether a text is an email. An email starts with lines such as "From: ...". People write some of these
+ * lines in other texts too, so only lines that mail servers add make it sure.
  */
 function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const end = start.search(/\n\s*\n/);
@@ -127,7 +123,7 @@ function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const names = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const name = /^([!-9;-~]{1,76}):/.exec(line)?.[1];
-    // The last line of a sample can be incomplete.
+    // Each line is a header, or is indented and continues the header above.
     if (name === undefined && (index === 0 || !/^[ \t]/.test(line))) return 'none';
     if (name !== undefined) names.add(name.toLowerCase());
   }
@@ -143,15 +139,13 @@ function looksLikeText(bytes: Uint8Array): boolean {
   let control = 0;
   for (const byte of sample) {
     if (byte === 0) return false;
-    // Tab, line feed, vertical tab, form feed, carriage return and escape are common in text.
+    // Counts control characters except those of ordinary text: tab, line ends, form feed and escape.
     if (byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27) control++;
   }
   return control <= sample.length * 0.02;
 }
 
-/**
- * Removes an incomplete character at the end of a sample, which would make the text look like another encoding.
- */
+/** Removes an incomplete UTF-8 character at the end of a sample, because it would look like another encoding. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   if (bytes.length < sampleLength) return bytes;
   let end = bytes.length;

@@ -10,18 +10,18 @@ import type { FileType } from './file-type.ts';
 const flowTypes = ['html', 'md', 'csv', 'rtf', 'eml', 'docx', 'xlsx'] as const;
 type FlowType = (typeof flowTypes)[number];
 
-/** Returns whether files of the type contain structured text that goldset lays out on pages. */
+/** Returns whether goldset lays out files of this type on pages. */
 export function isFlowType(type: FileType): type is FlowType {
   return (flowTypes as readonly FileType[]).includes(type);
 }
 
 interface ReadFlow {
   readonly flow: Flow;
-  /** Number of rows per page, for formats that have pages but do not record their ends. */
+  /** Number of rows per page, for formats that have pages but do not record where they end. */
   readonly rowsPerPage?: number;
 }
 
-/** Reads a file of structured text and lays it out. The first file of each format loads its reader. */
+/** Reads a file without drawn pages and lays it out on pages. Loads the reader of a format on first use. */
 export async function openFlow(bytes: Uint8Array, name: string, type: FlowType): Promise<FlowFile> {
   const read = await readFlow(bytes, name, type);
   const pages = read.flow.pages.flatMap((page) => layOutPage(page, read.rowsPerPage));
@@ -62,13 +62,13 @@ async function readFlow(bytes: Uint8Array, name: string, type: FlowType): Promis
   }
 }
 
-/** Returns the encoding that an HTML page declares, for bytes that are not UTF-8. */
+/** Returns the encoding that an HTML page declares. It is used if the bytes are not UTF-8. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
   return /<meta[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(start)?.[1];
 }
 
-/** A file with structured text but no drawn pages. goldset lays it out on pages. */
+/** A file without drawn pages, such as DOCX, laid out on pages by goldset. */
 export interface FlowFile {
   readonly kind: 'flow';
   readonly name: string;

@@ -18,7 +18,7 @@ export interface ImageFile {
   readonly height: number;
 }
 
-/** Decodes an image after checking the size in its header. Returns a TIFF as a PDF with its pages. */
+/** Decodes an image after checking the size in its header. Converts a TIFF, which can have several pages, to a PDF. */
 export async function openImage(
   bytes: Uint8Array,
   name: string,
@@ -62,9 +62,8 @@ export async function openImage(
 }
 
 /**
- * Returns the scale of an image. Resolutions from 100 to 1200 dots per inch are from scanners and are used. Cameras and
- * screenshots record no resolution, or 72 or 96. Such an image counts as an A4 page, or as a till receipt if it is
- * long.
+ * Returns the points per pixel of an image. Uses a stated resolution of 100 to 1200 dots per inch, which a scanner
+ * sets. Otherwise, assumes an A4 page, or a till receipt if the image is long.
  */
 function pointsPerPixel(width: number, height: number, dotsPerInch: number | undefined): number {
   if (dotsPerInch !== undefined && dotsPerInch >= 100 && dotsPerInch <= 1200) return 72 / dotsPerInch;

@@ -9,13 +9,13 @@ import { type FlowFile, isFlowType, openFlow } from './flow-file.ts';
 import { type ImageFile, openImage } from './image-file.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 
-/** A file with plain text. XML still has its tags, which `textPagesOf` removes. */
+/** A file of plain text or XML. `textPagesOf` removes the tags of XML. */
 export interface TextFile {
   readonly kind: 'text';
   readonly name: string;
   readonly type: FileType;
   readonly pageCount: number;
-  /** Text with "\n" as line end. A form feed starts a page. */
+  /** Text with "\n" as line end. A form feed starts a new page. */
   readonly text: string;
 }
 
@@ -25,9 +25,9 @@ const supported =
   'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
 
 /**
- * Opens a document from its bytes. Close it with `closeDocument`. The name is used in messages and as a hint
- * between types of text. Throws DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE,
- * DOCUMENT_UNSAFE or DOCUMENT_TYPE_UNKNOWN.
+ * Opens a document from its bytes. The caller closes it with `closeDocument`. The name appears in messages, and its
+ * extension helps to distinguish types of text. Throws DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD,
+ * DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or DOCUMENT_TYPE_UNKNOWN.
  */
 export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
   if (bytes.length === 0) throw empty(name, 'it has no bytes');
@@ -57,7 +57,10 @@ function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
   return { kind: 'text', name, type, text, pageCount: type === 'xml' ? 1 : textPages(text).length };
 }
 
-/** Throws DOCUMENT_CORRUPT for the error page that a failed download stores under the document's name. */
+/**
+ * Throws DOCUMENT_CORRUPT if a file named like a PDF or image is an HTML page. Failed downloads often store an error
+ * page.
+ */
 function rejectErrorPage(type: FileType, name: string): void {
   const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
   if (type !== 'html' || promised === undefined) return;
@@ -65,7 +68,7 @@ function rejectErrorPage(type: FileType, name: string): void {
   throw new GoldsetError('DOCUMENT_CORRUPT', details);
 }
 
-/** Returns the pages of a text. Form feeds separate pages, and a form feed at the end does not start a page. */
+/** Divides a text into pages at form feeds. A form feed at the end does not start a page. */
 export function textPages(text: string): string[] {
   const pages = text.split('\f');
   if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop();
@@ -76,7 +79,7 @@ function unknownType(bytes: Uint8Array, name: string): GoldsetError {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 8).toString('hex');
   if (start === 'd0cf11e0a1b11ae1') {
-    // An Office document with a password is stored inside a file of the old format.
+    // An Office document with a password is stored inside a file of the old binary format.
     if (file.includes(Buffer.from('EncryptedPackage', 'utf16le')))
       return new GoldsetError('DOCUMENT_PASSWORD', { file: name });
     const found = 'an Office file in the old binary format (doc, xls, ppt or msg)';
@@ -87,7 +90,7 @@ function unknownType(bytes: Uint8Array, name: string): GoldsetError {
   return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
 }
 
-/** Returns the pages of a plain text. XML is returned without its tags. */
+/** Returns the pages of a text file. XML is one page, without its tags. */
 export async function textPagesOf(file: TextFile): Promise<string[]> {
   return file.type === 'xml' ? [await xmlLines(file.text, file.name)] : textPages(file.text);
 }

@@ -15,14 +15,14 @@ export interface PdfFile {
   readonly pdf: PDFDocumentProxy;
 }
 
-/** Opens a PDF with the fonts, character maps and decoders from the package folder of the PDF library. */
+/** Opens a PDF. Fonts, character maps and decoders are read from the package folder of the PDF library. */
 export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile> {
   await checkStreams(bytes, name);
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
   const task = pdfjs.getDocument({
-    // Pass a copy, because the library takes ownership of the buffer.
+    // The library takes ownership of the buffer, so it gets a copy.
     data: new Uint8Array(bytes),
     standardFontDataUrl: inPackage('standard_fonts'),
     cMapUrl: inPackage('cmaps'),
@@ -53,7 +53,7 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
   }
 }
 
-/** Returns a page by its number (from 1), after checking its size. */
+/** Returns a page by its number, counted from 1. Throws if the page is too large. */
 export async function pdfPage(file: PdfFile, number: number): Promise<PDFPageProxy> {
   try {
     const page = await file.pdf.getPage(number);

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Returns the share of a page's area under its largest image, 0 to 1. */
+/** Returns the area of the largest image on a page, as a share of the page area `area`, 0 to 1. */
 export async function largestImageShare(page: PDFPageProxy, area: number): Promise<number> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();
@@ -10,7 +10,7 @@ export async function largestImageShare(page: PDFPageProxy, area: number): Promi
     OPS.paintImageMaskXObject,
   ]);
   const stack: number[] = [];
-  // Determinant of the current transform. An image is a unit square, so that its area equals the determinant.
+  // Area of an image under the current transform: PDF draws an image as a unit square.
   let scale = 1;
   let largest = 0;
   for (const [index, operation] of list.fnArray.entries()) {

@@ -9,12 +9,12 @@ import { textPagesOf } from '../open/open-document.ts';
 const family = 'goldset mono';
 /** Font size at which a character is as wide as a grid cell, as a share of the row height. */
 const emPerPoint = 10 / gridCell.height;
-/** Position of the baseline, as a share of the font size from the top. */
+/** Distance of the baseline from the top of a line, as a share of the font size. */
 const baseline = 0.78;
 
 let registered = false;
 
-/** Returns the size of a page that goldset laid out from text, in points. */
+/** Returns the size in points of a page that goldset laid out. */
 export async function textPageSize(document: TextFile | FlowFile, number: number): Promise<PageSize> {
   if (document.kind === 'flow') {
     const { width = 0, height = 0 } = document.pages[number - 1] ?? {};
@@ -28,7 +28,7 @@ export async function textPageSize(document: TextFile | FlowFile, number: number
   };
 }
 
-/** Draws the words of a page at their positions, in a monospaced font that comes with this package. */
+/** Draws the words of a page at their positions, in the monospaced font of this package. */
 export async function drawTextPage(
   context: SKRSContext2D,
   document: TextFile | FlowFile,
@@ -49,14 +49,14 @@ export async function drawTextPage(
   for (const { words } of document.pages[number - 1]?.lines ?? [])
     for (const { text, box, fontSize, bold = false } of words) {
       const required = fontOf(fontSize, bold);
-      // Setting a font is much slower than drawing a word.
+      // Sets the font only if it changes, because that is much slower than drawing a word.
       if (required !== font) context.font = required;
       font = required;
       context.fillText(text, box.left, box.top + baseline * fontSize, box.right - box.left);
     }
 }
 
-/** Returns the rows of a text, as the parser lays out plain text: empty rows at the end do not count. */
+/** Returns the rows of a text without empty rows at the end, as the parser does. */
 function rowsOf(text: string): string[] {
   const rows = text.split('\n').map(expandTabs);
   while (rows.length > 0 && rows.at(-1)?.trim() === '') rows.pop();

@@ -16,9 +16,9 @@ export interface PageWord {
   /** Font size in points. */
   readonly fontSize: number;
   readonly bold: boolean;
-  /** Direction of writing in degrees clockwise from left to right, rounded to a quarter turn. */
+  /** Writing direction in degrees clockwise from left to right, rounded to a multiple of 90. */
   readonly direction: 0 | 90 | 180 | 270;
-  /** Number of the text run that contains the word. Runs are numbered in drawing order. */
+  /** Number of the text run (a text that the PDF draws at once) that contains the word, in drawing order. */
   readonly run: number;
 }
 
@@ -26,14 +26,13 @@ export interface PageText {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
-  /** Share of the page that images cover, 0 to 1. Only computed for pages with little text, otherwise 0. */
+  /**
+   * Share of the page under its largest image, 0 to 1. It is 0 for pages with enough text, where it is not computed.
+   */
   readonly imageShare: number;
 }
 
-/**
- * Maximum number of letters of a page with little text. With more letters, the text layer is the text of the
- * page, regardless of images below it.
- */
+/** Maximum number of letters of a page with little text. A page with more letters is not a scan. */
 const maxLettersOfSparsePage = 200;
 
 interface TextRun {
@@ -44,10 +43,7 @@ interface TextRun {
   readonly fontName: string;
 }
 
-/**
- * Returns the words of a PDF page's text layer with their positions. Includes hidden words, such as a scanner's
- * text below its image.
- */
+/** Returns the words of a PDF page's text layer. Includes hidden words, such as the OCR text below a scanned image. */
 export async function readPageWords(file: PdfFile, number: number): Promise<PageText> {
   const page = await pdfPage(file, number);
   try {
@@ -87,8 +83,8 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
 }
 
 /**
- * Returns the bold fonts of a page. Font names are available only after the page's drawing list was created.
- * This step is skipped for a page without text.
+ * Returns the bold fonts of a page. Creates the page's drawing list first, because the library only then knows the
+ * font names.
  */
 async function boldFonts(page: PDFPageProxy, fonts: readonly string[]): Promise<Set<string>> {
   const bold = new Set<string>();
@@ -111,7 +107,7 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   const fontSize = Math.hypot(c, d) || item.height;
   const stretch = Math.hypot(a, b) || 1;
   const along = { x: a / stretch, y: b / stretch };
-  // Unit vector from the top of a glyph to its bottom.
+  // Unit vector from the top of a letter to its bottom.
   const down = { x: -c / (fontSize || 1), y: -d / (fontSize || 1) };
   const turn = Math.round((Math.atan2(along.y, along.x) * 2) / Math.PI);
   const direction = ((((turn % 4) + 4) % 4) * 90) as PageWord['direction'];
@@ -134,10 +130,7 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   });
 }
 
-/**
- * Returns whether two runs are parts of one word. A word with manual letter spacing is drawn in several runs
- * without a space between them.
- */
+/** Returns whether two text runs are parts of one word. A word with manual letter spacing is drawn in several runs. */
 function areAdjacent(a: PageWord, b: PageWord): boolean {
   if (a.direction !== 0 || b.direction !== 0) return false;
   const size = Math.min(a.fontSize, b.fontSize);
@@ -169,7 +162,7 @@ function inside(word: PageWord, width: number, height: number): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
 }
 
-/** Removes repeated words. Some programs print bold text by drawing a word twice with a small offset. */
+/** Removes repeated words, because some programs print bold text by drawing each word twice. */
 function withoutRepeats(words: readonly PageWord[]): PageWord[] {
   const kept: PageWord[] = [];
   const byText = new Map<string, PageWord[]>();

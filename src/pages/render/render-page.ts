@@ -6,14 +6,14 @@ import { pdfPage } from '../open/pdf-file.ts';
 import { drawTextPage, type PageSize, textPageSize } from './draw-text-page.ts';
 
 export interface RenderOptions {
-  /** Pixels per point. 1 corresponds to 72 dots per inch. */
+  /** Pixels per point. 1 is 72 dots per inch. */
   readonly scale?: number;
   /** Maximum width in pixels, if `scale` is absent. */
   readonly maxWidth?: number;
   readonly format?: 'png' | 'jpeg';
   /** JPEG quality, 1 to 100. */
   readonly quality?: number;
-  /** Degrees clockwise by which to rotate the page for reading (`ParsedPage.rotation`). */
+  /** Clockwise rotation in degrees that makes the text upright (`ParsedPage.rotation`). */
   readonly rotation?: 0 | 90 | 180 | 270;
 }
 
@@ -25,7 +25,7 @@ export interface RenderedPage {
   readonly height: number;
 }
 
-/** Returns the size of a page as shown, including the page's own rotation, in points. */
+/** Returns the displayed size of a page in points, after the page's own rotation. */
 export async function pageSize(document: OpenDocument, number: number): Promise<PageSize> {
   if (document.kind === 'text' || document.kind === 'flow') return textPageSize(document, number);
   if (document.kind === 'image') return { width: document.width, height: document.height };
@@ -50,7 +50,7 @@ export async function renderPage(
   return { bytes, format, width: canvas.width, height: canvas.height };
 }
 
-/** Draws a page on a canvas with a white background. */
+/** Draws a page on a white canvas. */
 export async function drawPage(
   document: OpenDocument,
   number: number,
@@ -61,7 +61,7 @@ export async function drawPage(
   }
   const size = await pageSize(document, number);
   const isText = document.kind === 'text' || document.kind === 'flow';
-  // A text page can have any length. A very long page is drawn at a smaller scale instead of being rejected.
+  // Shrinks a very long text page instead of rejecting it, because such a page can have any length.
   const scale = isText ? fittingScale(size, options) : scaleFor(size, options, document.name);
   const { createCanvas } = await canvasLibrary();
   const canvas = createCanvas(
@@ -99,7 +99,7 @@ export async function drawPage(
   return canvas;
 }
 
-/** Loads the canvas library on first use, because it takes 100 ms and most commands do not need it. */
+/** Loads the canvas library on first use, because this takes 100 ms and most commands do not draw. */
 async function canvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
   return import('@napi-rs/canvas');
 }
@@ -118,7 +118,7 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
   return scale;
 }
 
-/** Maximum side of an image in pixels that the common formats and viewers support. */
+/** Maximum side of an image in pixels that common formats and viewers support. */
 const maxSide = 16_000;
 
 function fittingScale(size: PageSize, options: RenderOptions): number {
@@ -128,7 +128,7 @@ function fittingScale(size: PageSize, options: RenderOptions): number {
   return Math.min(requested, side, area);
 }
 
-/** Returns the canvas rotated clockwise by quarter turns. */
+/** Returns the canvas rotated clockwise by a multiple of 90 degrees. */
 export function rotated(
   canvas: Canvas,
   rotation: 0 | 90 | 180 | 270,

@@ -1,4 +1,4 @@
-/** A word inside a run of text, with its start and end as offsets along the run. */
+/** A word of a text run (a text that a PDF draws at once), with its offsets along the run. */
 export interface RunPart {
   readonly text: string;
   readonly start: number;
@@ -6,8 +6,8 @@ export interface RunPart {
 }
 
 /**
- * Splits a run at its spaces. A text layer contains only the width of the whole run. The usual proportions of a
- * font determine the widths of the words, which is accurate to about one point.
+ * Divides a text run at its spaces. A PDF has only the width of the whole run, so the widths of the words are
+ * estimated from a typical font. The error is about one point.
  */
 export function splitRun(text: string, width: number): RunPart[] {
   const clean = text.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
@@ -33,7 +33,7 @@ export function splitRun(text: string, width: number): RunPart[] {
   return parts;
 }
 
-/** Returns the advance width of a character in a typical sans serif font, in thousandths of the font size. */
+/** Returns the width of a character in a typical sans serif font, in thousandths of the font size. */
 function advanceWidth(character: string): number {
   if (/[ijl.,:;|!'`]/.test(character)) return 250;
   if (/[\s\u00a0ftrI()[\]/\\"-]/.test(character)) return 300;

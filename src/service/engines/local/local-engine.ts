@@ -1,10 +1,9 @@
 import type { Engine } from '../engine.ts';
 import { parseCodeVersion } from './parse-code-version.ts';
 
-// The first document that needs a part of the engine loads it, so a worker that only classifies never loads the
-// other parts.
+// Each operation loads its code on first use, so a worker that only classifies does not load the rest.
 
-/** The local engine: rules and vocabularies, without a model service. */
+/** Engine that uses rules and vocabularies. It calls no model service. */
 export const engine: Engine = {
   parseVersion: parseCodeVersion,
   parse: async (bytes, name, options) => {

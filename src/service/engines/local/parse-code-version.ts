@@ -8,10 +8,7 @@ import { sha256 } from '../../../base/hash.ts';
 const folders = ['./parse/', '../../../pages/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/**
- * Packages that parse documents in addition to our own code. A missing optional package changes the result,
- * just as another version does.
- */
+/** Packages that parsing depends on. Some are optional, and a document is parsed differently without them. */
 const readers = [
   'pdfjs-dist',
   '@napi-rs/canvas',
@@ -23,7 +20,7 @@ const readers = [
   'postal-mime',
 ];
 
-/** Returns a hash over the code and the packages that parsing depends on. */
+/** Returns a hash of the parsing code and of the installed versions of the packages that it uses. */
 export async function parseCodeVersion(): Promise<string> {
   const sources: Record<string, string> = {};
   for (const folder of folders) {
@@ -38,7 +35,7 @@ async function readerVersions(): Promise<Record<string, string>> {
   const { resolve } = createRequire(import.meta.url);
   const versions: Record<string, string> = {};
   for (const name of readers) {
-    // A package may forbid the import of its manifest, so the search reads the module folders directly.
+    // Some packages do not export their package.json, so this reads it from the module folders.
     for (const folder of resolve.paths(name) ?? []) {
       const manifest = await readFile(path.join(folder, name, 'package.json'), 'utf8').catch(() => null);
       if (manifest === null) continue;

@@ -1,6 +1,6 @@
 import { stemsOf } from '../text/words.ts';
 
-/** Words of a description or rule that are evidence for a class or against it. */
+/** Part of a description or rule: words that are evidence for a class or against it. */
 export interface Statement {
   readonly stems: readonly string[];
   readonly text: string;
@@ -40,7 +40,7 @@ const quotation = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<
 /** Splits a sentence into statements: one per quoted phrase, and one per remaining group of words. */
 export function statementsIn(sentence: string): Statement[] {
   const quotes: string[] = [];
-  // Words inside quotation marks are not part of the sentence: a quoted `no` negates nothing.
+  // Replaces each quotation by a number, so that a quoted `no` does not negate the sentence.
   const plain = sentence
     .replaceAll('\u0001', ' ')
     .replace(quotation, (_, double?: string, single?: string) => {

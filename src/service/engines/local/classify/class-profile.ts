@@ -9,16 +9,13 @@ import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './cl
 export interface ClassProfile {
   readonly classification: Classification;
   readonly fallback: boolean;
-  /** Names of the class (from its type and id), each as a list of stems. */
+  /** Stems of the class name, from its type and its id. */
   readonly names: readonly (readonly string[])[];
-  /** Document types that the class name or description mentions, with a weight of 0 to 1 per type id. */
+  /** Weight (0 to 1) of each document type that the class name or description mentions, by type id. */
   readonly documentTypes: ReadonlyMap<string, number>;
   /** Single stems of the description. */
   readonly terms: ReadonlySet<string>;
-  /**
-   * Phrases that are evidence for the class (positive weight) or against it (negative weight), with their
-   * original spelling.
-   */
+  /** Phrases for the class (positive weight) or against it (negative weight), with their original spelling. */
   readonly phrases: readonly ProfilePhrase[];
 }
 
@@ -34,7 +31,7 @@ export interface ProfileOptions {
   readonly rules?: string | undefined;
 }
 
-/** Weight of a rule. A rule is an instruction, so the words that it quotes outweigh a plain title. */
+/** Weight of a rule. The words that a rule quotes count more than the title of a page. */
 const ruleStrength = 5;
 
 const genericStems = new Set([...documentWords].map(stemOf));
@@ -83,9 +80,7 @@ function namesOf(type: string, id: string): string[][] {
   return names;
 }
 
-/**
- * Adds the document types that a phrase names. The longest names count in full, and shorter ones count less.
- */
+/** Adds the document types that a phrase names. The longest name counts in full, and shorter names count less. */
 function addDocumentTypes(
   documentTypes: Map<string, number>,
   stems: readonly string[],
@@ -94,7 +89,7 @@ function addDocumentTypes(
   const named = documentTypesIn(stems);
   const longest = named.reduce((length, hit) => Math.max(length, hit.length), 0);
   for (const hit of named) {
-    // The head of an English compound is its last word: a `utility invoice statement` is primarily a statement.
+    // The last word of an English compound is its head: a `utility invoice statement` is primarily a statement.
     const isHead = hit.start + hit.length === stems.length;
     const place = isHead
       ? named.length > 1 && isVague(hit.length, stems[hit.start])
@@ -109,7 +104,7 @@ function addDocumentTypes(
   }
 }
 
-/** Head nouns of many document types. The words before such a noun identify the type. */
+/** Nouns that many document types share. The words before such a noun identify the type. */
 const vagueHeads = new Set(
   ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
 );
@@ -147,7 +142,8 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
 }
 
 /**
- * Applies a rule to the classes that it names. `not` before a class name turns the words against that class.
+ * Adds the statements of a rule to the classes that it names. `not` before a class name makes them evidence against
+ * that class.
  */
 function applyRule(sentence: string, drafts: readonly Draft[]): void {
   const statements = statementsIn(sentence);
@@ -160,7 +156,7 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Skips unquoted words next to `not` for a class that the rule does not negate: they describe the excluded class.
+      // Unquoted words after `not` describe what the class excludes, unless `not` negates the class itself.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);
@@ -184,8 +180,8 @@ interface RuleTarget {
 }
 
 /**
- * Returns the classes that a rule is about. In `a letter about an invoice is "other"`, that is the class after
- * the last verb.
+ * Returns the classes that a rule assigns documents to. In `a letter about an invoice is "other"`, this is the class
+ * after the last verb.
  */
 function ruleTargets(
   sentence: string,
@@ -210,7 +206,7 @@ function ruleTargets(
   }));
 }
 
-/** Returns the index of the last mention of a class in a sentence, or -1 if the sentence does not name it. */
+/** Returns the position of the last mention of a class in a sentence, or -1 if the sentence does not name it. */
 function indexOfClass(draft: Draft, sentence: string): number {
   const lower = sentence.toLowerCase();
   const { id, type } = draft.classification;
@@ -222,9 +218,8 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns the classes for which each document type is evidence, with the strength of the evidence. These are the
- * classes named after the type, and classes of a wider or narrower type. A class of a related type counts only if no
- * class is named after the type itself.
+ * Returns, per document type, the strength of its evidence for each class by class index. A class counts if it is
+ * named after the type, or after a wider, narrower or related type.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

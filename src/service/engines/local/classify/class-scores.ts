@@ -2,17 +2,17 @@ import type { ClassProfile } from './class-profile.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 /**
- * Weights of the evidence in the logit of a class. They were tuned by hand on public documents of many types,
- * half of which were held out. They are not tuned for any data set.
+ * Weights of the evidence in the logit of a class. They were tuned by hand on public documents of many types. Half of
+ * these documents were held out.
  */
 const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1.2 } as const;
 
-/** Logit of "none of these classes". A title that names a document type without a class raises it. */
+/** Logit of "none of these classes". A title of a document type that belongs to no class raises it. */
 const unknownLogit = 1.6;
 const unknownTitleWeight = 2.2;
-/** Logit of a fallback class. It wins if there is no evidence for the other classes. */
+/** Logit of a class such as `other`. It wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
-/** Temperature of the logits, chosen so that about 90 % of the outputs with a confidence of 0.9 are right. */
+/** Divisor of the logits. With it, about 90 % of the outputs with a confidence of 0.9 are right. */
 export const temperature = 0.85;
 
 export interface ClassScores {
@@ -48,7 +48,7 @@ export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly 
   return { logits, unknown };
 }
 
-/** Returns the logit of one class from the running text of one page, without its titles. */
+/** Returns the logit of one class from the running text of a page, without its titles. */
 export function bodyLogit(page: PageEvidence, index: number): number {
   return (
     weights.name * (page.name[index] ?? 0) +
@@ -67,7 +67,7 @@ function bodyWeight(page: PageEvidence, position: number): number {
   return page.words === 0 ? 0 : position === 0 ? 3 : 1;
 }
 
-/** Returns the probability of each class. The remainder to 1 is the probability that no class fits. */
+/** Returns the probability of each class. The rest up to 1 is the probability that no class fits. */
 export function classProbabilities(scores: ClassScores, hasFallback: boolean): number[] {
   const scaled = scores.logits.map((logit) => logit / temperature);
   const unknown = hasFallback ? -Infinity : scores.unknown / temperature;
@@ -77,7 +77,7 @@ export function classProbabilities(scores: ClassScores, hasFallback: boolean): n
   return exponentials.map((value) => value / sum);
 }
 
-/** Returns the index of the largest value, the first one if there are several, or 0 for an empty list. */
+/** Returns the index of the largest value (the first of equal ones), or 0 for an empty list. */
 export function indexOfLargest(values: readonly number[]): number {
   let best = 0;
   values.forEach((value, index) => {

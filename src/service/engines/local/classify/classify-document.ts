@@ -9,12 +9,12 @@ import { EvidenceReader, type PageEvidence } from './page-evidence.ts';
 
 /** Number of pages read in the default context. `max` reads all pages. */
 const defaultPages = 3;
-/** Number of lines of the first page that a light reader uses. */
+/** Number of lines of the first page that the `light` effort reads. */
 const lightLines = 12;
 
 /**
- * Returns the class of a document. `light` uses the first lines of the first page and the names of the classes.
- * `performance` uses titles, running text and layout, and also reads descriptions and rules.
+ * Returns the class of a document. The `light` effort reads the first lines and the class names. `performance` also
+ * reads the running text, the layout, and the descriptions and rules of the classes.
  */
 export function classifyDocument(
   document: ParsedDocument,

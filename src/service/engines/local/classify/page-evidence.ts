@@ -15,7 +15,7 @@ import {
 } from './title-line.ts';
 
 /**
- * Evidence of one page for each class, indexed in the order of the config. Every number is 0 to 1, except
+ * Evidence of one page. Each array has one number per class, in the order of the config. Numbers are 0 to 1, except
  * `phrases`.
  */
 export interface PageEvidence {
@@ -26,23 +26,18 @@ export interface PageEvidence {
   /** Evidence from descriptions and rules. It can be negative. */
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
-  /** Strength of a title that names a document type without a class. */
+  /** Strength of the clearest title whose document type belongs to no class. */
   readonly unknownTitle: number;
-  /**
-   * Strength of a title that names a document type with a class, including names that several classes share.
-   */
+  /** Strength of the clearest title whose document type belongs to one or several classes. */
   readonly knownTitle: number;
   readonly words: number;
-  /** The line that gave the title evidence of each class. */
+  /** Per class, the line with the strongest title evidence. */
   readonly titleText: readonly (string | undefined)[];
-  /** Words found for each class, for the explanation. */
+  /** Per class, the words found, for the explanation of the output. */
   readonly found: readonly (readonly string[])[];
 }
 
-/**
- * Minimum prominence of a section heading. `lineEnd` separates the stems of headings, so that no phrase spans
- * two of them.
- */
+/** Minimum prominence of a section heading. */
 const minHeadingProminence = 0.12;
 const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
@@ -50,14 +45,14 @@ const shapeOfType = new Map(documentTypes.map((documentType) => [documentType.id
 /** Number of lines at the top of a page that can contain its title. */
 const titleLines = 150;
 
-/** Collects the evidence of pages for a fixed list of classes. */
+/** Computes the evidence of pages for a fixed list of classes. */
 export class EvidenceReader {
   readonly profiles: readonly ClassProfile[];
   readonly #byDocumentType: Map<string, Map<number, number>>;
   readonly #idf = new Map<string, number>();
   readonly #termIdf = new Map<string, number>();
   readonly #names = new PhraseMatcher<number>();
-  /** Classes whose names contain a stem, so that a line is compared only with the classes that it can name. */
+  /** Indexes of the classes whose names contain a stem. */
   readonly #classesByStem = new Map<string, number[]>();
   readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
   readonly #typeIdf = new Map<string, number>();
@@ -78,7 +73,7 @@ export class EvidenceReader {
     this.#addPhrases();
   }
 
-  /** Returns the evidence of one page. With `namesOnly`, only its titles are read. */
+  /** Returns the evidence of one page. `namesOnly` reads only its titles. */
   read(page: PageFeatures, options: { readonly namesOnly: boolean; readonly lines?: number }): PageEvidence {
     const size = this.profiles.length;
     const zero = () => new Float64Array(size);
@@ -144,8 +139,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line. Returns how strongly the line names document types without a class and
-   * types with a class.
+   * Adds the title evidence of one line to the classes. Returns the strength of document types that belong to no
+   * class (`unknownTitle`) and of those that belong to one (`known`).
    */
   #readTitle(
     printed: LineFeatures,
@@ -183,10 +178,7 @@ export class EvidenceReader {
     return { unknownTitle, known };
   }
 
-  /**
-   * Returns how much of a class name a line shows as its title, 0 to 1. Stems count by their rarity among the
-   * classes.
-   */
+  /** Returns how clearly a line is a title with this class name, 0 to 1. Stems that few classes share count more. */
   #nameOnLine(name: readonly string[], line: LineFeatures): number {
     const joined = name.length === 2 && line.stems.includes(name.join(''));
     let [matched, total, count] = [0, 0, 0];
@@ -199,11 +191,11 @@ export class EvidenceReader {
     }
     if (count === 0) return 0;
     const whole = joined || (count === name.length && indexOfPhrase(name, line.stems) >= 0);
-    // The last word of a name is its head noun. Without it, a match counts half.
+    // The last word of a name is its head noun. A partial match without it counts less.
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
     const title = line.prominence * quality * compactness(count, line.contentWords);
-    // A form prints its number in small type in a corner or the footer, so a form number needs no prominence.
+    // Forms print their number in small type in a corner or footer, so a form number need not be prominent.
     const isCode = whole && name.some((stem) => /\d/.test(stem));
     if (!isCode || line.contentWords > 7 || mentionsForm(line.text)) return title;
     return line.stems.includes('form')
@@ -224,7 +216,7 @@ export class EvidenceReader {
     });
   }
 
-  /** Returns the share of the stems (weighted by rarity) that the page uses often. */
+  /** Returns the share of the stems that the page uses often, weighted by rarity. */
   #density(stems: Iterable<string>, page: PageFeatures, idf: ReadonlyMap<string, number>): number {
     let matched = 0;
     let total = 0;
@@ -253,7 +245,7 @@ export class EvidenceReader {
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
-      // A cue in a section heading is stronger evidence. Unlike a cue in the text, it does not weaken on a long page.
+      // A cue in a section heading counts in full, however long the page is.
       const sum = weigh(cues) / length + weigh(headings.get(documentType));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {
@@ -307,12 +299,12 @@ function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): st
   return [...cues].sort((a, b) => (idf.get(b) ?? 1) - (idf.get(a) ?? 1) || (a < b ? -1 : 1)).slice(0, 4);
 }
 
-/** Returns the inverse document frequency, scaled so that a word of only one class has 1. */
+/** Returns the inverse document frequency, scaled so that a word of exactly one class has 1. */
 function relativeIdf(size: number, frequency: number): number {
   return Math.log((size + 1) / (Math.min(frequency, size) + 0.5)) / Math.log((size + 1) / 1.5);
 }
 
-/** Adds the rarity of every stem of the sets to `out`. A stem of all sets keeps a small weight. */
+/** Adds the rarity of every stem to `out`. A stem in all sets keeps a weight of at least 0.05. */
 function rarity(sets: readonly ReadonlySet<string>[], out: Map<string, number>): void {
   const frequency = new Map<string, number>();
   for (const set of sets) for (const stem of set) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);

@@ -1,24 +1,23 @@
 import { stopWords } from '../text/lexicon/stop-words.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Firm names, which can contain the name of a document type (`First Mortgage Corp.`). */
+/** Ends of firm names. A firm name can contain a document type (`First Mortgage Corp.`). */
 const firm =
   /\b(?:inc|corp|corporation|company|co|llc|llp|ltd|limited|plc|gmbh|ag|kg|sarl|sas|bv|nv|spa|srl|n\.a)\.?,?\s*$/i;
 /** Phrases that refer to a form in a sentence. Such a sentence is not a title. */
 const formMention =
   /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b|\(\s*form/i;
 
-/** Returns whether a line is the name of a firm. */
 export function isFirmName(text: string): boolean {
   return firm.test(text);
 }
 
-/** Returns whether a line mentions a form, as opposed to being its heading. */
+/** Returns whether a line mentions a form in a sentence instead of being its heading. */
 export function mentionsForm(text: string): boolean {
   return formMention.test(text);
 }
 
-/** Returns the index at which the stems of a name follow each other in this order, or -1. */
+/** Returns the index at which the stems of a name start, adjacent and in order, or -1. */
 export function indexOfPhrase(name: readonly string[], stems: readonly string[]): number {
   for (let at = stems.indexOf(name[0] ?? ''); at >= 0; at = stems.indexOf(name[0] ?? '', at + 1)) {
     if (name.every((stem, i) => stems[at + i] === stem)) return at;
@@ -26,7 +25,7 @@ export function indexOfPhrase(name: readonly string[], stems: readonly string[])
   return -1;
 }
 
-/** Returns 1 for a line with only the name, and less for a longer line, but at least 0.3. */
+/** Returns 1 for a line with only the name, and less for a longer line, at least 0.3. */
 export function compactness(matched: number, length: number): number {
   return 0.3 + 0.7 * Math.min(1, matched / Math.max(1, Math.min(length, 9))) ** 0.7;
 }

@@ -30,9 +30,8 @@ import { outputValue } from './values/output-value.ts';
 import { signatureValues } from './values/signatures.ts';
 
 /**
- * Extracts the values that a config requests from a parsed document. This is a general baseline that uses
- * labels, types, positions and tables, and has no knowledge of any data set. The same document and config give
- * the same output.
+ * Extracts the values that a config requests from a parsed document, using labels, value formats, positions and
+ * tables. The same document and config give the same output.
  */
 export function extractFields(
   document: ParsedDocument,
@@ -84,7 +83,6 @@ interface Reading {
   readonly thorough: boolean;
 }
 
-/** Adds signatures and the rows of arrays, at any depth of objects. */
 function addNested(
   nodes: readonly FieldNode[],
   prefix: string,

@@ -1,10 +1,10 @@
 import type { PageText } from '../../../../pages/render/page-words.ts';
 
-/** Minimum number of characters of a text layer. A page below it can be a scan with a stamp or page number over it. */
+/** Minimum number of characters. With fewer, the page can be a scan with a stamp or page number over it. */
 const minCharacters = 40;
 
 /**
- * Returns whether the text layer has enough characters, and these are letters and digits instead of private
+ * Returns whether a text layer has enough characters, of which fewer than 30 % are unreadable, such as the private
  * codes of a font.
  */
 export function isReadableText(text: PageText, minimum = minCharacters): boolean {
@@ -21,16 +21,14 @@ export function isReadableText(text: PageText, minimum = minCharacters): boolean
   return all >= minimum && unreadable < all * 0.3;
 }
 
-/**
- * Returns whether a page has little text and no large image: a title page, a divider or the end of a letter.
- */
+/** Returns whether a page has little text and no large image, such as a title page or the end of a letter. */
 export function isShortPage(text: PageText): boolean {
   return text.imageShare < 0.2 && isReadableText(text, 12);
 }
 
 /**
- * Returns whether a page is a scan with a short text over it (a fax header, a stamp). Such a text layer does
- * not contain the page's text.
+ * Returns whether a page is a scan with a short text over it, such as a fax header. The text layer then lacks the
+ * text of the scan.
  */
 export function isScanWithOverlay(text: PageText): boolean {
   const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);

@@ -15,8 +15,8 @@ import { readImage } from './ocr/read-image.ts';
 import { parsePdfText } from './parse-pdf-text.ts';
 
 /**
- * Parses a document. Uses the text layer of a PDF if there is one, OCR for scanned pages and images, and a grid
- * of characters for text. Equal bytes and options give an equal result. Throws the errors of `openDocument`.
+ * Parses a document. Uses the text layer of a PDF page if it is readable, and OCR for scans and images. The same
+ * bytes and options give the same result. Throws the errors of `openDocument`.
  */
 export async function parseDocument(
   bytes: Uint8Array,
@@ -66,7 +66,7 @@ async function parsePdfPage(
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }
 
-/** Pixels per point. Small print needs 2.5, which is 180 dots per inch. */
+/** Pixels per point of the image for OCR. Small print needs 2.5, which is 180 dots per inch. */
 const recognitionScale: Readonly<Record<ReadingEffort, number>> = { light: 1.5, performance: 2.5 };
 
 async function recognisePage(
@@ -79,7 +79,7 @@ async function recognisePage(
   return readImage(canvas, { number, scale, effort });
 }
 
-/** Returns the number of image pixels per point, so that OCR gets the image without resampling. */
+/** Returns the image's own pixels per point, because resampling would blur it for OCR. */
 function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
   return document.image.width / document.width;
 }
@@ -88,7 +88,7 @@ function lettersOf(page: ParsedPage): number {
   return page.lines.reduce((sum, line) => sum + line.text.length, 0);
 }
 
-/** Wire types of the formats. A format without an entry gets the general type of its group (see `wireType`). */
+/** Document types in the service's responses. `wireType` chooses a general type for the other formats. */
 const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['type']>>> = {
   pdf: 'PDF',
   csv: 'CSV',

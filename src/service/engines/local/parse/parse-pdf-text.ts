@@ -4,7 +4,7 @@ import { arrangeWords } from './layout/arrange-words.ts';
 import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 
 /**
- * Converts a text layer to a parsed page. Rotates a page with vertical text first, and states the angle in
+ * Converts a text layer to a parsed page. Rotates a page whose text is mostly vertical, and stores the angle in
  * `rotation`.
  */
 export function parsePdfText(text: PageText, number: number): ParsedPage {
@@ -16,7 +16,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
   }));
   const lines = arrangeWords(words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word));
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
-  // Each rotated word in the margin becomes a separate line after all others, so that it does not split a row.
+  // A rotated word in the margin becomes a separate line at the end, because it would otherwise split a row.
   const margin = words
     .filter(({ isRotatedText }) => isRotatedText)
     .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
@@ -41,7 +41,7 @@ function parsedWord(word: PageWord, box: Box): ParsedWord {
   };
 }
 
-/** Returns the rotation after which most letters run from left to right. */
+/** Returns the rotation of the page after which most letters run from left to right. */
 function uprightRotation(words: readonly PageWord[]): Rotation {
   const letters = new Map<Rotation, number>();
   for (const word of words)

@@ -7,7 +7,7 @@ import type { PageSimilarity } from './page-similarity.ts';
 import type { SplitRules } from './split-rules.ts';
 import { type Evidence, flowEvidence } from './text-flow.ts';
 
-/** Level of detail of the analysis of page breaks. */
+/** What the search for page breaks reads: whole pages, page tops, or page numbers and first lines. */
 export type AnalysisLevel = 'full' | 'tops' | 'numbers';
 
 export interface PacketView {
@@ -19,22 +19,20 @@ export interface PacketView {
   readonly rules: SplitRules;
 }
 
-/** Log-odds that a document starts at a page, with the reasons. */
+/** Log-odds that a document starts at a page, with the reasons in words. */
 export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
-  /** Decision of the rules or the page selection, which overrides `logOdds`. */
+  /** Decision of a rule or of the page selection. It overrides `logOdds`. */
   readonly forced?: 'start' | 'stay';
 }
 
-/** Prior log-odds. Most page breaks are inside documents. */
+/** Log-odds before any evidence. Negative, because most page breaks are inside documents. */
 const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
 const unknownTitleWeight = 2;
-/**
- * Weight of a title that all classes share (`Agreement`). It is evidence for a boundary, but not for a class.
- */
+/** Weight of a title that several classes share (`Agreement`). It shows a boundary, but not which class starts. */
 const sharedTitleWeight = 3.2;
 
 /** Returns the score of every page. The first page always starts a document. */
@@ -92,7 +90,7 @@ function scoreBreak(
   const place = { position: index + 1, total: view.pages.length };
   const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
   const labelled = markersAt(view, index).labelled;
-  // On a page numbered 2 or more, the title is a running header.
+  // The title of a page numbered 2 or more is probably a running header, so it counts less.
   const inner = labelled !== undefined && labelled.number > 1 && !numbersPacket(labelled, place);
   parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
   if (level !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
@@ -120,10 +118,7 @@ function markersAt(view: PacketView, index: number): PageMarkers {
   return view.markers[index] ?? { bare: [] };
 }
 
-/**
- * Returns the identifiers of the previous page. A page without identifiers inherits those of the pages before
- * it.
- */
+/** Returns the identifiers of the nearest earlier page that has any, at most five pages back. */
 function identifiersAt(view: PacketView, index: number): readonly Identifier[] {
   for (let i = index - 1; i >= Math.max(0, index - 5); i--) {
     const found = view.identifiers[i] ?? [];
@@ -177,7 +172,7 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // Some documents leave the bottom of every page empty, so "early" is relative to the surrounding pages.
+  // Compares with the pages around the break, because some documents leave the bottom of every page empty.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });
@@ -207,8 +202,8 @@ function similarityEvidence(
     const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[sameForm]?.number ?? sameForm + 1;
-      // If the number is equal, a page with amounts is probably a second sheet. An official form is probably a
-      // copy.
+      // If both pages have the same identifier, the page is probably the next sheet of the document. An official form
+      // (`shape.form`) is probably another copy.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });
@@ -217,7 +212,6 @@ function similarityEvidence(
   return out;
 }
 
-/** Returns whether two pages have clear titles of different classes. */
 function hasOtherTitle(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
   const a = clearTitle(before);
   const b = clearTitle(after);

@@ -1,6 +1,6 @@
 import { indexOfLargest } from '../classify/class-scores.ts';
 
-/** Consecutive pages (first and last index, inclusive) with the class that the decoder assigned. */
+/** Consecutive pages of one document (first and last index, inclusive), with the class of the document. */
 export interface Segment {
   readonly first: number;
   readonly last: number;
@@ -18,9 +18,8 @@ export interface PageOdds {
 }
 
 /**
- * Returns the most probable segmentation of a packet by Viterbi decoding. The state is the class of the current
- * document. Each page either starts a document of any class or continues the current one. The time grows with
- * pages x classes.
+ * Returns the most probable division of a packet into documents, by Viterbi decoding. The state is the class of the
+ * current document. Each page either starts a document of any class or continues the current document.
  */
 export function decodePacket(pages: readonly PageOdds[]): Segment[] {
   if (pages.length === 0) return [];

@@ -3,7 +3,7 @@ import { foldText, stemsOf } from '../text/words.ts';
 
 /** A labelled identifier printed on a page, such as `Invoice no.: 4711`. */
 export interface Identifier {
-  /** Stems of the label, joined by spaces, without words such as `number`. */
+  /** Last content word of the label as a stem: `invoic` for `Our invoice no.`. */
   readonly key: string;
   readonly label: string;
   readonly value: string;
@@ -11,7 +11,7 @@ export interface Identifier {
 
 const labelled =
   /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:(?:number|nummer|numero|num|nbr|no|nr|id|reference|ref|code)(?!\p{L})|#|n[°º])\s{0,2}[.:#]{0,2}\s{0,6}([\p{L}\d][\p{L}\d\-/.]{0,29}(?:\s\d{2,8}(?![\p{L}\d]))*)/giu;
-/** A number without a label word, such as `No. 7006` next to a title. */
+/** A number whose label says only "number", such as `No. 7006` next to a title. */
 const unnamed = /(?:^|\s{2})(?:no|nr|n[°º])\s{0,2}[.:]\s{0,3}([\p{L}\d][\p{L}\d\-/]{1,20})\s*$/iu;
 const numberWords = /(?:nummer|number|nr|no)$/;
 /** Labels of numbers that do not identify a document. */
@@ -39,7 +39,7 @@ function offer(found: Map<string, Identifier>, label: string, printed: string): 
   if (key !== '' && !ignoredLabels.test(key) && !found.has(key)) found.set(key, { key, label, value });
 }
 
-/** Returns the last content word of a label, so that `Our invoice` and `Invoice` are the same label. */
+/** Returns the stem of the last content word, so that `Our invoice` and `Invoice` are the same label. */
 function keyOf(label: string): string {
   const stems = stemsOf(label)
     .map((stem) => stem.replace(numberWords, ''))
@@ -51,10 +51,7 @@ function looksLikeDate(value: string): boolean {
   return /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value);
 }
 
-/**
- * Returns the identifiers that distinguish documents according to the rules, such as `invoice number`,
- * `Kundennummer` or `policy id`.
- */
+/** Returns the keys of the identifiers that the splitting rules name, such as `invoice number` or `policy id`. */
 export function identifierKeysIn(rules: string): string[] {
   const keys = new Set<string>();
   const text = foldText(rules.slice(0, 10_000)).replace(/[_"]/g, ' ');
@@ -67,10 +64,7 @@ export function identifierKeysIn(rules: string): string[] {
   return [...keys];
 }
 
-/**
- * Returns the evidence for a boundary between two pages from their shared or different identifiers, in
- * log-odds.
- */
+/** Returns log-odds for a boundary between two pages: negative for a shared identifier, positive for a changed one. */
 export function identifierEvidence(
   before: readonly Identifier[],
   after: readonly Identifier[],
@@ -116,8 +110,8 @@ const preferred = [
 ];
 
 /**
- * Chooses the identifier of a document from those of its pages. Prefers the identifiers that the rules name,
- * and otherwise those that the class is named after.
+ * Returns the identifier of a document. If the rules name identifiers, only those count. Otherwise prefers one whose
+ * label is in the class name, then common ones such as the invoice number.
  */
 export function chooseIdentifier(
   candidates: readonly Identifier[],

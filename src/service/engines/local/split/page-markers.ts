@@ -9,7 +9,7 @@ export interface PageMarker {
 }
 
 export interface PageMarkers {
-  /** Labelled page number, such as `Page 2 of 3` or `Seite 2`, or `2/3` in the header or footer. */
+  /** Page number with a label (`Page 2 of 3`, `Seite 2`), or `2/3` in the header or footer. */
   readonly labelled?: PageMarker;
   /** Numbers alone on a line (`- 4 -`), from top to bottom. */
   readonly bare: readonly number[];
@@ -43,7 +43,7 @@ function labelledNumberOn(line: LineFeatures, index: number, count: number): Pag
   if (match?.[1]) {
     const before = text.slice(0, match.index).trim();
     const after = text.slice(match.index + match[0].length).trim();
-    // A number with words around it is part of a sentence ("see page 3 for ...").
+    // Ignores a number inside a sentence ("see page 3 for ...").
     const insideSentence = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
     if (!insideSentence && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
       return marker(Number(match[1]), match[2]);
@@ -67,21 +67,18 @@ function marker(number: number, total: string | undefined): PageMarker | undefin
   return total === undefined || Number(total) < number ? { number } : { number, total: Number(total) };
 }
 
-/** Position of a page in the packet, to recognise page numbers of the packet itself. */
+/** Position of a page in the packet, counted from 1, and the number of pages. */
 export interface PlaceInPacket {
   readonly position: number;
   readonly total: number;
 }
 
-/**
- * Returns whether a page's number counts the pages of the packet. Such numbers are weak evidence about the
- * documents in the packet.
- */
+/** Returns whether the printed number counts the pages of the whole packet. It then says little about the documents. */
 export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPacket | undefined): boolean {
   return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;
 }
 
-/** Returns the evidence for a boundary between two adjacent pages from their page numbers, in log-odds. */
+/** Returns log-odds for a boundary between two adjacent pages, from their page numbers. */
 export function numberingEvidence(before: PageMarkers, after: PageMarkers, place?: PlaceInPacket): Evidence {
   const a = before.labelled;
   const b = after.labelled;

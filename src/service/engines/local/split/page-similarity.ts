@@ -1,13 +1,13 @@
 import type { PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
 
-/** Similarity between the pages of a packet, computed in time linear in the length of the packet. */
+/** Similarity of the pages of a packet to earlier pages. */
 export interface PageSimilarity {
-  /** Cosine similarity of the weighted words of each page with the previous page. */
+  /** Cosine similarity of each page to the previous page, from word counts weighted by rarity (TF-IDF). */
   readonly cosine: readonly number[];
-  /** Per page, the latest earlier page printed from the same form, if there is one. */
+  /** Per page, the index of the latest earlier page with the same printed form, or `undefined`. */
   readonly sameForm: readonly (number | undefined)[];
-  /** Indexes of lines at the same position as on the previous page: running headers and footers. */
+  /** Per page, the indexes of its running headers and footers: lines that the previous page has at the same height. */
   readonly running: readonly ReadonlySet<number>[];
 }
 
@@ -25,8 +25,8 @@ export function pageSimilarity(pages: readonly PageFeatures[]): PageSimilarity {
 }
 
 /**
- * Returns all sequences of three words without digits. Most of them stay the same if a form is filled in
- * differently.
+ * Returns all sequences of three words without digits. Two copies of a form share most of them, even if they are
+ * filled in differently.
  */
 function shingles(page: PageFeatures): ReadonlySet<string> {
   const stems = page.stems.filter((stem) => !/\d/.test(stem));

@@ -20,15 +20,14 @@ const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   tops: 14,
   numbers: 6,
 };
-/** Weight of the logits of a page. Below 1, because one page overstates the evidence for the whole document. */
+/** Weight of the class scores of one page. Below 1, because one page overstates the evidence for its document. */
 const pageWeight = 0.45;
-/** Number of pages that decide the class of a document. */
+/** Maximum number of pages that determine the class of a document. */
 const pagesForClass = 6;
 
 /**
- * Divides a packet into documents and classifies each document. `performance` reads whole pages. With
- * `low_latency` it reads only page tops and page numbers. `light` reads first lines, class names and page
- * numbers. The splits cover the selected pages without gaps or overlaps.
+ * Divides the selected pages into documents without gaps or overlaps, and classifies each document. The `light`
+ * effort and the split method `low_latency` read only page tops and page numbers.
  */
 export function splitPacket(
   document: ParsedDocument,
@@ -64,7 +63,7 @@ function rulesOf(document: ParsedDocument, config: SplitterConfig, full: boolean
     full ? config.splitRules : undefined,
     full ? options?.splitIdentifierRules : undefined,
   );
-  // The parser creates one page per sheet of a workbook.
+  // The parser creates one page per sheet, so one document per page is one document per sheet.
   const bySheet = document.type === 'EXCEL' && options?.splitExcelDocumentsBySheetEnabled === true;
   return bySheet ? { ...read, everyPage: true } : read;
 }
@@ -92,10 +91,7 @@ function viewPacket(
   return { pages, evidence, markers, identifiers, similarity, rules };
 }
 
-/**
- * Returns the page with running headers excluded as titles. A header can repeat the document's title on every
- * page.
- */
+/** Sets the prominence of running headers to 0, because they can repeat the document's title on every page. */
 function withoutRunningLines(
   page: PageFeatures,
   similarity: PageSimilarity | undefined,
@@ -125,8 +121,8 @@ function pageOdds(
 }
 
 /**
- * Returns the log-softmax, scaled by a weight and relative to a uniform distribution. A page without evidence
- * gives 0.
+ * Returns log(n · p) per class, where n is the number of classes and p is the softmax of `weight · logits`. Equal
+ * logits give 0.
  */
 function logShares(logits: readonly number[], weight: number): number[] {
   const highest = Math.max(...logits);

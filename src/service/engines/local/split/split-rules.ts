@@ -2,19 +2,19 @@ import { sentencesOf, statementsIn } from '../classify/class-language.ts';
 import { stemsOf } from '../text/words.ts';
 import { identifierKeysIn } from './identifiers.ts';
 
-/** Explicit instructions in the rules of a splitter. */
+/** What the rules of a splitter say explicitly. */
 export interface SplitRules {
-  /** Each page is a separate document. */
+  /** Whether each page is a separate document. */
   readonly everyPage: boolean;
-  /** A blank page is a separate document. */
+  /** Whether a blank page is a document. */
   readonly blankAlone: boolean;
-  /** A blank page separates two documents. */
+  /** Whether a blank page separates two documents. */
   readonly blankSeparates: boolean;
-  /** Quoted words that start a document. */
+  /** Stems of quoted phrases that start a document. */
   readonly startPhrases: readonly (readonly string[])[];
-  /** Quoted words that continue the previous document. */
+  /** Stems of quoted phrases that continue the previous document. */
   readonly stayPhrases: readonly (readonly string[])[];
-  /** Keys of the identifiers that distinguish documents. */
+  /** Keys of the identifiers that distinguish documents (`Identifier.key`). */
   readonly identifierKeys: readonly string[];
 }
 
@@ -68,9 +68,7 @@ export function readSplitRules(
   };
 }
 
-/**
- * Returns the sentences of the general rules about new or changing identifiers. Other sentences do not count.
- */
+/** Returns the sentences about new, changing or shared values. They can name identifiers. */
 function identifierSentences(rules: string): string {
   return sentencesOf(rules)
     .filter(

@@ -1,6 +1,6 @@
 import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
 
-/** Evidence for a boundary (positive) or against it (negative), in log-odds, with the reason in words. */
+/** Log-odds for a boundary (positive) or against it (negative), with the reason in words. */
 export interface Evidence {
   readonly score: number;
   readonly reason?: string;
@@ -20,7 +20,7 @@ const appendix =
   /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b|form of)/i;
 const closing = /^\s*(?:in witness whereof|signed (?:by|on)|executed (?:by|as of|on)|by:|\/s\/|_{8,})/i;
 
-/** Returns whether the text continues over the page break, according to the lines on both sides. */
+/** Returns the evidence from the text on both sides of a page break. */
 export function flowEvidence(
   before: PageFeatures,
   after: PageFeatures,
@@ -38,7 +38,7 @@ export function flowEvidence(
   ];
 }
 
-/** Returns evidence from a sentence that continues on the next page. */
+/** Returns evidence against a boundary if a sentence continues on the next page. */
 function sentenceEvidence(
   before: PageFeatures,
   last: LineFeatures,
@@ -55,8 +55,8 @@ function sentenceEvidence(
 }
 
 /**
- * Returns evidence from a clause number above 1. The evidence is stronger if it follows the last clause number
- * of the previous page.
+ * Returns evidence against a boundary if the page starts with a clause number above 1. It is stronger if the last
+ * clause number of the previous page is the same or one lower.
  */
 function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   const clause = clauseNumber(first.text);
@@ -66,7 +66,7 @@ function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   return [{ score: follows ? -1.8 : -0.9 }];
 }
 
-/** Returns evidence from words that mark a page as continued. */
+/** Returns evidence against a boundary from words such as `continued` or `carried forward`. */
 function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   const hasLine = (lines: readonly LineFeatures[], pattern: RegExp) =>
     lines.some((line) => line.contentWords <= 8 && pattern.test(line.text.slice(0, 120)));
@@ -76,7 +76,7 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   return out;
 }
 
-/** Returns evidence from sections at the end of documents: appendices and signature pages. */
+/** Returns evidence against a boundary from appendices and signatures, which belong to the previous document. */
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
   const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 3);
@@ -92,7 +92,7 @@ function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Eviden
   return out;
 }
 
-/** Returns evidence from the way documents open and close: a greeting or signatures. */
+/** Returns evidence for a boundary from a greeting after the page break or signatures before it. */
 function openingAndClosing(before: PageFeatures, after: PageFeatures): Evidence[] {
   const out: Evidence[] = [];
   if (after.lines.slice(0, 15).some((line) => greeting.test(line.text))) {

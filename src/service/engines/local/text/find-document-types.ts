@@ -3,7 +3,7 @@ import { documentTypes } from './lexicon/document-types.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { stemsOf } from './words.ts';
 
-/** A document type named in a text, with the stems that name it. */
+/** Mention of a document type in a text: the type, and the position of the stems that name it. */
 export interface NamedDocumentType {
   readonly documentType: DocumentType;
   readonly start: number;
@@ -28,7 +28,7 @@ for (const documentType of documentTypes) {
   }
   for (const cue of documentType.cues) {
     const stems = stemsOf(cue);
-    // A cue of several words of which only one is not a stop word would match almost any text.
+    // Skips a cue of several words if only one remains without stop words, because it would match almost any text.
     if (stems.length > 1 || !cue.includes(' ')) typeCues.add(stems, { documentType, cue });
   }
 }
@@ -37,7 +37,7 @@ export function documentTypeById(id: string): DocumentType | undefined {
   return typesById.get(id);
 }
 
-/** Returns the wider document types that include a type. */
+/** Returns the document types that list this type in `includes`. */
 export function widerTypes(id: string): readonly DocumentType[] {
   return widerTypesById.get(id) ?? [];
 }
@@ -69,7 +69,7 @@ function covers(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && outer.start + outer.length >= inner.start + inner.length;
 }
 
-/** Returns the cue words in a text: the distinct cues found per document type id. */
+/** Returns the cue words found in a text, per document type id. */
 export function cuesIn(stems: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const hit of typeCues.find(stems)) {

@@ -6,13 +6,13 @@ import { stemsOf } from './words.ts';
 export interface LineFeatures {
   readonly text: string;
   readonly stems: readonly string[];
-  /** Number of content words among the stems: without numbers and words such as `number` or `date`. */
+  /** Number of stems, without numbers and words such as `number` or `date`. */
   readonly contentWords: number;
-  /** 0 (running text) to 1 (clear title). */
+  /** Similarity to a title: 0 (running text) to 1 (clear title). */
   readonly prominence: number;
   /** Vertical middle of the line, as a share of the page height. */
   readonly at: number;
-  /** Whether the line is centred between the outermost margins of the page's text. */
+  /** Whether the line is centred in the text area of the page. */
   readonly centred: boolean;
   readonly fontSize: number;
 }
@@ -23,14 +23,13 @@ export interface PageFeatures {
   readonly height: number;
   readonly source: ParsedPage['source'];
   readonly lines: readonly LineFeatures[];
-  /** Text of each printed row, from left to right across columns, so that a label is next to its value. */
+  /** Text of each printed row across all columns, so that a label is next to its value. */
   readonly rows: readonly string[];
-  /** All stems of the page, in reading order. */
   readonly stems: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
   /** Font size of the running text, in points. */
   readonly bodySize: number;
-  /** Left edge, right edge and bottom edge of the text, as shares of the page size. */
+  /** Edges of the text, as shares of the page width or height. */
   readonly margins: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly shape: ShapeSignals;
 }
@@ -43,9 +42,7 @@ const labelStems = new Set(
   stemsOf('number no nr num date dated datum nummer vom numero fecha copy original seite page'),
 );
 
-/**
- * Returns the features of a page that the classification and splitting engines use, in time linear in its text.
- */
+/** Returns the layout features that classification and splitting use. */
 export function pageFeatures(page: ParsedPage): PageFeatures {
   const source = joinFragments(page.lines.slice(0, maxLines));
   const bodySize = runningSize(source);
@@ -73,7 +70,7 @@ export function pageFeatures(page: ParsedPage): PageFeatures {
   };
 }
 
-/** Joins the pieces of justified text, so that no piece counts as a separate line. */
+/** Joins the pieces of a justified line, which has wide gaps between its words. */
 function joinFragments(lines: readonly ParsedLine[]): ParsedLine[] {
   const out: ParsedLine[] = [];
   for (const line of lines) {
@@ -123,7 +120,7 @@ function rowsOf(lines: readonly ParsedLine[]): string[] {
   );
 }
 
-/** Returns the font size of most characters. */
+/** Returns the font size that most characters have. */
 function runningSize(lines: readonly ParsedLine[]): number {
   const weight = new Map<number, number>();
   for (const line of lines) {
@@ -171,7 +168,7 @@ function lineFeatures(
   const fontSize = line.words.reduce((size, word) => Math.max(size, word.fontSize), 0);
   const height = Math.max(page.height, 1);
   const at = Math.min(1, Math.max(0, (line.box.top + line.box.bottom) / 2 / height));
-  // On a partly filled page (a receipt, a short letter), the top is relative to the text instead of the page.
+  // Measures from the first line of text, because a receipt or short letter can start far below the page edge.
   const fromTop = Math.max(0, (line.box.top - extent.top) / height);
   const place = index < 3 || fromTop < 0.12 ? 1 : fromTop < 0.3 ? 0.75 : fromTop < 0.5 ? 0.45 : 0.25;
   const stems = stemsOf(text);
@@ -182,7 +179,7 @@ function lineFeatures(
   return { text, stems, contentWords, prominence, at, centred: isCentred(line, extent), fontSize };
 }
 
-/** Returns how much a line looks like a title, 0 to 1, regardless of its position. */
+/** Returns how much a line looks like a title, 0 to 1. */
 function titleLikelihood(
   line: ParsedLine,
   text: string,

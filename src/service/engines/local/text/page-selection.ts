@@ -1,13 +1,12 @@
 import type { ParsedDocument, ParsedPage } from '../../parsed-document.ts';
 
-/** Options that select some of a document's pages. */
 export interface PageLimits {
   readonly fixedPageLimit?: number | undefined;
   readonly pageRanges?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
 /**
- * Returns the pages up to `fixedPageLimit` that are inside the ranges, or all pages if neither option is set.
+ * Returns the pages inside the ranges with a number of at most `fixedPageLimit`. An absent option selects all pages.
  */
 export function selectPages(document: ParsedDocument, limits: PageLimits | undefined): readonly ParsedPage[] {
   const ranges = limits?.pageRanges ?? [];

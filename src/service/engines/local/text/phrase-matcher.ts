@@ -1,4 +1,4 @@
-/** A phrase found in a list of stems: its start, its number of stems and its payload. */
+/** A phrase found in a list of stems, with the payload that `add` stored for it. */
 export interface PhraseHit<T> {
   readonly start: number;
   readonly length: number;
@@ -12,7 +12,7 @@ interface Entry<T> {
   readonly payload: T;
 }
 
-/** Minimum length of a word that is searched for at the end of compound words. */
+/** Minimum length of the last part of a compound word, such as `rechnung` in `teilrechnung`. */
 const minCompoundHeadLength = 6;
 
 /** Finds many fixed phrases in a list of stems in one pass. */
@@ -27,10 +27,7 @@ export class PhraseMatcher<T> {
     else this.#byFirst.set(first, [{ stems, payload }]);
   }
 
-  /**
-   * Returns all phrases found, including overlapping ones. With `compounds`, also matches the last part of
-   * longer words.
-   */
+  /** Returns all phrases found, including overlapping ones. `compounds` also matches the last part of longer words. */
   find(stems: readonly string[], compounds = false): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let start = 0; start < stems.length; start++) {

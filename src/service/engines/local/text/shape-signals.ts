@@ -1,7 +1,7 @@
 import type { ParsedLine, ParsedPage } from '../../parsed-document.ts';
 import type { DocumentShape } from './lexicon/document-type.ts';
 
-/** Similarity of a page to each of the shapes, 0 to 1. */
+/** Similarity of a page to each typical layout (contract, receipt, card ...), 0 to 1. */
 export type ShapeSignals = Readonly<Record<DocumentShape, number>>;
 
 const amount = /(?<![\d.,])[-(]?[$€£]?\s?\d{1,3}(?:[ .,']?\d{3})*[.,]\d{2}(?!\d)/g;
@@ -14,7 +14,7 @@ const formWords =
   /\b(omb no|form \S*\d|check (?:one|box|here)|for official use|see instructions|please print|if any|box \d|please type)\b/i;
 const blanks = /_{4,}|\.{8,}|☐|☑|☒|□|\[ ?\]/;
 
-/** Returns the shape signals of a page from its layout, independent of its subject. */
+/** Returns the similarities, from line lengths, amounts, clause numbers and form elements. */
 export function shapeSignals(page: ParsedPage, lines: readonly ParsedLine[]): ShapeSignals {
   const words = lines.reduce((sum, line) => sum + line.words.length, 0);
   const count = (test: (line: ParsedLine) => boolean) =>
@@ -49,7 +49,7 @@ function amountsIn(text: string): number {
   return text.slice(0, 400).match(amount)?.length ?? 0;
 }
 
-/** Returns the aspect ratio of the printed area. A till receipt is narrow on any page size. */
+/** Returns width / height of the printed area. A till receipt is narrow on any page size. */
 function textRatio(lines: readonly ParsedLine[], pageRatio: number): number {
   if (lines.length < 5) return pageRatio;
   let [left, right, top, bottom] = [Infinity, 0, Infinity, 0];

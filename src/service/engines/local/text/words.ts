@@ -3,7 +3,7 @@ import { stopWords } from './lexicon/stop-words.ts';
 /** Maximum length of a word. Longer words are noise (hashes, broken text layers). */
 const maxWordLength = 40;
 
-/** Returns the text in lower case, without accents, ligatures and quotation marks. */
+/** Returns the text in lower case, without accents and quotation marks, and with ligatures resolved. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -17,14 +17,13 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the folded words of a text, in order. A form code is one word in every spelling (`W-9`, `w_9`, `W9`).
- * A number is separated from a word that follows directly (`1099misc`), so that codes in names match printed
- * codes.
+ * Returns the words of a text after `foldText`, in order. `W-9`, `w_9` and `W9` are the same word. `1099misc` is two
+ * words, because class names and documents separate such codes differently.
  */
 export function wordsOf(text: string): string[] {
   const out: string[] = [];
   const folded = foldText(text)
-    // Some titles are printed with spaces between the letters.
+    // Joins titles that are printed with spaces between the letters (`I N V O I C E`).
     .replace(/(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) => spaced.replaceAll(' ', ''))
     .replace(/(?<![\p{L}\p{N}])([a-z]{1,2})[-_](\d{1,4}[a-z]{0,4})(?![\p{L}\p{N}])/gu, '$1$2');
   for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -65,8 +64,8 @@ const derivations = [
 ];
 
 /**
- * Returns the stem that the forms of a word share (`distributors`, `distribution` -> `distribut`). The rules
- * are rough, because names of document types are short, and both sides of every comparison use the same rules.
+ * Returns the stem that the forms of a word share (`distributors`, `distribution` -> `distribut`). Rough rules are
+ * enough, because both sides of every comparison use them.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;

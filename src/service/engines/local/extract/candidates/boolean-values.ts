@@ -11,9 +11,8 @@ import { titleAnswer } from './title-booleans.ts';
 const maxSegments = 3_000;
 
 /**
- * Returns candidates for booleans without a labelled value, from three sources: the title of the document (for
- * `is_credit_note` or "true if the document is ..."), words that must be printed according to the description, and
- * checkboxes next to a question.
+ * Returns candidate values for booleans without a labelled value. They come from the document title (for
+ * `is_credit_note`), from words that the description requires, and from checkboxes next to a question.
  */
 export function booleanValues(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
   return fields
@@ -50,7 +49,7 @@ function byWords(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   return [{ ...base, spans: [], text: '', truth: false, score: 0.8, reason }];
 }
 
-/** Returns the range of the first phrase that the segment contains as whole words. */
+/** Returns the position of the first phrase that occurs as whole words. */
 function wordsIn(segment: Segment, phrases: readonly string[]): { start: number; end: number } | undefined {
   const longest = Math.max(...phrases.map((phrase) => phrase.length));
   for (const [from, first] of segment.tokens.entries()) {
@@ -69,8 +68,8 @@ const questionWords = new Set(
 );
 
 /**
- * Returns candidates from checkboxes next to the words of the field name: `Do you keep pets? [x] Yes [ ] No`
- * and `[x] Keeps pets` for `has_pets`.
+ * Returns candidates from checkboxes next to the words of the field name. For `has_pets`, these are `Do you keep
+ * pets? [x] Yes [ ] No` and `[x] Keeps pets`.
  */
 function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const words = tokensOf(field.node.name)
@@ -99,20 +98,14 @@ function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   return candidates;
 }
 
-/**
- * Returns whether two words are equal, or differ by an ending of at most two letters (`insured`, `insure`;
- * `pet`, `pets`).
- */
+/** Returns whether two words are equal, or differ only in an ending of at most two letters (`pet`, `pets`). */
 function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 2;
 }
 
-/**
- * Returns the value of a checkbox directly before the line, or in the cell to its left if that has no other
- * content.
- */
+/** Returns the value of a checkbox directly before the text, or alone in the cell to its left. */
 function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
   const mark = findMarks(segment.text.slice(0, start)).at(-1);
   if (mark !== undefined && !/[\p{L}\d]/u.test(segment.text.slice(0, mark.start))) return mark.value;
@@ -128,8 +121,8 @@ function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: numbe
 }
 
 /**
- * Returns the answer after the question, on its line or in the cells to its right. An answer without a check mark counts
- * only if it is a single word after `?`, `:` or the end of the question's cell.
+ * Returns the answer after the question, on its line or in the cells to its right. An answer without a check mark
+ * must be a single word after `?`, `:` or the end of the cell.
  */
 function answerAfter(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
   const row = labelled.layout.rows[segment.row];

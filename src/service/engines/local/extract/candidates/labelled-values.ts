@@ -4,7 +4,7 @@ import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
 import type { Candidate, FoundValue } from './candidate.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** A layout with its labels per segment. */
+/** The text of a document with the labels found in it. */
 export interface LabelledLayout {
   readonly layout: TextLayout;
   readonly hits: readonly LabelHit[];
@@ -21,16 +21,13 @@ export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): Label
   return { layout, hits, bySegment };
 }
 
-/** Shapes that accept any text. */
+/** Value formats that accept any text. */
 const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
 
-/**
- * Maximum number of labels that are checked per field, as protection against documents that repeat a word very
- * often.
- */
+/** Maximum number of labels examined per field. It limits the time for a document that repeats one label very often. */
 const maxHits = 1_500;
 
-/** Returns the values next to every label of one of the fields: after it, to its right and below it. */
+/** Returns the values after, to the right of and below every label of the fields. */
 export function labelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -62,8 +59,8 @@ export function labelledValues(
 }
 
 /**
- * Returns the weight of a label's position. A label in the middle of a sentence is weaker evidence than one at
- * the start of its line or one with a colon.
+ * Returns the weight of a label by its position. A label inside a sentence is weaker evidence than one at the start
+ * of a line or before a colon.
  */
 function placeFactor(hit: LabelHit, shape: PlanShape): number {
   if (hit.atStart) return hit.colon || hit.endsSegment ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
@@ -73,8 +70,7 @@ function placeFactor(hit: LabelHit, shape: PlanShape): number {
 }
 
 /**
- * Returns whether the text after a label explains it, as in `Name (as shown on ...)` or `Name of the owner`,
- * and is therefore not a value.
+ * Returns whether the text after a label explains the label, as in `Name (as shown on ...)`. It is then not a value.
  */
 function hasNote(hit: LabelHit): boolean {
   return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
@@ -86,7 +82,7 @@ interface NearValue {
   readonly where: string;
 }
 
-/** Texts such as `-` and `n/a` that declare that there is no value. */
+/** Texts such as `-` and `n/a` that state that there is no value. */
 const noValue =
   /^\s*(?:[-–—]{1,3}|n\s?\/\s?a|n\.a\.|none|nil|keine?|entfällt|aucune?|néant|ninguno|nessuno|geen)\s*$/iu;
 
@@ -101,16 +97,13 @@ function valuesNear(
   if (hit.colon && !hit.endsSegment && openShapes.has(shape)) return [];
   if (declaresNoValue(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
-  // Do not read the lines below the label of a party, because `findParties` reads them.
+  // `findParties` reads names and addresses below labels.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];
 }
 
-/**
- * Returns whether a dash or similar text is in the position of the value: after the label, to its right, or
- * otherwise below it.
- */
+/** Returns whether a text such as `n/a` is at the place of the value: after the label, to its right or below it. */
 function declaresNoValue(labelled: LabelledLayout, hit: LabelHit): boolean {
   const row = labelled.layout.rows[hit.segment.row];
   const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
@@ -133,7 +126,7 @@ function valuesAfter(
   const { segment } = hit;
   if (hit.endsSegment) return [];
   const open = openShapes.has(shape);
-  // A tax number can end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
+  // A tax number can end in a word that is otherwise a label (`CHE-123.456.789 MWST`).
   const whole = shape === 'vat-id';
   const next = nextLabel(labelled, hit, open);
   const to = next?.start ?? segment.text.length;
@@ -152,8 +145,8 @@ function valuesAfter(
 }
 
 /**
- * Returns the next label on the line, at which the values of this label end. Two labels that share a value (`Invoice
- * date / Service date:`) count as one.
+ * Returns the next label on the line, where the value of this label ends. Two labels of one value (`Invoice date /
+ * Service date:`) count as one label.
  */
 function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
   let end = hit.end;
@@ -166,10 +159,10 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
   return undefined;
 }
 
-/** Returns whether a value is the amount that is taxed, as in `19 % VAT on 120.00`, instead of the tax. */
+/** Returns whether an amount after a tax label is the taxed amount, as in `19 % VAT on 120.00`. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  // `VAT of 24.00` is the tax itself; `20 % VAT of 120.00` is not.
+  // `VAT of 24.00` is the tax. `20 % VAT of 120.00` is the taxed amount.
   const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
   const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
     lead,
@@ -177,10 +170,7 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
   return base !== null && (rated || base[1] !== undefined);
 }
 
-/**
- * Orders several values at one label. The last amount of money in a line comes first; for other shapes, the
- * first value.
- */
+/** Orders the values at one label by preference: the last amount of money on a line, otherwise the first value. */
 function preferredValues(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);
   const money = values.filter(
@@ -203,7 +193,7 @@ function valuesRight(
   for (const segment of rest.slice(0, open ? 2 : 8)) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
-    // A cell that ends in a colon is the label of another value.
+    // A cell that ends in a colon labels another value.
     if (open && /[:：]\s*$/.test(segment.text)) break;
     const found = reader.read(segment, 0, segment.text.length, shape);
     values.push(...found);
@@ -248,7 +238,7 @@ function valuesBelow(
   return [];
 }
 
-/** Returns the amounts of the column below a label. In a table of sums, the last row is the total. */
+/** Returns the amounts in the column below a label. In a table of sums, the last one is the total. */
 function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
   const values: FoundValue[] = [];
   let last = hit.segment;
@@ -256,7 +246,7 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
     const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
     const decimals = money?.amount?.decimals;
     if (money === undefined || (values.length > 0 && decimals !== values[0]?.amount?.decimals)) break;
-    // A row that labels its own amount belongs to a list of sums instead of the column.
+    // A row with its own label before the amount belongs to a list of sums, not to this column.
     const row = labelled.layout.rows[segment.row];
     const named = row?.segments.some((cell) =>
       (labelled.bySegment.get(cell.id) ?? []).some(
@@ -270,13 +260,13 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
   }
   return values.map((value, index) => ({
     value,
-    // A long column contains the amounts of items and no sum.
+    // A long column usually contains the amounts of items instead of a sum.
     factor: values.length > 4 ? 0.45 : 0.7 + (index === values.length - 1 ? 0.16 : 0),
     where: 'in the column below',
   }));
 }
 
-/** Returns whether at least two cells of the segment's row start with a label and none contains an amount. */
+/** Returns whether the row looks like a table header: at least two cells start with a label, and none has an amount. */
 function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
   const row = labelled.layout.rows[segment.row];
   if (row === undefined || row.segments.length < 2) return false;
@@ -286,7 +276,7 @@ function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
   return cells.length >= 2 && !row.segments.some((cell) => /\d[.,]\d\d(?!\d)/.test(cell.text));
 }
 
-/** Returns the nearest segments below one segment that overlap its column, nearest first. */
+/** Returns the text segments below one segment that overlap it horizontally, the nearest first. */
 export function segmentsBelow(layout: TextLayout, segment: Segment, limit: number): Segment[] {
   const found: Segment[] = [];
   const { box } = segment;

@@ -7,8 +7,8 @@ const titleRows = 30;
 const maxTitleWords = 6;
 
 /**
- * Returns whether a title on the first page answers the question with yes or no, or `undefined` if no title does. Of
- * several titles the most prominent one decides, because a credit note also names the invoice that it corrects.
+ * Returns whether a title on the first page answers a yes-or-no question, or `undefined` if no title does. The most
+ * prominent title decides, because a credit note also names the invoice that it corrects.
  */
 export function titleAnswer(
   labelled: LabelledLayout,
@@ -35,7 +35,7 @@ export function titleAnswer(
   return { spans: [{ segment, start: 0, end: segment.text.length }], text: segment.text, truth };
 }
 
-/** Returns the longest title at the start of a short line. */
+/** Returns the longest of the titles at the start of a short line. */
 function titleIn(
   segment: Segment,
   yes: ReadonlySet<string>,
@@ -53,8 +53,8 @@ function titleIn(
 }
 
 /**
- * Returns a score for large text with only a number after the title. A colon lowers it, because the title is
- * then the label of another value.
+ * Returns a score that is high for large text with nothing or only a number after the title. A colon after the title
+ * lowers it, because the title then labels another value.
  */
 function prominence(segment: Segment, end: number, usual: number): number {
   const rest = segment.text.slice(end);

@@ -4,24 +4,26 @@ import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Arithmetic evidence for the total, from the amounts of a document. */
+/** Relations between the amounts of a document that show which one is the total. */
 export interface TotalEvidence {
-  /** Amounts next to clear labels of concepts, including concepts that no field requests. */
+  /** Labelled amounts by concept id, including concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
-  /** Number of times that each amount of money is printed. */
+  /** How often each amount of money is printed. */
   readonly counts: ReadonlyMap<number, number>;
-  /** Cash tendered minus change. */
+  /** Differences of cash tendered and change. */
   readonly paid: readonly number[];
-  /** Sums of net amount and tax. */
+  /** Sums of a net amount and a tax. */
   readonly sums: readonly number[];
-  /** Totals that equal a smaller total plus tax, service charge and rounding. The next list has the smaller totals. */
+  /**
+   * Totals that equal a smaller total plus tax, service charge and rounding. `totalsBeforeTax` has the smaller ones.
+   */
   readonly totalsWithTax: readonly number[];
   readonly totalsBeforeTax: readonly number[];
-  /** Several taxes, each with its rate, whose sum is the difference between the net amount and the total. */
+  /** Sum of several taxes with their rates. It equals the difference between the total and the net amount. */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
   /** Printed amounts that equal a total minus a tax. */
   readonly nets: readonly number[];
-  /** Totals after rounding. The next list has the corresponding totals before rounding. */
+  /** Totals after rounding. `unrounded` has the same totals before rounding. */
   readonly rounded: readonly number[];
   readonly unrounded: readonly number[];
 }
@@ -47,7 +49,7 @@ export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueRead
   for (const segment of labelled.layout.segments.slice(0, 5_000))
     for (const { value } of reader.amountsOf(segment).filter(isMoney))
       counts.set(value, (counts.get(value) ?? 0) + 1);
-  // Change can also be printed as `20.00-`.
+  // Uses absolute values, because change can be printed as `20.00-`.
   const paid = of('cash_tendered').flatMap((cash) =>
     of('change').map((change) => Math.abs(cash) - Math.abs(change)),
   );
@@ -67,8 +69,8 @@ export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueRead
 }
 
 /**
- * Finds totals that include tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`, the first total
- * is the net amount.
+ * Divides totals into those with and without tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`, the
+ * first total is without tax.
  */
 function taxedTotals(
   totals: readonly number[],
@@ -95,8 +97,8 @@ function taxedTotals(
 }
 
 /**
- * Returns pairs of amounts that differ by a rounding line. The rounder amount is payable, regardless of the
- * sign of the rounding. If both are equally round, the sign decides.
+ * Finds pairs of amounts that differ by a printed rounding. The rounder amount is the rounded total. If both are
+ * equally round, the sign of the rounding decides.
  */
 function roundedTotals(
   amounts: readonly number[],
@@ -125,10 +127,7 @@ function roundedTotals(
   return { rounded, unrounded: unrounded.filter((value) => !rounded.includes(value)) };
 }
 
-/**
- * Returns the level of rounding: 3 for whole units, 2 for multiples of 10 cents, 1 for multiples of 5 cents,
- * otherwise 0.
- */
+/** Returns 3 for whole units, 2 for multiples of 10 cents, 1 for multiples of 5 cents, otherwise 0. */
 function roundness(value: number): number {
   const cents = Math.round(value * 100);
   if (cents % 100 === 0) return 3;
@@ -155,8 +154,8 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
 }
 
 /**
- * Returns the sum of several taxes, such as `7 % VAT 5.60` and `19 % VAT 19.00`. No line shows the sum, but net
- * amount and total verify it. Returns `undefined` if they do not.
+ * Returns the sum of several taxes, such as `7 % VAT 5.60` and `19 % VAT 19.00`. Returns `undefined` unless it equals
+ * the total minus the net amount.
  */
 function taxSumOf(
   lines: readonly TaxLine[],
@@ -187,7 +186,7 @@ function amountsByConcept(labelled: LabelledLayout, reader: ValueReader): Map<st
   return values;
 }
 
-/** Returns the amounts in the row of a label, or in the row below it if that contains only an amount. */
+/** Returns the amounts in the row of a label, or in the row below if that row contains only an amount. */
 function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): number[] {
   const { rows, geometry } = labelled.layout;
   const row = rows[hit.segment.row];
@@ -204,8 +203,8 @@ function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader)
 }
 
 /**
- * Returns the row if it is close to the row above and contains an amount without words. Skewed photographs
- * produce such rows.
+ * Returns the row if it is close to the row above and contains an amount but no words. In skewed photographs, an
+ * amount can be in a separate row from its label.
  */
 export function loneAmountRow(row: Row | undefined, above: Row): Row | undefined {
   if (row === undefined || row.page !== above.page || row.segments.length > 2) return undefined;

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Returns values without a label that are recognisable by their format or position. */
+/** Returns candidate values without a label, recognised by their format or position. */
 export function unlabelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -22,7 +22,7 @@ export function unlabelledValues(
 
 const maxSegments = 3_000;
 
-/** Returns dates for the date of issue. Without a label, the first date of the document is a good guess. */
+/** Returns candidates for the date of issue. Without a label, it is often the first date of the document. */
 function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const issue = field.concept?.id === 'issue_date';
   if (!issue) return [];
@@ -51,7 +51,7 @@ function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: Val
       const hasTime = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
-      // In the middle of a sentence, number and date can be those of another document.
+      // In the middle of a sentence, the number and date can be those of another document.
       if (namesIssueDate) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
       if (hasTime) score += 0.12;
       if (short) score -= 0.12;

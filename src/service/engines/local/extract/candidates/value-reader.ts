@@ -8,8 +8,8 @@ import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FoundValue } from './candidate.ts';
 
 /**
- * Reads values of a shape from parts of segments. Caches amounts and dates, because many labels read the same
- * segments.
+ * Reads values of a given format from text segments. Caches amounts and dates, because many labels read the same
+ * text.
  */
 export class ValueReader {
   readonly #conventions: DocumentConventions;
@@ -42,7 +42,7 @@ export class ValueReader {
     return found;
   }
 
-  /** Returns the values of a shape between two positions of a segment, in order. */
+  /** Returns the values of the format `shape` between two positions, in order. */
   read(segment: Segment, from: number, to: number, shape: PlanShape): FoundValue[] {
     const within = (one: { start: number; end: number }): boolean => one.start >= from && one.end <= to;
     const place = (start: number, end: number): FoundValue => ({
@@ -60,7 +60,7 @@ export class ValueReader {
         return (
           this.amountsOf(segment)
             .filter((amount) => amount.figures >= from && amount.end <= to && matchesShape(amount, shape))
-            // The currency before the amount can be part of the label (`Total RM 12.50`).
+            // The currency before an amount can belong to the label (`Total RM 12.50`).
             .map((amount) => ({ ...place(amountStart(segment.text, amount, from), amount.end), amount }))
         );
       case 'identifier':
@@ -92,7 +92,7 @@ export class ValueReader {
     const found = findCodes(part, shape);
     const shifted = found.map((one) => ({ start: one.start + from, end: one.end + from }));
     if (shifted.length > 0 || shape !== 'vat-id') return shifted;
-    // After a label, a tax number does not need a country prefix.
+    // A tax number after a label does not need a country prefix.
     return this.#identifiers(segment, from, to).filter(
       ({ start, end }) => segment.text.slice(start, end).replace(/\D/g, '').length >= 6,
     );
@@ -123,7 +123,7 @@ export class ValueReader {
   }
 }
 
-/** Extends a number to the left by a short group of capitals directly before it (`INV 0012`). */
+/** Extends a number by a short group of capitals before it (`INV 0012`). */
 function withLead(
   text: string,
   from: number,
@@ -163,7 +163,7 @@ function isNameLike(text: string): boolean {
   return letters >= 2 && letters > (text.match(/\d/g)?.length ?? 0) && !/^[^:]{2,25}:/.test(text);
 }
 
-/** Removes the separators between a label and its value. */
+/** Returns the range without separators at its start and end. */
 function trimmed(text: string, from: number, to: number): [number, number] {
   let start = from;
   let end = to;

@@ -9,8 +9,8 @@ const within = (values: readonly number[] | undefined, value: number): boolean =
   values?.some((one) => near(one, value)) ?? false;
 
 /**
- * Adjusts the scores of amounts by their relations: net amount plus tax is the total, cash minus change is the
- * total, and the total is large and printed several times.
+ * Raises the scores of amounts that other amounts confirm, and lowers contradicted ones. For example, the total is
+ * net amount plus tax, or cash minus change, and is often printed several times.
  */
 export function weighTotals(
   candidates: readonly Candidate[],
@@ -63,12 +63,10 @@ function bonusOf(
   return !money && field.shape === 'amount' ? -0.15 : 0;
 }
 
-/** Concepts that replace an unlabelled total: the amount paid, or the sum before rounding. */
+/** Concepts whose amount is used if no total is labelled. */
 const substitutes = ['amount_paid', 'net_total'];
 
-/**
- * Returns amounts without a label that other amounts verify: cash minus change, or the total after rounding.
- */
+/** Returns amounts without a label that can be the total: cash minus change, a rounded total, or the amount paid. */
 function derivedTotals(
   candidates: readonly Candidate[],
   labelled: LabelledLayout,
@@ -101,7 +99,7 @@ function derivedTotals(
   return found;
 }
 
-/** Returns amounts that equal the total minus tax, although their label is only `Sum` or similar. */
+/** Returns candidates for the net amount: amounts that equal the total minus tax, whatever their label. */
 function derivedNets(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -119,7 +117,7 @@ function derivedNets(
     .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
-/** Returns the sum of the taxes for a numeric field. A text field only gets printed values. */
+/** Returns the sum of the taxes if the field is numeric. A text field only gets text that is printed. */
 function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];

@@ -3,22 +3,22 @@ import type { Segment, TextLayout } from '../layout/text-layout.ts';
 import { concepts } from '../lexicon/concepts.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
-/** A position where the document prints a label. */
+/** A label printed in the document, such as `Invoice no.`. */
 export interface LabelHit {
   readonly segment: Segment;
-  /** Position of the label in the text of its segment. */
+  /** Position of the label in `segment.text`. */
   readonly start: number;
   readonly end: number;
   readonly joined: string;
-  /** Fields that the label can belong to. */
+  /** Fields that the label can name, by field index, with its strength for each. */
   readonly owners: readonly { readonly field: number; readonly weight: number }[];
-  /** Concepts for which this is a clear label, including concepts that no field requests. */
+  /** Ids of the concepts that the label clearly means, even if no field requests them. */
   readonly concepts: readonly string[];
-  /** Whether only punctuation or a number precedes it. */
+  /** Whether only punctuation or a number precedes the label in its cell or line. */
   readonly atStart: boolean;
-  /** Whether a colon or similar sign follows directly. */
+  /** Whether a colon or similar sign follows the label directly. */
   readonly colon: boolean;
-  /** Whether no text follows it in its segment. */
+  /** Whether no text follows the label in its cell or line. */
   readonly endsSegment: boolean;
 }
 
@@ -27,9 +27,9 @@ interface Entry {
   readonly concepts: readonly string[];
 }
 
-/** Words that label a sum. They are recognised even if no field requests a sum, because they end a table. */
+/** Words that label a sum. They end a table, even if no field requests a sum. */
 const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
-/** Clear labels of every concept. They also exclude positions for other fields. */
+/** Clear labels of all concepts, so that a field does not take the value of another field's label. */
 const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
 for (const concept of concepts) {
   for (const label of concept.labels) {
@@ -42,7 +42,7 @@ for (const concept of concepts) {
 conceptLabels.delete('');
 const maxLabelWords = 8;
 
-/** Labels that a document can print: those of the concepts and those of the fields. */
+/** Labels that a document can print, from the concepts in the lexicon and from the requested fields. */
 class LabelTable {
   readonly #owners = new Map<string, { field: number; weight: number }[]>();
   #near: ReadonlyMap<string, string> | undefined;
@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** Returns the label that has one more letter than the given form. */
+  /** Returns the label from which one letter is removed to get the given text. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));
@@ -79,16 +79,13 @@ class LabelTable {
 
 let nearConcepts: ReadonlyMap<string, string> | undefined;
 
-/**
- * Finds every label in the document. Joins up to eight consecutive words and looks them up in one table. A
- * label inside a longer label (`total` in `sub total`) does not count.
- */
+/** Finds every label in the document. A label has at most eight words. `total` inside `sub total` does not count. */
 export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
   const table = new LabelTable(fields);
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
-/** Maps each long label without one of its letters to the label, so that a label with one misread letter is found. */
+/** Maps each label with one letter removed to the full label. This finds labels with one letter that OCR misread. */
 function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const joined of labels) {
@@ -101,7 +98,7 @@ function nearForms(labels: Iterable<string>): Map<string, string> {
   return near;
 }
 
-/** Rates inside labels: `Total incl. 19 % VAT` matches the label without its rate. */
+/** A tax rate inside a label: `Total incl. 19 % VAT` matches `Total incl. VAT`. */
 const rate = /^\d{1,2}(?:[.,]\d{1,2})?\s?%/;
 
 function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
@@ -139,7 +136,7 @@ function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
   return kept.map((hit) => makeHit(segment, hit)).filter((hit) => !leadsNumber(hit));
 }
 
-/** Returns whether the label is the prefix of a number (`PO-1234`) and is therefore not its label. */
+/** Returns whether the label is only the prefix of a number (`PO-1234`). */
 function leadsNumber(hit: LabelHit): boolean {
   return /^[-_/]\d/.test(hit.segment.text.slice(hit.end));
 }
@@ -181,7 +178,7 @@ function makeHit(
     joined: hit.joined,
     owners: hit.entry.owners.map(({ field, weight }) => ({
       field,
-      // `Invoice #` is followed by a number as reliably as `Invoice no`.
+      // `Invoice #` announces a number as reliably as `Invoice no`.
       weight: (/^\s?#/.test(after) ? Math.max(weight, 0.95) : weight) * (hit.exact ? 1 : 0.9),
     })),
     concepts: hit.entry.concepts,

@@ -1,11 +1,11 @@
 const beyondAscii = /[^\0-\x7f]/;
 
 /**
- * Folds text for comparison: lower case, no accents, the German sharp s as ss, and compatibility forms
- * resolved.
+ * Normalises text for comparison: lower case, no accents, ss for ß, and Unicode compatibility forms resolved (`ﬁ` ->
+ * `fi`).
  */
 export function foldText(text: string): string {
-  // Lower case is enough for ASCII. The shortcut matters, because the lexicon folds thousands of words at the start.
+  // ASCII needs only lower case. Without this shortcut, loading the lexicon with its thousands of words is slow.
   if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
     .replaceAll('œ', 'oe');
 }
 
-/** A word or number of a text, folded, with its position in the original text. */
+/** A word or number of a text after `foldText`, with its position in the original text. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -26,7 +26,7 @@ export interface Token {
 
 const tokenPattern = /\p{L}+(?:\p{M}+\p{L}*)*|\p{N}+/gu;
 
-/** Returns the words and numbers of a text. Adjacent letters and digits (`Date25`) are two tokens. */
+/** Returns the words and numbers of a text. `Date25` is two of them, because a letter and a digit meet. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
@@ -36,8 +36,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * Returns all letters and digits of a phrase, folded and joined, so that `Rechnungs-Nr.` and `Rechnungsnr` are
- * the same label.
+ * Returns only the letters and digits of a phrase, in lower case and without accents. `Rechnungs-Nr.` and
+ * `Rechnungsnr` are then the same label.
  */
 export function joinedForm(phrase: string): string {
   if (!beyondAscii.test(phrase)) return phrase.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');

@@ -1,25 +1,25 @@
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { type Token, tokensOf } from './fold-text.ts';
 
-/** Words on one line without a wide gap between them: a cell, a label or a line of a paragraph. */
+/** Words on one printed line without a wide gap between them: a cell, a label or a line of a paragraph. */
 export interface Segment {
   /** Index in `TextLayout.segments`. */
   readonly id: number;
   readonly page: ParsedPage;
-  /** Index of its row in `TextLayout.rows`. */
+  /** Index of the printed row in `TextLayout.rows`. */
   row: number;
   readonly words: readonly ParsedWord[];
-  /** Start of each word in `text`. */
+  /** Position of each word in `text`. */
   readonly starts: readonly number[];
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly box: Box;
-  /** Median height of its words in points. */
+  /** Median height of the words in points. */
   readonly height: number;
   readonly bold: boolean;
 }
 
-/** All segments of one page at the same height, from left to right. */
+/** All text segments of one page at the same height, from left to right. */
 export interface Row {
   readonly index: number;
   readonly page: ParsedPage;
@@ -32,18 +32,18 @@ export interface TextLayout {
   readonly pages: readonly ParsedPage[];
   readonly rows: readonly Row[];
   readonly segments: readonly Segment[];
-  /** Whether word positions may be used. If `false`, only the reading order may be used. */
+  /** Whether the positions of words count. If `false`, only the reading order counts. */
   readonly geometry: boolean;
 }
 
-/** Maximum text length of a segment, so that a hostile line does not slow down each later step. */
+/** Maximum length of a text segment, because later steps would take too long on a hostile line. */
 const maxSegmentLength = 2_000;
-/** Minimum width of a gap that ends a segment, in text heights. */
+/** Minimum width of a gap that ends a text segment, in text heights. */
 const wideGap = 0.85;
 
 /**
- * Divides the pages into rows of segments. With `geometry`, the positions of the words decide. Without it, each
- * line of text is one row with one segment, regardless of its gaps.
+ * Divides the pages into printed rows, and each row into text segments at wide gaps. Without `geometry`, each line is
+ * one row with one segment.
  */
 export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLayout {
   const rows: Row[] = [];
@@ -97,8 +97,8 @@ function cutAtGaps(line: ParsedLine): ParsedWord[][] {
 }
 
 /**
- * Returns the maximum gap between two words of one segment, in text heights. A colon belongs to the label
- * before it at any distance, and bullets join the parts of a line.
+ * Returns the maximum gap between two words of one text segment, in text heights. The gap before a colon can be
+ * large, because the colon belongs to the label before it.
  */
 function reachBetween(before: string, after: string): number {
   if (/^[:：]/.test(after)) return 20;
@@ -127,7 +127,7 @@ function heightOf(word: ParsedWord): number {
   return word.fontSize > 0 ? Math.min(word.fontSize, Math.max(box, 1) * 1.5) : box;
 }
 
-/** Returns a segment of these words. The caller sets its id and row. */
+/** Creates a text segment from words. The caller sets its id and row. */
 export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Segment {
   const starts: number[] = [];
   let text = '';
@@ -189,14 +189,14 @@ function groupIntoRows(segments: readonly Segment[]): Segment[][] {
   return groups.map((group) => group.members.sort((a, b) => a.box.left - b.box.left));
 }
 
-/** Joins the cells of a row to one line of text, as if there were no positions. */
+/** Joins the cells of a row into one line of text. */
 function wholeLines(row: readonly Segment[]): Segment[][] {
   const [first] = row;
   if (first === undefined || row.length === 1) return [[...row]];
   return inChunks(row.flatMap((segment) => segment.words)).map((words) => [makeSegment(words, first.page)]);
 }
 
-/** Joins a cell that starts with a colon to the label before it. */
+/** Joins a cell that starts with a colon with the label to its left. */
 function joinColons(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of row) {
@@ -208,9 +208,7 @@ function joinColons(row: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/**
- * Returns whether two boxes overlap horizontally, so that texts printed over each other become separate rows.
- */
+/** Returns whether two boxes overlap horizontally. Texts that are printed over each other are separate rows. */
 function overlapsAcross(a: Box, b: Box): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.35 * Math.min(a.right - a.left, b.right - b.left);

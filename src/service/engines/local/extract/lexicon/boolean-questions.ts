@@ -1,14 +1,14 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { documentTitles } from './document-titles.ts';
 
-/** The question of a boolean field, as far as its name and description express it in words to search for. */
+/** What to search for to answer a boolean field, from its name and description. */
 export interface BooleanQuestion {
-  /** Titles (folded and joined) that mean yes, and titles that mean no. */
+  /** Document titles that mean yes, in joined form: `creditnote`. */
   readonly yesTitles: readonly string[];
   readonly noTitles: readonly string[];
-  /** Words (folded and joined) that mean yes if the document contains them. */
+  /** Words that mean yes if the document contains them, in joined form. */
   readonly yesWords: readonly string[];
-  /** Whether the description states that the absence of those words means no. */
+  /** Whether the description states that the answer is no if these words are absent. */
   readonly absenceIsNo: boolean;
 }
 
@@ -54,7 +54,6 @@ function titlesOf(types: readonly string[]): string[] {
   return types.flatMap((type) => (documentTitles[type] ?? [type]).map(joinedForm));
 }
 
-/** Returns the document type in a name such as `is_credit_note`. */
 function documentTypeInName(name: string): string[] {
   const words = tokensOf(name).map((token) => token.text);
   const askedTypes = words[0] === 'is' ? words.slice(/^an?$/.test(words[1] ?? '') ? 2 : 1) : [];
@@ -63,8 +62,8 @@ function documentTypeInName(name: string): string[] {
 }
 
 /**
- * Returns the document types named in `the document is a delivery note or a packing slip`. An unknown type is
- * returned as its own words.
+ * Returns the document types in a text such as `the document is a delivery note or a packing slip`. Returns an
+ * unknown type as written.
  */
 function documentTypesIn(clause: string): string[] {
   const named = isDocument.exec(clause)?.[1];
@@ -91,8 +90,8 @@ function knownDocumentType(joined: string): string | undefined {
 }
 
 /**
- * Returns the words that must be printed according to a clause: words in quotation marks, or after `the words`,
- * `mentions` or `is marked`.
+ * Returns the words that the document must contain: quoted words, or words after `the words`, `mentions` or `is
+ * marked`.
  */
 function wordsIn(clause: string): string[] {
   const marked = [...clause.matchAll(quoted)].map((match) => match[1] ?? '');

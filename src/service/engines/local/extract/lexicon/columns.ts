@@ -1,6 +1,6 @@
 import type { ValueShape } from './concept.ts';
 
-/** Content of a column in a table of items. */
+/** Meaning of a column in a table of items, such as quantity. */
 export interface ColumnConcept {
   readonly id: string;
   readonly shape: ValueShape;
@@ -10,7 +10,7 @@ export interface ColumnConcept {
 
 const list = (words: string): string[] => words.split('|').map((word) => word.trim());
 
-/** Column headers of item tables, in the languages of the concept list. */
+/** Column headers of item tables, in the languages of the concepts. */
 export const columnConcepts: readonly ColumnConcept[] = [
   {
     id: 'position',

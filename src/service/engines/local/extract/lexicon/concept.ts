@@ -1,4 +1,4 @@
-/** Format of the values of a concept. */
+/** Format of a value. */
 export type ValueShape =
   | 'identifier'
   | 'date'
@@ -17,13 +17,15 @@ export type ValueShape =
   | 'vat-id'
   | 'currency';
 
-/** A concept of business documents, with the words that documents and schemas use for it. */
+/**
+ * A meaning that fields of business documents share, such as the invoice number, with its words in several languages.
+ */
 export interface Concept {
   readonly id: string;
   readonly shape: ValueShape;
   /** Names of schema fields with this meaning, in addition to the labels. */
   readonly names: readonly string[];
-  /** Labels in documents, the clearest first. */
+  /** Labels in documents, the clearest one first. */
   readonly labels: readonly string[];
   /** Labels that can also mean something else. */
   readonly weakLabels?: readonly string[];

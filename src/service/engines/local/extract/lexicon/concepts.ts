@@ -3,8 +3,8 @@ import { contactConcepts } from './contact-concepts.ts';
 import { totalsWithoutTax, totalsWithTax } from './tax-phrases.ts';
 
 /**
- * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay.
- * Matching ignores case, accents, punctuation and spaces, so one spelling covers many variants.
+ * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay. Matching
+ * ignores case, accents, punctuation and spaces.
  */
 export const concepts: readonly Concept[] = [
   {

@@ -1,6 +1,6 @@
 import { type Concept, list } from './concept.ts';
 
-/** Concepts for banks, payment and contact details. */
+/** Concepts for bank, payment and contact details. */
 export const contactConcepts: readonly Concept[] = [
   {
     id: 'iban',

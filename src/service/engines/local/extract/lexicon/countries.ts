@@ -3,7 +3,7 @@ import { joinedForm } from '../layout/fold-text.ts';
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ms'];
 const commonNames =
   'usa|u.s.a.|us|uk|u.k.|england|scotland|wales|northern ireland|great britain|holland|hong kong|macau|korea|south korea|czech republic|the netherlands|ivory coast|uae|etats unis|grossbritannien|royaume uni|les pays bas|brd|österreich|suisse';
-/** Codes that `Intl.DisplayNames` knows but that are not countries. */
+/** Codes that `Intl.DisplayNames` knows, but that are not countries. */
 const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
 
 let names: Set<string> | undefined;

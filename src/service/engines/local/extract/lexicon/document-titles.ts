@@ -1,4 +1,4 @@
-/** Titles of business documents in the languages of the lexicon, per English name of the document type. */
+/** Titles of business documents in several languages, by English document type. */
 export const documentTitles: Readonly<Record<string, readonly string[]>> = {
   'credit note': list(
     'credit note|credit memo|credit invoice|gutschrift|rechnungskorrektur|stornorechnung|avoir|facture d avoir|nota de crédito|factura rectificativa|nota di credito|creditnota|creditfactuur|nota kredit',

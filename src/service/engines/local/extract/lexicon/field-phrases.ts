@@ -4,15 +4,15 @@ import type { Concept } from './concept.ts';
 import { concepts } from './concepts.ts';
 import type { FieldNode } from './field-tree.ts';
 
-/** Words that the document can print as the label of a field. */
+/** A phrase that the document can print as the label of a field. */
 export interface Phrase {
-  /** Letters and digits, folded and joined. */
+  /** Letters and digits of the phrase, in lower case and without accents. */
   readonly joined: string;
-  /** Strength, about 1 for a clear label and 0.5 for one that can mean other things. */
+  /** Strength: about 1 for a clear label, 0.5 for a label that can mean other things. */
   readonly weight: number;
 }
 
-/** Texts of a config about its fields, in addition to the schema. */
+/** Texts about the fields in a config, other than the schema. */
 export interface PlanHints {
   readonly useDescriptions: boolean;
   readonly extractionRules: string;
@@ -43,10 +43,7 @@ const generic = new Set([
   'details',
 ]);
 
-/**
- * Returns all phrases that the document can print as the label of a field: from the lexicon, the name, the
- * description and the rules.
- */
+/** Returns all possible labels of a field, from the lexicon, its name, its description and the rules. */
 export function phrasesOf(
   node: FieldNode,
   parents: readonly FieldNode[],
@@ -73,7 +70,7 @@ export function phrasesOf(
   return [...weights].map(([joined, weight]) => ({ joined, weight }));
 }
 
-/** Concepts whose labels replace missing labels. Without a label for the total, the amount due is the total. */
+/** Concepts whose labels can stand in for each other: without a total, the amount due is the total. */
 const substitutes: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',
@@ -109,14 +106,14 @@ function addNames(
 
 const quotes = /['"‘’“”„«»`]([^'"‘’“”„«»`\n]{2,60})['"‘’“”„«»`]/g;
 
-/** Returns the words in quotation marks. A description quotes the words that are printed. */
+/** Returns the quoted words of a description. They are usually printed in the document. */
 function quotedPhrases(text: string): string[] {
   return [...text.slice(0, 4_000).matchAll(quotes)].map((match) => match[1] ?? '');
 }
 
 /**
- * Returns quoted words, and words after an equals sign or a colon, from the lines of rules and definitions that
- * name the field.
+ * Returns possible labels from lines of rules and definitions that name the field: quoted words, and words after `=`
+ * or `:`.
  */
 function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
   const names = [joinedForm(node.key), joinedForm(node.name)];

@@ -17,7 +17,7 @@ export type FieldKind =
   | 'object'
   | 'array';
 
-/** A field to extract, from either of the two config formats. */
+/** A field to extract, from a schema or a fields array. */
 export interface FieldNode {
   readonly key: string;
   /** Display name: `service:name` if present, otherwise the key. */
@@ -25,21 +25,19 @@ export interface FieldNode {
   readonly description: string;
   readonly kind: FieldKind;
   readonly options: readonly string[];
-  /** Descriptions of the `options`, in the same order. An option without a description has an empty string. */
+  /** Description of each option, in the order of `options`. Empty if an option has none. */
   readonly optionDescriptions: readonly string[];
-  /** Fields of an object, or of the items of an array, in extraction order. */
+  /** Fields of an object or of the items of an array, in extraction order. */
   readonly children: readonly FieldNode[];
 }
 
-/** Returns the fields of a config as a tree. A fields array gives the same tree as the corresponding schema. */
+/** Returns the fields of a config as a tree. A schema and the corresponding fields array give the same tree. */
 export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
   if (config.schema !== undefined) return childrenOf(config.schema, 0);
   return (config.fields ?? []).map((field) => fromDefinition(field, 0));
 }
 
-/**
- * Maximum depth. It is greater than that of any valid schema and protects the stack against hostile schemas.
- */
+/** Maximum depth of the tree, above that of any valid schema. It protects the call stack against hostile schemas. */
 const maxDepth = 12;
 
 function childrenOf(node: SchemaNode, depth: number): FieldNode[] {

@@ -8,10 +8,10 @@ import { emptyWords } from './words.ts';
 export type PlanShape = ValueShape | 'boolean' | 'enum';
 export type AddressPart = 'street' | 'postal-code' | 'city' | 'state' | 'country';
 
-/** A value to find outside arrays: a leaf, or a custom type whose value consists of several parts. */
+/** A value to find outside arrays: a leaf, or a custom type with several parts. */
 export interface FieldPlan {
   readonly index: number;
-  /** Path in the output, such as `seller.name`. */
+  /** Path of the value in the output, such as `seller.name`. */
   readonly path: string;
   readonly node: FieldNode;
   readonly concept: Concept | undefined;
@@ -30,7 +30,7 @@ function setOnce(joined: string, concept: Concept): void {
   if (joined !== '' && !conceptByName.has(joined)) conceptByName.set(joined, concept);
 }
 
-/** Returns a plan for every value outside arrays, in the order of the tree. */
+/** Returns one plan per value outside arrays, in the order of the tree. */
 export function planFields(tree: readonly FieldNode[], hints: PlanHints): FieldPlan[] {
   const plans: FieldPlan[] = [];
   const visit = (node: FieldNode, path: string, parents: readonly FieldNode[]): void => {
@@ -87,8 +87,8 @@ const partByName = new Map(
 );
 
 /**
- * Returns the part of an address that a field contains, if its parent object is a party or an address, or if
- * its name contains a party.
+ * Returns the part of an address that a field contains, or `undefined`. The parent object must be a party or an
+ * address (`buyer.city`), or the name must start with a party (`buyer_city`).
  */
 function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressPart | undefined {
   if (node.kind !== 'string') return undefined;
@@ -104,7 +104,7 @@ function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressP
   return match === null ? undefined : partByName.get(match[2] ?? '');
 }
 
-/** Returns the party whose address a part belongs to. */
+/** Returns the concept of the party's address (`buyer_address`) for the innermost parent that is a party. */
 function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   for (const parent of [...parents].reverse()) {
     const concept = conceptByName.get(joinedForm(parent.key)) ?? conceptByName.get(joinedForm(parent.name));
@@ -136,10 +136,7 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
   return found !== undefined && fits(node, found) ? found : undefined;
 }
 
-/**
- * Returns the concept with the longest name among the words of a text. The name has at least the given number
- * of words.
- */
+/** Returns the concept with the longest name that the text contains. The name has at least `minimum` words. */
 function longestWithin(text: string, minimum: number, lastStart = Infinity): Concept | undefined {
   const tokens = tokensOf(text.slice(0, 300)).map((token) => token.text);
   for (let length = Math.min(6, tokens.length); length >= minimum; length--) {
@@ -191,6 +188,6 @@ function shapeOf(node: FieldNode, concept: Concept | undefined): PlanShape {
     .join(' ');
   const guess = shapeWords.find(([, words]) => words.test(name))?.[0];
   if (numeric) return guess === 'amount' || guess === 'percent' ? guess : 'number';
-  // A plain string can contain anything, so its name only determines shapes that are unambiguous.
+  // Any text fits a string field, and `rate` in its name need not mean a percentage.
   return guess === undefined || guess === 'percent' ? 'text' : guess;
 }

@@ -1,6 +1,6 @@
 import { list } from './concept.ts';
 
-/** Words of one language for sums and for whether they include tax. */
+/** Words of one language for sums, for taxes, and for "with" and "without" tax. */
 interface TaxWords {
   readonly sums: readonly string[];
   readonly including: readonly string[];
@@ -45,13 +45,10 @@ const languages: readonly TaxWords[] = [
   },
 ];
 
-/**
- * Phrases for sums with tax: `Total incl. VAT`, `Total (GST incl.)`, `Summe inkl. USt` and all other
- * combinations.
- */
+/** Labels of sums with tax, such as `Total incl. VAT`, `Total (GST incl.)` and `Summe inkl. USt`. */
 export const totalsWithTax: readonly string[] = languages.flatMap((words) => phrases(words, words.including));
 
-/** Phrases for sums without tax: `Total excl. VAT`, `Summe ohne USt` and all other combinations. */
+/** Labels of sums without tax, such as `Total excl. VAT` and `Summe ohne USt`. */
 export const totalsWithoutTax: readonly string[] = languages.flatMap((words) =>
   phrases(words, words.excluding),
 );

@@ -1,7 +1,4 @@
-/**
- * Month names and their abbreviations, per month. This list and the following lists are folded: lower case, no
- * accents.
- */
+/** Names and abbreviations of each month. All lists in this file are in lower case, without accents. */
 export const monthNames: readonly (readonly string[])[] = [
   'january jan januar jaenner janner janvier janv enero ene gennaio gen januari janeiro'.split(' '),
   'february feb februar febr fevrier fevr fev febrero febbraio februari fevereiro'.split(' '),
@@ -45,7 +42,6 @@ export const addressWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words for yes and no, for boolean fields. */
 export const yesWords: ReadonlySet<string> = new Set(
   'yes y true ja oui si sim ya x checked selected on vrai wahr vero verdadero'.split(' '),
 );
@@ -53,7 +49,7 @@ export const noWords: ReadonlySet<string> = new Set(
   'no n false nein non nee nao tidak unchecked unselected off none faux falsch falso'.split(' '),
 );
 
-/** Words without meaning in a field's name or description. */
+/** Words of a field's name or description that do not identify the field. */
 export const emptyWords: ReadonlySet<string> = new Set(
   `the a an of for in on at to by as is are be and or if any this that which with from its it was were has have been not no each all one value field text string number printed shown given document documents name
   der die das des dem den ein eine und oder von vom zum zur im am ist le la les de du des un une et ou el los las del una y o il lo gli di e het een en van do da dos das os`.split(

@@ -7,19 +7,16 @@ const postcode =
 
 const postcodeAtEnd = /\d{4,6}\s*$/;
 
-/** Returns one part of an address that was found as a whole. */
+/** Returns one part of a complete address, such as the city. */
 export function addressPart(address: FoundValue, part: AddressPart): FoundValue | undefined {
-  // Lines separate the parts of an address more reliably than commas.
+  // Prefers line breaks to commas, because they separate the parts more reliably.
   const lines = address.spans.map(({ segment, start, end }) => segment.text.slice(start, end).trim());
   const pieces = splitAddress(lines.length > 1 ? lines.join(', ') : address.text);
   const text = pieces[part];
   return text === undefined || text === '' ? undefined : { spans: address.spans, text };
 }
 
-/**
- * Returns the street, postal code, city, state and country of an address on one line, as far as they can be
- * distinguished.
- */
+/** Returns the parts that are recognised in an address on one line. */
 export function splitAddress(text: string): Partial<Record<AddressPart, string>> {
   const result: Partial<Record<AddressPart, string>> = {};
   let rest = text.trim();
@@ -29,7 +26,7 @@ export function splitAddress(text: string): Partial<Record<AddressPart, string>>
     rest = rest.slice(0, rest.length - (parts.at(-1)?.length ?? 0)).replace(/[,\s]+$/, '');
   } else {
     const lastWord = rest.split(/\s+/).at(-1) ?? '';
-    // In `1234 Luxembourg`, the last word is a city.
+    // In `1234 Luxembourg`, the last word is the city and not the country.
     const city = postcodeAtEnd.test(rest.slice(0, rest.length - lastWord.length));
     if (lastWord.length > 3 && !city && isCountry(lastWord)) {
       result.country = lastWord;

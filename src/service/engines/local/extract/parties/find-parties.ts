@@ -6,10 +6,7 @@ import { type Party, PartyLines } from './party.ts';
 import { senderLines } from './sender-lines.ts';
 import { stackedParties } from './stacked-parties.ts';
 
-/**
- * Returns all parties on the first page: in letterheads, in sender lines, in stacked address blocks and below
- * labels.
- */
+/** Returns all parties on the first page, from letterheads, sender lines, address blocks and labels. */
 export function findParties(labelled: LabelledLayout): Party[] {
   const lines = new PartyLines(labelled);
   const senders = senderLines(lines);
@@ -22,9 +19,7 @@ export function findParties(labelled: LabelledLayout): Party[] {
   return withRepetition(withoutBuyers(parties), labelled);
 }
 
-/**
- * Lowers the seller score of a party that is also below a buyer's label, even if it is at the top of the page.
- */
+/** Lowers the seller score of a party whose name is also printed below a label such as `Bill to`. */
 function withoutBuyers(parties: readonly Party[]): Party[] {
   const buyers = new Set(
     parties
@@ -38,7 +33,7 @@ function withoutBuyers(parties: readonly Party[]): Party[] {
   );
 }
 
-/** Lowers the seller score of other names below a sender line, because the recipient's address is there. */
+/** Lowers the seller score of names below a sender line, because the recipient's address is printed there. */
 function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party[] {
   const [sender] = senders;
   const row = sender?.name?.spans[0]?.segment.row;
@@ -51,7 +46,7 @@ function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party
   });
 }
 
-/** Raises the seller score of a name that occurs in several places, because it is more likely the issuer. */
+/** Raises the seller score of a name that is printed several times, because it is more likely the issuer. */
 function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Party[] {
   const texts = labelled.layout.segments.slice(0, 3_000).map((segment) => joinedForm(segment.text));
   const counts = new Map<string, number>();

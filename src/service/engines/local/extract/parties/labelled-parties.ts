@@ -39,9 +39,9 @@ const addressLabels = new Set([
 
 interface BlockLine {
   readonly segment: Segment;
-  /** Start of the value in the text of the segment. */
+  /** Position in `segment.text` at which the value starts. */
   readonly start: number;
-  /** The line's own label in joined form, or an empty string if it has none. */
+  /** Label of this line in joined form: `companyname` for `Company name: ...`. Empty if it has none. */
   readonly key: string;
 }
 
@@ -63,12 +63,12 @@ export function labelledParties(lines: PartyLines): Party[] {
   return parties;
 }
 
-/** Returns whether only another label of a party follows the label, as in `Käufer/Leistungsempfänger`. */
+/** Returns whether only a second party word follows the label, as in `Käufer/Leistungsempfänger`. */
 function partyWordsOnly(hit: LabelHit): boolean {
   return /^\s*[/&]\s*\p{L}+[\s:]*$/u.test(hit.segment.text.slice(hit.end));
 }
 
-/** Returns the lines that belong to the label: the line to its right, then the lines below it. */
+/** Returns the lines of the party: the value after the label or to its right, then the lines below. */
 function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
   const { layout } = lines.labelled;
   const found: BlockLine[] = [];
@@ -89,7 +89,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
     if (under === undefined) {
-      // The second line of a value whose key is in the cell to its left.
+      // A wrapped second line of a value whose own label is in the cell to the left.
       const wrapped = next.segments.find(
         (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
       );
@@ -136,7 +136,10 @@ function plainValue({ segment, start }: BlockLine): FoundValue {
 const salutation =
   /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr|an|to|attn|the manager)[.:\s]*$/iu;
 
-/** Returns a name, with the line below it if the first line is only a form of address or lacks the legal form. */
+/**
+ * Returns a name of one or two lines. A line that is only a form of address (`Mr`) is joined with the next line. A
+ * line without a legal form is joined with a next line that has one.
+ */
 function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: BlockLine): FoundValue {
   const value = plainValue(first);
   const next = block[block.indexOf(first) + 1];
@@ -149,7 +152,7 @@ function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: Block
   return { spans: [...value.spans, ...second.spans], text: `${value.text} ${second.text}` };
 }
 
-/** Returns a name of two lines whose key is next to the second line. */
+/** Returns a name of one or two lines. The label of a two-line name can be next to the second line. */
 function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
   const value = plainValue(keyed);
   const at = block.indexOf(keyed);
@@ -167,7 +170,7 @@ function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
   return { spans: [...first.spans, ...value.spans], text: `${first.text} ${value.text}` };
 }
 
-/** Returns the value and key of `Name:   Someone Ltd`, in one or two cells. */
+/** Returns the value and label of `Name:   Someone Ltd`, in one or two cells. */
 function labelAndValue(row: readonly Segment[], cell: Segment): BlockLine | undefined {
   const colon = /^\s*([\p{L} .-]{2,30})\s*:\s*/u.exec(cell.text);
   if (colon === null) return undefined;

@@ -6,28 +6,24 @@ import { businessWords, legalForms } from '../lexicon/words.ts';
 import { type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines, partyWords } from './party.ts';
 
-/** A line of the page header area. Cells that are close together form one line. */
+/** A line at the top of the page. Cells that are close together form one line. */
 interface HeadLine {
   readonly segment: Segment;
   readonly traits: LineTraits;
   readonly row: number;
-  /** Whether the line starts with a label that is not the label of a name. */
+  /** Whether the line starts with a label. */
   readonly label: boolean;
-  /** Whether the row of the line contains an amount of money. */
+  /** Whether an amount of money is printed on the same row. */
   readonly priced: boolean;
 }
 
 const headRows = 16;
-/** Maximum gap between cells of one line, in text heights. */
+/** Maximum gap between two cells of one line, in text heights. */
 const nearGap = 3.5;
 
-/** Maximum number of cells that are read per line. */
 const maxCells = 12;
 
-/**
- * Returns the lines at the top of the first page that can be the name of a business, each with the address
- * below it.
- */
+/** Returns possible businesses from the top of the first page: each name with the address below it. */
 export function letterheads(lines: PartyLines): Party[] {
   const { layout } = lines.labelled;
   const rows = layout.rows.filter((row) => row.page === layout.pages[0]).slice(0, headRows + 8);
@@ -53,7 +49,7 @@ export function letterheads(lines: PartyLines): Party[] {
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
-      // A name below the sender's address is probably the recipient.
+      // A name below the address of the sender is probably the recipient.
       if (line.row > ownEnds) score -= 0.2;
       else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
         ownEnds = address.at(-1)?.row ?? line.row;
@@ -76,7 +72,7 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
     const near =
       last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
     const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
-    // The title of the document next to a name is not part of the name.
+    // A document title next to a name is not part of the name.
     const title = lines.traits(segment).title;
     if (near && !labelled && !title && !(last !== undefined && startsWithLabel(lines, last)))
       groups.at(-1)?.push(segment);
@@ -116,7 +112,7 @@ function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
   );
 }
 
-/** Joins a name that is printed on two or three lines. */
+/** Returns a name that is printed on one to three lines. */
 function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: HeadLine): FoundValue {
   const parts = [line.segment];
   if (line.traits.legalForm) {
@@ -149,8 +145,8 @@ function canBeName(line: HeadLine): boolean {
 }
 
 /**
- * Returns whether the lines are only part of a name: there is too little text before the legal form, they close
- * a bracket from the line above, or they start with a word that follows names (`Enterprise (North) Ltd`).
+ * Returns whether the start of the name is still missing. Examples: only a legal form, a bracket that is closed but
+ * not opened, or a first word that follows names (`Enterprise (North) Ltd`).
  */
 function isFragment(parts: readonly Segment[]): boolean {
   const text = parts.map((part) => part.text).join(' ');
@@ -159,14 +155,14 @@ function isFragment(parts: readonly Segment[]): boolean {
   return wordsOfName(text, true) === 0 || trailingWords.has(tokensOf(text)[0]?.text ?? '');
 }
 
-/** Business words that follow a name and never precede it. */
+/** Business words that follow a name and do not start it. */
 const trailingWords = new Set(
   'enterprise enterprises trading holdings group services industries supplies resources marketing stationery hardware solutions'.split(
     ' ',
   ),
 );
 
-/** Returns the number of words that are not part of a legal form. `withoutTrade` also excludes business words. */
+/** Returns the number of words of a name without its legal form. `withoutTrade` also skips business words. */
 function wordsOfName(text: string, withoutTrade = false): number {
   const tokens = tokensOf(text).map((token) => token.text);
   if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;
@@ -214,7 +210,8 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
 }
 
 /**
- * Returns the street above a line with a postal code. If it has no street words, its position identifies it.
+ * Returns the line above a line with a postal code, if it is the street: it has street words, or another line
+ * separates it from the name.
  */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);
@@ -227,21 +224,15 @@ function isAddressLine(row: readonly HeadLine[] | undefined, name: Segment): boo
   return line !== undefined && line.traits.address >= 0.5 && isPlace(line);
 }
 
-/**
- * Returns whether a line can be an address: it is not an item line (`2 x 11.50 Bread`) and has no label or
- * contact data.
- */
+/** Returns whether a line can be part of an address. Item lines (`2 x 11.50 Bread`), labels and contact data cannot. */
 function isPlace({ traits, segment, label }: HeadLine): boolean {
   return !traits.contact && !traits.registration && !label && !/\d\s*[x×@]\s*\d+[.,]\d/i.test(segment.text);
 }
 
-/** Addresses that end with the code: `Portland, OR 97205`, `Leith EH6 6NU`. */
+/** Address lines that end with the postal code: `Portland, OR 97205`, `Leith EH6 6NU`. */
 const codeAtEnd = /[\s,][A-Z]{2}\s+\d{5}(?:-\d{4})?\W*$|[\s,][A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/;
 
-/**
- * Returns whether the address continues after the line with the postal code, with a region, a country or more
- * address.
- */
+/** Returns whether a line after the postal code still belongs to the address, such as a region or country. */
 function addressContinues(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
   const last = found.at(-1);
   if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;

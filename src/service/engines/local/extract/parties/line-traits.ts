@@ -2,20 +2,20 @@ import { tokensOf } from '../layout/fold-text.ts';
 import { addressWords, businessWords, legalForms } from '../lexicon/words.ts';
 import { findDates } from '../recognise/dates.ts';
 
-/** Features of a line for the search for names and addresses. */
+/** What a line looks like, for the search for names and addresses. */
 export interface LineTraits {
   /** Whether the line contains the legal form of a company. */
   readonly legalForm: boolean;
   readonly business: boolean;
-  /** Similarity to a part of an address, 0 to 1. */
+  /** Similarity to a line of an address, 0 to 1. */
   readonly address: number;
-  /** Whether the line contains a postal code with a place. */
+  /** Whether the line contains a postal code and a place. */
   readonly postal: boolean;
-  /** Whether the line contains a telephone, tax or register number, or an email or web address. */
+  /** Whether the line contains a telephone number, tax number, register number, email or web address. */
   readonly contact: boolean;
-  /** Whether the line contains only a register number, tax number or similar number. */
+  /** Whether the line contains only a number such as a register or tax number. */
   readonly registration: boolean;
-  /** Whether the line is the title of a document instead of a name. */
+  /** Whether the line is a document title such as `Invoice`. */
   readonly title: boolean;
   /** Whether the line can be a name: letters, few digits, no date. */
   readonly nameable: boolean;
@@ -36,11 +36,11 @@ const placeBefore =
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
-/** Lines about the owner, branch or till of a shop, which are neither name nor address. */
+/** Lines about the owner, branch or till of a shop. They are neither a name nor an address. */
 const shopDetailPattern =
   /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 
-/** Words of sentences. A line with two of them addresses the customer. */
+/** Words of whole sentences. A line with two of these words is a message to the customer. */
 const sentenceWords = new Set(
   `is are was not your you we our us please this these have has sold for with here by be been will formerly known as at it once only after within until
   ihr ihre ihren sie wir uns es vielen dank bitte ist sind nicht votre vos nous merci est sont visite gracias por su nuestra grazie per vostra bedankt voor uw`.split(
@@ -48,7 +48,7 @@ const sentenceWords = new Set(
   ),
 );
 
-/** Maximum number of characters that the patterns read. A longer line is not a name or an address. */
+/** Maximum length of a name or address line. Longer lines are not examined. */
 const maxLineLength = 300;
 
 export function traitsOf(printed: string): LineTraits {
@@ -115,7 +115,7 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   if (tokens.slice(-3).join('').length <= 4 && legalForms.has(tokens.slice(-3).join(''))) return true;
   return tokens.some((token, index) => {
     if (index === 0 || !legalForms.has(token)) return false;
-    // Short forms are also common words, so they count only in capitals and near the end.
+    // Short legal forms (`AG`, `Co`) are also common words. They count only in capitals and near the end.
     if (!shortForms.has(token)) return true;
     const printed = text
       .match(/[\p{L}.]+/gu)
@@ -142,7 +142,7 @@ function addressSimilarity(text: string, tokens: readonly string[], postal: bool
   return Math.min(1, score);
 }
 
-/** Returns the range of a name without a register number after it and without separators around it. */
+/** Returns the position of the name in a line, without separators around it or a register number after it. */
 export function cleanName(text: string): { start: number; end: number } {
   let start = 0;
   let end = text.length;
@@ -160,10 +160,7 @@ export function cleanName(text: string): { start: number; end: number } {
   return { start, end };
 }
 
-/**
- * Returns the end of the part of a line that can be an address: the position of a telephone number or similar
- * data.
- */
+/** Returns the position at which an address in a line ends, because a telephone number or similar data follows. */
 export function addressEnd(text: string): number {
   const match = /[\s,;(]+(?:tel|telephone|phone|fax|h\/p|hp|email|e-mail|gst|www)\b.*$/i.exec(text);
   return match === null || match.index < 8 ? text.length : match.index;

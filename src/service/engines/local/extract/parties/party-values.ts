@@ -11,7 +11,7 @@ const roleOf: Readonly<Record<string, { role: PartyRole; value: 'name' | 'addres
   ship_to: { role: 'ship_to', value: 'address' },
 };
 
-/** Returns candidates with the names and addresses of the parties for the fields that request them. */
+/** Returns candidate values for name and address fields, from the parties of the document. */
 export function partyValues(parties: readonly Party[], fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const field of fields) {

@@ -5,7 +5,7 @@ import { addressEnd, cleanName, type LineTraits, traitsOf } from './line-traits.
 
 export type PartyRole = 'seller' | 'buyer' | 'ship_to';
 
-/** Short words that label a party if they are alone on a line. Elsewhere they are common words. */
+/** Words such as `From` and `To`, which label a party if they are alone on a line. */
 export const partyWords: ReadonlyMap<string, PartyRole> = new Map([
   ['from', 'seller'],
   ['von', 'seller'],
@@ -15,7 +15,7 @@ export const partyWords: ReadonlyMap<string, PartyRole> = new Map([
   ['an', 'buyer'],
 ]);
 
-/** A party named in the document, with the score of each role (0 to about 1.3). */
+/** A party named in the document. Each possible role has a score (0 to about 1.3). */
 export interface Party {
   readonly roles: Readonly<Partial<Record<PartyRole, number>>>;
   readonly name: FoundValue | undefined;
@@ -24,7 +24,7 @@ export interface Party {
   readonly labelled: boolean;
 }
 
-/** Segments with their traits, each computed once. */
+/** The lines of a document with their traits, each computed once. */
 export class PartyLines {
   readonly labelled: LabelledLayout;
   readonly #traits = new Map<number, LineTraits>();
@@ -43,7 +43,7 @@ export class PartyLines {
     return traits;
   }
 
-  /** Segments of the first page. */
+  /** First 600 text segments of the first page. */
   get firstPage(): readonly Segment[] {
     const first = this.labelled.layout.pages[0];
     this.#firstPage ??= this.labelled.layout.segments
@@ -58,7 +58,7 @@ export function nameValue(segment: Segment): FoundValue {
   return { spans: [{ segment, start, end }], text: segment.text.slice(start, end) };
 }
 
-/** Joins lines with spaces into one address. Returns `undefined` if there are no lines. */
+/** Joins lines into one address. Returns `undefined` if there are no lines. */
 export function addressValue(segments: readonly Segment[]): FoundValue | undefined {
   if (segments.length === 0) return undefined;
   const spans: Span[] = segments.map((segment) => ({ segment, start: 0, end: addressEnd(segment.text) }));

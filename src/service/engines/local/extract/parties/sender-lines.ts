@@ -2,8 +2,8 @@ import { traitsOf } from './line-traits.ts';
 import type { Party, PartyLines } from './party.ts';
 
 /**
- * Returns the senders from lines such as `Name - Street 1 - 12345 Place`, as printed above the window of a
- * letter.
+ * Returns the senders from lines such as `Name - Street 1 - 12345 Place`. Letters print such a line above the
+ * recipient.
  */
 export function senderLines(lines: PartyLines): Party[] {
   const parties: Party[] = [];

@@ -2,13 +2,10 @@ import type { Segment } from '../layout/text-layout.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 const maxLines = 6;
-/** A sender line with name, street and place, separated by bullets, bars, commas or dashes. */
+/** Sender on one line: name, street and place, separated by bullets, bars, commas or dashes. */
 const senderLine = /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u;
 
-/**
- * Returns the address blocks printed as stacked lines. Starts at the line with the postal code and goes up to
- * the name.
- */
+/** Returns parties from address blocks. The search starts at a line with a postal code and goes up to the name. */
 export function stackedParties(lines: PartyLines): Party[] {
   const parties: Party[] = [];
   for (const segment of lines.firstPage) {
@@ -104,10 +101,7 @@ function linesBelow(lines: PartyLines, bottom: Segment): Segment[] {
   return found;
 }
 
-/**
- * Returns whether a small line with the sender's address is directly above the block, as in the window of a
- * letter.
- */
+/** Returns whether a small sender line is printed directly above the block. The block is then the recipient. */
 function isBelowSender(lines: PartyLines, top: Segment): boolean {
   for (let index = top.row - 1; index >= Math.max(0, top.row - 3); index--) {
     const row = lines.labelled.layout.rows[index];

@@ -2,24 +2,24 @@
 export interface FoundAmount {
   readonly start: number;
   readonly end: number;
-  /** Start of its digits, after a currency or a sign. */
+  /** Position of the first digit, after a currency or a sign. */
   readonly figures: number;
-  /** Text as printed, with an adjacent currency sign. */
+  /** Text as printed, including an adjacent currency sign. */
   readonly text: string;
-  /** Digits alone, as printed. */
+  /** Digits as printed, without a currency. */
   readonly digits: string;
   readonly value: number;
   /** Number of digits after the decimal sign. */
   readonly decimals: number;
-  /** ISO 4217 code of the adjacent currency sign or code. */
+  /** ISO 4217 code of the currency next to the amount. */
   readonly currency: string | undefined;
   readonly percent: boolean;
 }
 
-/** Decimal sign if a single sign is ambiguous (`1.234`). */
+/** How to read an ambiguous number: `1.234` is 1.234 with `.` and 1234 with `,`. */
 export type DecimalSign = '.' | ',';
 
-/** ISO 4217 codes of currency signs and of their written forms. */
+/** ISO 4217 codes of currency signs and of other written forms, such as `RM`. */
 const currencySigns: Readonly<Record<string, string>> = {
   '€': 'EUR',
   $: 'USD',
@@ -63,7 +63,7 @@ const isoCodes = new Set(
 );
 
 const sign = String.raw`(?:US\$|HK\$|NZ\$|NT\$|R\$|S\$|A\$|C\$|Rs\.|Fr\.|SFr|[€$£¥₹₩₽₺₪฿₫₱]|(?<!\p{L})(?:RM|Rp|Rs|Fr|EURO|Euro|euro|[A-Z]{3})|(?:zł|Kč|Ft|kr)(?!\p{L}))`;
-// OCR can add a gap before the decimals, especially after a 1 (`71 .00`).
+// OCR can read a space before the decimals, especially after a 1 (`71 .00`).
 const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?: [.,]\d{2}(?![\d.,])|[.,]\d{1,4}(?!\d)|(?!\d))|\d+ [.,]\d{2}(?![\d.,])|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
 const gap = /(?<=\d) (?=[.,]\d{2}(?!\d))/;
 const pattern = new RegExp(
@@ -71,7 +71,7 @@ const pattern = new RegExp(
   'gu',
 );
 
-/** Returns every number in the text. Words that contain digits and letters (`A4`, `ES1000`) are not numbers. */
+/** Returns every number in the text. Words with digits and letters (`A4`, `ES1000`) are not numbers. */
 export function findAmounts(text: string, decimalSign: DecimalSign = '.'): FoundAmount[] {
   if (!/\d/.test(text)) return [];
   const found: FoundAmount[] = [];
@@ -109,7 +109,7 @@ export function findAmounts(text: string, decimalSign: DecimalSign = '.'): Found
   return found;
 }
 
-/** Returns whether an amount has two decimals, or no decimals and a currency (`JPY 19,340`). */
+/** Returns whether an amount has two decimals, or a currency and no decimals (`JPY 19,340`). */
 export function isMoney(amount: FoundAmount | undefined): boolean {
   if (amount === undefined) return false;
   return amount.decimals === 2 || (amount.decimals === 0 && amount.currency !== undefined);
@@ -132,7 +132,7 @@ function touchesWord(
   if (/[/#:]/.test(before) && /\d/.test(text[start - 2] ?? ' ')) return true;
   if (/[/]/.test(after) && /\d/.test(text[end + 1] ?? ' ')) return true;
   if (/[-]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? ' ')) return true;
-  // A code directly after the number (`12,50EUR`) and a tax letter (`4.50S`, `3.20 *`) do not make it a word.
+  // A number can end in a currency code (`12,50EUR`) or in a tax letter (`4.50S`).
   if (/\p{L}/u.test(after) && codeOf(groups.after) === undefined) {
     const tail = /^\p{Lu}{1,2}(?![\p{L}\d])/u.test(text.slice(end));
     return !(tail && /[.,]\d{2}$/.test(text.slice(start, end)));
@@ -140,7 +140,7 @@ function touchesWord(
   return /[_:](?=\d)/.test(text.slice(end, end + 2));
 }
 
-/** Returns the ISO code of a currency sign or code, or `undefined` if it is unknown. */
+/** Returns the ISO code of a currency sign or name, or `undefined` if it is unknown. */
 export function codeOf(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const bare = written.replace(/[\s:]+/g, '');
@@ -153,10 +153,7 @@ export function codeOf(written: string | undefined): string | undefined {
   return isoCodes.has(upper) ? upper : undefined;
 }
 
-/**
- * Returns the value of printed digits, with any common grouping, or `undefined` if it has more than 15 whole
- * digits.
- */
+/** Returns the value of printed digits, or `undefined` if it has more than 15 whole digits. */
 export function parseNumber(
   printed: string,
   decimalSign: DecimalSign,
@@ -172,8 +169,6 @@ export function parseNumber(
     const both = lastDot >= 0 && lastComma >= 0;
     const grouped = !both && after === 3 && cut <= 3 && cut > 0 && bare[0] !== '0';
     if (several || (grouped && mark !== decimalSign)) cut = -1;
-    // With a decimal comma, `9,900` has three decimals. With a decimal point, the comma in `1,234` groups
-    // digits.
   }
   const whole = (cut < 0 ? bare : bare.slice(0, cut)).replace(/[.,]/g, '');
   const fraction = cut < 0 ? '' : bare.slice(cut + 1);
@@ -199,9 +194,8 @@ const misread: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces letters by the digits that OCR misread, if the word is clearly an amount (`3O.9O`, `l2,5O`): it has
- * two decimals, and at least half of its characters are digits. Keeps the length, so that positions in the text
- * stay valid.
+ * Replaces letters that OCR misread for digits (`3O.9O`, `l2,5O`). A word is only changed if it has two decimals and
+ * at least half of its characters are digits. The length stays the same, so that positions in the text stay valid.
  */
 export function correctDigits(text: string): string {
   return text.replace(

@@ -10,7 +10,7 @@ export interface FoundMark {
   readonly value: boolean;
 }
 
-/** Returns the checkboxes in a text, checked or empty. */
+/** Returns the checkboxes in a text, whether checked or empty. */
 export function findMarks(text: string): FoundMark[] {
   const both = new RegExp(`(${checkedBox.source})|(${uncheckedBox.source})`, 'gu');
   return [...text.matchAll(both)].map((match) => ({
@@ -20,13 +20,13 @@ export function findMarks(text: string): FoundMark[] {
   }));
 }
 
-/** Returns the truth value that a text states in words or with a mark, or `undefined` if it states none. */
+/** Returns the truth value that a text states in words or with a check mark, or `undefined`. */
 export function booleanOf(text: string): boolean | undefined {
   const mark = findMarks(text)[0];
   const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  // In `[x] Yes [ ] No`, the word after the checked box decides.
+  // In `[x] Yes [ ] No`, the word after the checked box counts.
   const chosen = markedOption(text);
   if (chosen !== undefined) return chosen;
   if (mark !== undefined) return mark.value;

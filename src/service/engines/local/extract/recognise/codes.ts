@@ -1,4 +1,4 @@
-/** Text with a fixed format: an account number, an email address or a tax number. */
+/** Text with a fixed format, such as an account number, email address or tax number. */
 export interface FoundCode {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,6 @@ const shapes = {
 
 export type CodeShape = keyof typeof shapes;
 
-/** Returns every code of one shape in the text. */
 export function findCodes(text: string, shape: CodeShape): FoundCode[] {
   const found: FoundCode[] = [];
   for (const match of text.matchAll(shapes[shape])) {
@@ -36,13 +35,13 @@ function isPhone(text: string): boolean {
   return count >= 6 && count <= 16;
 }
 
-/** Returns whether the text has the length of an IBAN. `hasIbanChecksum` verifies its check digits. */
+/** Returns whether the text has the length of an IBAN. It does not verify the check digits. */
 export function isIban(text: string): boolean {
   const bare = text.replace(/\s/g, '');
   return bare.length >= 15 && bare.length <= 34;
 }
 
-/** Returns whether the check digits of an IBAN are valid (ISO 7064: the remainder of a division by 97 is 1). */
+/** Returns whether the check digits of an IBAN are valid: ISO 7064, remainder 1 after division by 97. */
 export function hasIbanChecksum(text: string): boolean {
   const bare = text.replace(/\s/g, '').toUpperCase();
   let remainder = 0;
@@ -53,10 +52,7 @@ export function hasIbanChecksum(text: string): boolean {
   return remainder === 1;
 }
 
-/**
- * Returns all words of a text that can be the number or name of a document: they contain a digit and have 60
- * characters or fewer.
- */
+/** Returns the words that can be the number of a document: at most 60 characters, with a digit. */
 export function findIdentifiers(text: string): FoundCode[] {
   const found: FoundCode[] = [];
   for (const match of text.matchAll(/[\p{L}\d](?:[\p{L}\d]|[-/_.#*&](?=[\p{L}\d]))*/gu)) {

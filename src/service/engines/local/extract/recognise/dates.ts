@@ -1,18 +1,18 @@
 import { foldText } from '../layout/fold-text.ts';
 import { monthNames } from '../lexicon/words.ts';
 
-/** A date in a text. If the order of day and month is ambiguous, both readings are available. */
+/** A date in a text. `03/04/2026` is ambiguous: either number can be the month. */
 export interface FoundDate {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly year: number;
-  /** Month and day of the reading with the day first, if the order is ambiguous. */
+  /** Month and day. If the order is ambiguous, they are read with the day first. */
   readonly month: number;
   readonly day: number;
-  /** Whether both orders of day and month are valid. */
+  /** Whether both day first and month first give a valid date. */
   readonly ambiguous: boolean;
-  /** Whether only the order with the month first is valid. This is evidence for the whole document. */
+  /** Whether only month first gives a valid date. All ambiguous dates of the document are then read month first. */
   readonly monthFirst: boolean;
 }
 
@@ -29,7 +29,7 @@ const nameFirst = /(?<!\p{L})(\p{L}{3,12})\.?[\s-]?(\d{1,2})(?:st|nd|rd|th)?\s?[
 const yearNamed = /(?<!\d)((?:19|20)\d\d)[\s./-](\p{L}{3,12})[\s./-](\d{1,2})(?!\d)/gu;
 const eastern = /((?:19|20)\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
-/** Returns every date in the text, in order. If two dates overlap, the longer one is kept. */
+/** Returns every date in the text, in order. If two dates overlap, returns the longer one. */
 export function findDates(text: string): FoundDate[] {
   if (!/\d/.test(text)) return [];
   const found: FoundDate[] = [];
@@ -54,7 +54,7 @@ export function findDates(text: string): FoundDate[] {
   return withoutOverlaps(found);
 }
 
-/** Returns a date as `yyyy-mm-dd`. `monthFirst` is the document's convention and decides ambiguous dates. */
+/** Returns a date as `yyyy-mm-dd`. `monthFirst` applies to ambiguous dates. */
 export function isoDate(date: FoundDate, monthFirst: boolean): string {
   const swap = date.ambiguous && monthFirst;
   const month = swap ? date.day : date.month;
@@ -78,11 +78,11 @@ function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
   const second = Number(b);
   const year = fullYear(c);
   if (year === undefined) return undefined;
-  // Two leading digits above 31 are a year. In `18-11-18` they are the day, which is far more common.
+  // Two leading digits above 31 are a year (`98-11-18`). Lower ones are usually the day.
   if (first > 31 && a.length === 2 && c.length === 2) return plain(`20${a}`, b, c);
   if (first > 12) return { year, month: second, day: first };
   if (second > 12) return { year, month: first, day: second, monthFirst: true };
-  // Dates with dots always have the day first.
+  // A date with dots always has the day first.
   return { year, month: second, day: first, ambiguous: first !== second && separator !== '.' };
 }
 

@@ -6,7 +6,7 @@ import { findDates } from './dates.ts';
 export interface DocumentConventions {
   readonly monthFirst: boolean;
   readonly decimalSign: DecimalSign;
-  /** ISO 4217 code that is next to most amounts, or otherwise mentioned most often. */
+  /** ISO 4217 code of the most frequent currency. A currency next to an amount counts most. */
   readonly currency: string | undefined;
 }
 

@@ -1,15 +1,15 @@
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import type { HeaderColumn, TableHeader } from './find-header.ts';
 
-/** Minimum distance in points to the left of the first header at which a text is a margin note. */
+/** Minimum distance of a margin note from the first header, to the left, in points. */
 const sidebar = 25;
 
-/** Returns whether a segment is next to the table instead of in it. */
+/** Returns whether a text is printed next to the table instead of in it. */
 export function isOutsideTable(segment: Segment, header: TableHeader): boolean {
   return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
 }
 
-/** Returns the cells of a row, grouped by column. */
+/** Returns the cells of a row, by index of the header column. */
 export function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
   for (const segment of row.segments) {
@@ -25,7 +25,7 @@ export function assignCells(row: Row, header: TableHeader): Map<number, Segment[
   return cells;
 }
 
-/** Splits a segment that extends below several headers at the boundary between the headers. */
+/** Splits a text that extends below several headers between these headers. */
 function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
   const under = columns.filter((column) => {
     const shared =

@@ -4,7 +4,7 @@ import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
-/** Converts a cell to the type of its field. Returns `null` if the cell contains no such value. */
+/** Converts a cell to the type of its field. Returns `null` if the cell has no value of this type. */
 export function cellValue(
   plan: ColumnPlan,
   spans: readonly Span[],

@@ -4,12 +4,12 @@ import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 
-/** A field of the items of an array, with the headers of its possible columns. */
+/** A field of the items of an array, with all headers that its column can have. */
 export interface ColumnPlan {
   readonly node: FieldNode;
   readonly concept: ColumnConcept | undefined;
   readonly shape: ValueShape;
-  /** Headers in joined form. */
+  /** Headers as letters and digits only, in lower case (see `joinedForm`). */
   readonly labels: ReadonlySet<string>;
 }
 
@@ -24,8 +24,8 @@ for (const kind of ['names', 'labels'] as const) {
 }
 
 /**
- * All known headers with the concepts that they can mean. They identify a header row regardless of the
- * requested fields.
+ * All headers in the lexicon with the ids of the concepts that they can mean. A header row can also contain columns
+ * that no field requests.
  */
 export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   const known = new Map<string, string[]>();
@@ -41,7 +41,7 @@ export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   return known;
 })();
 
-/** Returns the plans for the columns of an array, one per leaf of its items. */
+/** Returns one plan per leaf field of the array's items. */
 export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnPlan[] {
   const leaves = array.children.filter((node) => !['object', 'array', 'signature'].includes(node.kind));
   return leaves.map((node) => {
@@ -68,7 +68,7 @@ function conceptOf(node: FieldNode): ColumnConcept | undefined {
   for (const name of [node.name, node.key]) {
     const tokens = tokensOf(name).map((token) => token.text);
     for (let length = Math.min(3, tokens.length - 1); length >= 1; length--) {
-      // The end of a name is the most specific part: `item_unit_price` is a unit price.
+      // Longer ends of the name first: `item_unit_price` is a unit price, not just a price.
       const found = conceptByName.get(tokens.slice(-length).join(''));
       if (found !== undefined && fits(node, found)) return found;
     }
@@ -91,7 +91,7 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
   return 'text';
 }
 
-/** A row of a table: the text ranges of each cell, by index of the column plan. */
+/** A row of a table: the positions of each cell's text, by index of the column plan. */
 export interface TableRow {
   readonly cells: ReadonlyMap<number, readonly Span[]>;
 }

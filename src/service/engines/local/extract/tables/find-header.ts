@@ -3,14 +3,14 @@ import { joinedForm } from '../layout/fold-text.ts';
 import { boxAround, makeSegment, type Row, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import { type ColumnPlan, knownHeaders } from './column-plan.ts';
 
-/** A column of a table, as described by its header. */
+/** A table column with the text and position of its header. */
 export interface HeaderColumn {
   readonly box: Box;
   readonly text: string;
   readonly joined: string;
   /** Index in the list of column plans, or -1 if no field requests the column. */
   readonly plan: number;
-  /** Concepts that the header can mean. */
+  /** Ids of the concepts that the header can mean, such as `quantity`. */
   readonly concepts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface TableHeader {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly columns: readonly HeaderColumn[];
-  /** Score from the number of requested columns and the similarity to a header. */
+  /** Score that rises with the requested and known headers, and falls with unknown cells and extra rows. */
   readonly score: number;
 }
 
@@ -30,7 +30,7 @@ interface Cell {
 
 const maxHeaders = 400;
 
-/** Returns all rows (or stacks of up to four rows) that look like the header of the requested table. */
+/** Returns all possible headers of the requested table. A header has one to four rows. */
 export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): TableHeader[] {
   const headers: TableHeader[] = [];
   let from = 0;
@@ -76,17 +76,14 @@ function headerAt(layout: TextLayout, row: Row, plans: readonly ColumnPlan[]): T
   return best;
 }
 
-/** Returns whether a row is a margin note printed next to the rows of the table. */
+/** Returns whether a row contains only text to the left or right of the table. */
 function isMarginNote(row: Row, cells: readonly Cell[]): boolean {
   const left = Math.min(...cells.map((cell) => cell.box.left));
   const right = Math.max(...cells.map((cell) => cell.box.right));
   return row.segments.every((segment) => segment.box.right < left - 2 || segment.box.left > right + 12);
 }
 
-/**
- * Returns the cells of a row. A cell that contains several known headers with narrow gaps is split between
- * them.
- */
+/** Returns the cells of a row. Splits a cell that contains several known headers. */
 function cellsOf(row: Row, plans: readonly ColumnPlan[]): Cell[] {
   return row.segments
     .flatMap((segment) => cutKnown(segment, plans))
@@ -114,7 +111,7 @@ function cutKnown(segment: Segment, plans: readonly ColumnPlan[]): Segment[] {
     if (matched === 0) return [segment];
     at += matched;
   }
-  // Headers of one concept, as in `Product / Service`, are a single header.
+  // Keeps headers with the same meaning together, as in `Product / Service`.
   const kinds = new Set(
     pieces.map((piece) => knownHeaders.get(piece.tokens.map((token) => token.text).join(''))?.[0]),
   );
@@ -144,7 +141,7 @@ function stack(upper: readonly Cell[], lower: readonly Cell[]): Cell[] {
   return result.sort((a, b) => a.box.left - b.box.left);
 }
 
-/** Drops cells to the left of the first header that contain digits: a column of notes next to the table. */
+/** Drops cells with digits to the left of the first header, because they are notes next to the table. */
 function withoutSidebar(cells: readonly Cell[], plans: readonly ColumnPlan[]): readonly Cell[] {
   const isHeader = (cell: Cell): boolean =>
     isKnown(cell.joined, plans) || cell.texts.some((one) => isKnown(joinedForm(one), plans));
@@ -165,7 +162,7 @@ function scoreHeader(
   const assigned = new Set<number>();
   const plansOf = new Map<number, number>();
   const pairs = read.flatMap(({ matches }, index) => matches.map((match) => ({ index, ...match })));
-  // The clearest header of a field has priority: `Description` before `Item`.
+  // The clearest header of a field comes first: `Description` before `Item`.
   pairs.sort((a, b) => a.order - b.order || a.index - b.index);
   for (const { index, plan } of pairs) {
     if (assigned.has(plan) || plansOf.has(index)) continue;
@@ -189,7 +186,7 @@ function scoreHeader(
   return { firstRow, lastRow, columns, score };
 }
 
-/** Assigns the rightmost of several possible columns to the line amount. */
+/** If several columns can be the line amount, chooses the rightmost one. */
 function preferLastAmount(
   read: readonly { matches: readonly Match[] }[],
   plansOf: Map<number, number>,
@@ -206,7 +203,7 @@ function preferLastAmount(
   if (last === undefined) return;
   for (const index of possible) plansOf.delete(index);
   plansOf.set(last, amount);
-  // If `Amount` is before the description and also at the end, the first column contains the quantity.
+  // If `Amount` is printed before the description and again at the end, the first one is the quantity.
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
   const described = [...plansOf].find(([, plan]) => plans[plan]?.concept?.id === 'description')?.[0] ?? -1;
   const first = possible[0] ?? -1;
@@ -217,7 +214,7 @@ function preferLastAmount(
 
 interface Match {
   readonly plan: number;
-  /** Index of the header in the field's list of labels, the clearest first. */
+  /** Index of the header in the field's list of labels, in which the clearest is first. */
   readonly order: number;
 }
 
@@ -239,7 +236,7 @@ function readCell(
   return { matches: [], concepts: known };
 }
 
-/** Returns the header without its currency: `Amount (RM)`, `Preis in EUR`. */
+/** Returns a header in joined form without its currency: `amount` for `amountrm` (`Amount (RM)`). */
 function withoutUnit(joined: string): string {
   return joined.replace(/(?:in)?(?:rm|myr|eur|usd|gbp|chf|sgd|euro)$/, '');
 }

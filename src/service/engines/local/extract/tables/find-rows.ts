@@ -10,8 +10,8 @@ import { readItemLines } from './item-lines.ts';
 import { readRows } from './read-rows.ts';
 
 /**
- * Returns the rows of an array. Uses the table with the best matching header, on all pages that repeat the
- * header. If there is none, uses item lines.
+ * Returns the rows of an array from the table with the best matching header, on all pages that repeat the header. If
+ * there is no such table, reads lines that end in an amount.
  */
 export function findRows(
   node: FieldNode,
@@ -49,10 +49,7 @@ function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): Tabl
   return [];
 }
 
-/**
- * Returns the rest of a table that continues on the next pages without its header: the rows that fill its
- * columns.
- */
+/** Returns the rows of a table that continues on later pages without repeating its header. */
 function rowsOverPage(
   labelled: LabelledLayout,
   header: TableHeader,
@@ -114,7 +111,7 @@ function fillRow(
   return adjustCertainty(filled, plans, numbers);
 }
 
-/** Adds the unit from the cell of the quantity, as in `20 pcs`. */
+/** Adds the unit if the quantity cell contains it, as in `20 pcs`. */
 function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],
@@ -131,7 +128,7 @@ function addUnit(
 }
 
 /**
- * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Otherwise lowers it.
+ * Raises the certainty of quantity, price and amount if quantity times price is the amount, and lowers it otherwise.
  */
 function adjustCertainty(
   filled: Map<string, FilledValue>,

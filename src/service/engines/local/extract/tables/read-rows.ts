@@ -20,12 +20,11 @@ const sumConcepts = new Set([
 ]);
 const carriedForward =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
-/** A tax with its rate and no other text: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
 const taxLine =
   /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)(?:\s*(?:auf|von|on|of|sur|de|di|su|over)\s[\d.,' ]+(?:\p{Sc}|EUR)?)?\W*$/iu;
 const rowLimit = 5_000;
 
-/** Returns the rows below a header, down to the sums or the end of the page. */
+/** Returns the rows from `start` to the sums, the next header or the end of the page. */
 export function readRows(
   labelled: LabelledLayout,
   header: TableHeader,
@@ -45,7 +44,7 @@ export function readRows(
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
     if (row.segments.every((segment) => isOutsideTable(segment, header))) continue;
-    // Text far below is the page footer. The table can continue on the next page.
+    // A text far below the last row is the page footer. The table can continue on the next page.
     if (row.top - last > 5.5 * height && body.length > 0) break;
     if (isCarriedForward(row) && body.length > 0) break;
     if (body.length > 0 && isOtherHeader(row)) {
@@ -63,8 +62,8 @@ export function readRows(
 }
 
 /**
- * Returns whether a row is the header of another table: at least three cells without digits, and at least two
- * of them are known headers.
+ * Returns whether a row is the header of another table: at least three cells without digits, of which at least two
+ * are known headers.
  */
 function isOtherHeader(row: Row): boolean {
   if (row.segments.length < 3 || row.segments.some((segment) => /\d/.test(segment.text))) return false;
@@ -153,7 +152,7 @@ interface OpenRow {
   bottom: number;
 }
 
-/** Returns whether the row has a number in a column that is read into a number field. */
+/** Returns whether a row has a number in a column of a number or amount field. */
 function hasNumbers(
   cells: ReadonlyMap<number, readonly Segment[]>,
   header: TableHeader,
@@ -168,7 +167,7 @@ function hasNumbers(
   });
 }
 
-/** Returns whether two printed lines are one row of the table, because the amount is printed one line lower. */
+/** Returns whether two printed lines are one table row, whose amount is printed one line lower than the rest. */
 function fitsTogether(
   partial: OpenRow,
   cells: ReadonlyMap<number, readonly Segment[]>,
@@ -186,8 +185,8 @@ function fitsTogether(
 }
 
 /**
- * Returns the columns whose value starts a new row: the line amount, otherwise the price, quantity or position,
- * otherwise any number.
+ * Returns the columns whose value shows that a new row starts: the line amount, otherwise the price, quantity or
+ * position, otherwise any number.
  */
 function anchorColumns(
   header: TableHeader,
@@ -216,7 +215,7 @@ function hasAnchor(cells: ReadonlyMap<number, readonly Segment[]>, anchors: read
   );
 }
 
-/** Adds a line without an anchor value to the row above it: a wrapped description, or a cell that the row lacks. */
+/** Adds a line without a number to the row above it: as a wrapped description, or as a missing cell. */
 function continueRow(
   row: OpenRow | undefined,
   cells: ReadonlyMap<number, readonly Segment[]>,

@@ -1,19 +1,19 @@
 import { type Candidate, positionKey } from '../candidates/candidate.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
-/** The value chosen for a field, with the score of the best different value. */
+/** The value chosen for a field, with the score of the best other value. */
 export interface Assignment {
   readonly candidate: Candidate;
   /** Score of the best candidate with another value, or 0 if there is none. */
   readonly otherScore: number;
 }
 
-/** Minimum score of a value. Below it, the value is a guess, which is worse than no value. */
+/** Minimum score of a value. Below it, no value is better than a guess. */
 const minScore = 0.36;
 
 /**
- * Chooses the values of all fields together, starting with the highest score. Two fields use the same position
- * in the document only if the second one also has its own label there.
+ * Chooses the values of all fields, the highest scores first. Two fields share a position in the document only if the
+ * second field has its own label there.
  */
 export function assignValues(
   candidates: readonly Candidate[],

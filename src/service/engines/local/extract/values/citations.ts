@@ -4,10 +4,7 @@ import { originalBox, originalSize } from '../../parse/layout/rotate-box.ts';
 import type { Span } from '../candidates/candidate.ts';
 import { boxAround } from '../layout/text-layout.ts';
 
-/**
- * Returns the positions of a value: one citation per page, with the box around its words as a polygon of four
- * points.
- */
+/** Returns one citation per page of a value, with the box around its words as a polygon of four points. */
 export function citationsOf(spans: readonly Span[]): Citation[] {
   const pages = new Map<number, Span[]>();
   for (const span of spans) {
@@ -16,7 +13,7 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
     else list.push(span);
   }
   return [...pages].map(([page, here]) => {
-    // A citation refers to the page as delivered, before the parser rotated it.
+    // Citations refer to the original page, before the parser rotated it.
     const parsed = here[0]?.segment.page;
     const boxes = parsed === undefined ? [] : here.flatMap(boxesOf).map((box) => originalBox(parsed, box));
     const size = parsed === undefined ? undefined : originalSize(parsed);
@@ -29,7 +26,10 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
   });
 }
 
-/** Returns the boxes of the words in a span. For a part of a word, estimates the box from the share of its letters. */
+/**
+ * Returns the boxes of the words in a range of text. For a part of a word, estimates the box from its share of the
+ * letters.
+ */
 function boxesOf({ segment, start, end }: Span): Box[] {
   const boxes: Box[] = [];
   for (const [index, word] of segment.words.entries()) {

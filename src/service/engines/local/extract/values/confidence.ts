@@ -2,8 +2,8 @@ import type { Span } from '../candidates/candidate.ts';
 import type { Assignment } from './assign-values.ts';
 
 /**
- * Returns the certainty of a value, 0 to 1, from its score and from the margin to the best other value. The
- * curve was tuned by hand on public receipts and invoices.
+ * Returns the confidence of a value, 0 to 1, from its score and its lead over the best other value. The curve was
+ * tuned by hand on public receipts and invoices.
  */
 export function certainty({ candidate, otherScore }: Assignment): number {
   const margin = Math.min(0.6, Math.max(-0.2, candidate.score - otherScore));
@@ -11,7 +11,7 @@ export function certainty({ candidate, otherScore }: Assignment): number {
   return round(1 / (1 + Math.exp(-strength)));
 }
 
-/** Returns the OCR confidence of a value: the mean of its words, 0 to 1, or `null` if it has no words. */
+/** Returns the mean OCR confidence of the words of a value, 0 to 1, or `null` if it has no words. */
 export function ocrConfidence(spans: readonly Span[]): number | null {
   let sum = 0;
   let count = 0;

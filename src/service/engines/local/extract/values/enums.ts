@@ -14,10 +14,7 @@ interface Option {
   readonly words: readonly string[];
 }
 
-/**
- * Returns candidates for enum fields, from the text next to a label, a checked box or the words of the
- * document.
- */
+/** Returns candidate values for enum fields, from labelled values, checked boxes and the words of the document. */
 export function enumValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -84,7 +81,7 @@ function optionsNearLabels(
   return candidates;
 }
 
-/** Returns the first option that a text range names. A currency can also be named by its sign. */
+/** Returns the longest option that the text names after position `from`. A sign such as `€` names a currency. */
 function optionIn(segment: Segment, from: number, options: readonly Option[]): FoundValue | undefined {
   const tokens = segment.tokens.filter((token) => token.start >= from);
   const ranked = [...options].sort((a, b) => b.joined.length - a.joined.length);
@@ -135,8 +132,8 @@ function checkedOptions(labelled: LabelledLayout, field: FieldPlan, options: rea
 }
 
 /**
- * Returns the option whose words the document uses most. The top of the first page and large text have more
- * weight.
+ * Returns candidates for the options whose words the document uses. Large text and the start of the document count
+ * more.
  */
 function optionsInText(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
   const segments = labelled.layout.segments.slice(0, 1_500);
@@ -182,7 +179,7 @@ function optionsInText(labelled: LabelledLayout, field: FieldPlan, options: read
   });
 }
 
-/** Returns the currency of most amounts in the document, if the options include it. */
+/** Returns the most frequent currency of the document, if it is an option. */
 function byCurrency(labelled: LabelledLayout, field: FieldPlan, currency: string | undefined): Candidate[] {
   if (currency === undefined || !field.node.options.includes(currency)) return [];
   for (const segment of labelled.layout.segments.slice(0, 3_000)) {

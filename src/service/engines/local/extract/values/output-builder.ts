@@ -6,7 +6,7 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { citationsOf } from './citations.ts';
 import { ocrConfidence } from './confidence.ts';
 
-/** A value of the output, with its position, certainty and reason. */
+/** A value of the output, with its position, confidence and reason. */
 export interface FilledValue {
   readonly value: unknown;
   readonly spans: readonly Span[];
@@ -16,10 +16,10 @@ export interface FilledValue {
   readonly reason: string;
 }
 
-/** All values found, by path in the output (`seller.name`, `line_items[0].description`). */
+/** All values found, by output path (`seller.name`, `line_items[0].description`). */
 export interface Findings {
   readonly values: ReadonlyMap<string, FilledValue>;
-  /** Number of rows per array, by its path. */
+  /** Number of rows of each array, by its path. */
   readonly rowCounts: ReadonlyMap<string, number>;
 }
 
@@ -35,10 +35,7 @@ export type FieldsArrayOutput = Record<
   }
 >;
 
-/**
- * Returns the output object of a config with a schema. It contains every field in the order of the schema, with
- * `null` for values that were not found.
- */
+/** Returns the output of a config with a schema: every field in schema order, `null` for a value that was not found. */
 export function schemaOutput(
   tree: readonly FieldNode[],
   findings: Findings,
@@ -53,7 +50,6 @@ export function schemaOutput(
   return { value: objectOf(tree, '', findings), metadata };
 }
 
-/** Returns the output map of a config with a fields array. */
 export function fieldsArrayOutput(
   tree: readonly FieldNode[],
   findings: Findings,
@@ -136,7 +132,6 @@ function signatureOf(path: string, findings: Findings): Record<string, unknown> 
   );
 }
 
-/** Returns the paths of all leaves, in output order. */
 function pathsOf(nodes: readonly FieldNode[], prefix: string, findings: Findings): string[] {
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.key}`;

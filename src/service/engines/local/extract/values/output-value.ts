@@ -4,9 +4,7 @@ import { codeOf, parseNumber } from '../recognise/amounts.ts';
 import { isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 
-/**
- * Converts the chosen text to the type that the schema requires. Returns `null` if it does not fit the type.
- */
+/** Converts the chosen text to the type in the schema. Returns `null` if this is not possible. */
 export function outputValue(
   field: FieldPlan,
   candidate: Candidate,
@@ -51,7 +49,7 @@ function stringOf(field: FieldPlan, candidate: Candidate): string | null {
   if (text === '') return null;
   if (field.concept?.id === 'currency') return codeOf(text) ?? text;
   if (candidate.amount !== undefined) {
-    // A sign that touches the digits is part of the value. A sign after a space is a separate word.
+    // Keeps a currency sign that touches the digits (`€12`), and drops a currency before a space (`EUR 12`).
     return /\s/.test(text) && !candidate.amount.percent ? candidate.amount.digits : text;
   }
   return text;

@@ -20,7 +20,7 @@ interface Block {
   readonly lines: readonly Segment[];
 }
 
-/** Returns the parts of a signature block: name, date, role and whether it is signed. */
+/** Returns the parts of a signature block: name, date, role, and whether it is signed. */
 export function signatureValues(
   node: FieldNode,
   path: string,
@@ -92,9 +92,7 @@ function labelledText(block: Block, label: RegExp): FoundValue | undefined {
   return undefined;
 }
 
-/**
- * Returns whether the label is followed by text other than underscores, or the text states that it was signed.
- */
+/** Returns whether a name follows the label, or the text states that the document was signed. */
 function isSigned(block: Block): boolean {
   const text = block.lines.map((line) => line.text).join('\n');
   if (

@@ -3,18 +3,15 @@ import { blockIndexes } from './block-indexes.ts';
 import { readingOrder } from './reading-order.ts';
 import { RowIndex, type Segment } from './row-index.ts';
 
-/** Minimum width of a gap that splits a row, in font sizes. A word space is about a third of a font size. */
+/** Minimum width of a gap that divides a row, in font sizes. A word space is about a third of a font size. */
 const wideGap = 1.25;
 
-/**
- * Groups words into lines in reading order, each with the index of its visual block. The input may be in any
- * order.
- */
+/** Groups words, in any order, into lines in reading order. Each line has the index of its visual block. */
 export function arrangeWords(words: readonly ParsedWord[]): ParsedLine[] {
   return linesOf(rowsOf(words).flatMap((row, index) => segmentsOf(row, index)));
 }
 
-/** Sorts segments into lines in reading order. The input may be in any order. */
+/** Sorts line segments, in any order, into lines in reading order. */
 export function linesOf(segments: readonly Segment[]): ParsedLine[] {
   const ordered = readingOrder(segments);
   const blocks = blockIndexes(ordered);
@@ -27,8 +24,8 @@ export function linesOf(segments: readonly Segment[]): ParsedLine[] {
 }
 
 /**
- * Groups words into printed rows, from top to bottom. A word joins the row whose last word is next to it. The
- * comparison uses that neighbour instead of the mean of the row, so that it also works for a skewed page.
+ * Groups words into printed rows, from top to bottom. A word joins the row whose last word is at the same height. A
+ * comparison with the mean height of the row would fail on a skewed page.
  */
 export function rowsOf(words: readonly ParsedWord[]): ParsedWord[][] {
   const rows: ParsedWord[][] = [];
@@ -72,7 +69,7 @@ function segmentsOf(row: readonly ParsedWord[], index: number): Segment[] {
   return segments;
 }
 
-/** Returns one segment with the given words, which are in order from left to right. */
+/** Creates a line segment from words, which are in order from left to right. */
 export function segmentOf(words: readonly ParsedWord[], row: number): Segment {
   const sizes = words.map((word) => word.fontSize).sort((a, b) => a - b);
   return { words, box: boxOf(words), fontSize: sizes[Math.floor(sizes.length / 2)] ?? 10, row };
@@ -91,8 +88,7 @@ export function boxOf(parts: readonly { readonly box: Box }[]): Box {
 }
 
 /**
- * Returns the overlap of the vertical ranges of two boxes, as a share of the smaller height. It is negative if
- * they do not overlap.
+ * Returns the vertical overlap of two boxes, as a share of the smaller height. It is negative if they do not overlap.
  */
 export function sharedHeight(a: Box, b: Box): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

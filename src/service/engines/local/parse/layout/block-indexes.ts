@@ -1,9 +1,9 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Returns the block index of each segment. A segment joins the block of the segment directly above it if both
- * are aligned, close and of one size, and neither has a second neighbour there. Blocks are numbered in the
- * order of their first segments.
+ * Returns the block index of each line segment. Two segments are in one block if one is directly below the other,
+ * they are aligned and of similar size, and no third segment is adjacent there. Blocks are numbered in the order of
+ * their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);
@@ -48,7 +48,7 @@ function topOf(segments: readonly Segment[], index: number): number {
   return (segments[index] as Segment).box.top;
 }
 
-/** Returns whether the lower segment is in a later row, directly below the upper segment. */
+/** Returns whether the lower segment is directly below the upper one, in another row. */
 function follows(upper: Segment, lower: Segment): boolean {
   if (lower.row === upper.row) return false;
   const gap = lower.box.top - upper.box.bottom;
@@ -63,6 +63,6 @@ function aligned(upper: Segment, lower: Segment): boolean {
   if (size > 1.4 * Math.min(upper.fontSize, lower.fontSize)) return false;
   const left = Math.abs(upper.box.left - lower.box.left);
   const right = Math.abs(upper.box.right - lower.box.right);
-  // The indent of a first line is up to three font sizes.
+  // Allows three font sizes, because the first line of a paragraph can be indented.
   return left < size * 3 || right < size * 1.5 || Math.abs(left - right) < size * 3;
 }

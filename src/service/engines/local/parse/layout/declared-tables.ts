@@ -2,7 +2,7 @@ import type { Box, ParsedLine } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
 import type { Table, TableCell, TableRow } from './table.ts';
 
-/** Returns the tables of a page whose lines declare their table cells. Omits empty columns. */
+/** Returns the tables of a page whose lines state their table cells, as in DOCX and CSV files. Omits empty columns. */
 export function declaredTables(lines: readonly ParsedLine[]): Table[] {
   const byTable = new Map<number, ParsedLine[]>();
   for (const line of lines) {

@@ -2,7 +2,7 @@ import type { LaidPage } from '../../../../../pages/flow/laid-page.ts';
 import type { ParsedPage } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
 
-/** Converts a page laid out from structured text to a parsed page. */
+/** Converts a page that goldset laid out to a parsed page. */
 export function parseLaidPage(page: LaidPage, number: number): ParsedPage {
   return {
     number,

@@ -2,7 +2,7 @@ import type { ParsedLine, ParsedPage } from '../../../parsed-document.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
-/** Returns a page as Markdown: its blocks in reading order, and its tables as Markdown tables. */
+/** Returns a page as Markdown: blocks in reading order, and tables in pipe syntax. */
 export function toMarkdown(page: ParsedPage): string {
   const tables = detectTables(page);
   const written = new Set<Table>();
@@ -29,8 +29,7 @@ export function toMarkdown(page: ParsedPage): string {
 }
 
 /**
- * Returns a table in the pipe syntax. If it has no header row, the first row is empty, because the syntax
- * requires a header.
+ * Returns a table in pipe syntax. Without a header row, the first row is empty, because the syntax requires a header.
  */
 export function tableMarkdown(table: Table): string {
   const rows = table.rows.map((row) => row.cells.map((cell) => cell.text.replaceAll('|', '\\|')));

@@ -4,7 +4,7 @@ import { linesOf, segmentOf } from './arrange-words.ts';
 import type { Segment } from './row-index.ts';
 
 /**
- * Places one page of plain text on a grid of characters, so that a table drawn with spaces keeps its columns.
+ * Converts a page of plain text. Each character has a cell of a grid, so a table drawn with spaces keeps its columns.
  */
 export function parsePlainPage(text: string, number: number): ParsedPage {
   const rows = text.split('\n').map(expandTabs);
@@ -20,7 +20,7 @@ export function parsePlainPage(text: string, number: number): ParsedPage {
   };
 }
 
-/** Splits a row at two or more spaces, and after a sentence only at three or more, because typists often leave two. */
+/** Splits a row at two or more spaces. After a sentence, only three or more count, because typists often leave two. */
 function segmentsOf(row: string, index: number): Segment[] {
   const segments: Segment[] = [];
   let words: ParsedWord[] = [];

@@ -1,8 +1,8 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Returns segments in the order in which people read them. The order is row by row. If the page has columns of
- * running text or of adjacent addresses, it is column by column. Tables are read row by row.
+ * Returns line segments in reading order. Columns of running text or of adjacent addresses are read one after the
+ * other. Everything else, including tables, is read row by row.
  */
 export function readingOrder(segments: readonly Segment[]): Segment[] {
   return order([...segments].sort(byRow), 0);
@@ -12,7 +12,7 @@ function byRow(a: Segment, b: Segment): number {
   return a.row - b.row || a.box.left - b.box.left;
 }
 
-/** Maximum nesting depth of columns. Deeper nesting is accidental white space. */
+/** Maximum nesting depth of columns. Deeper gaps are only accidental white space. */
 const maxDepth = 3;
 
 function order(segments: readonly Segment[], depth: number): Segment[] {
@@ -30,12 +30,15 @@ function order(segments: readonly Segment[], depth: number): Segment[] {
   return out.flat();
 }
 
-/** Returns the vertical line that crosses the smallest number of rows, in the middle part of the region. */
+/**
+ * Returns the best vertical line between two columns, as an x position: few rows cross it, and many start at it.
+ * Returns `undefined` if too many rows cross every line.
+ */
 function gutterOf(segments: readonly Segment[]): number | undefined {
   const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
   const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
   const rows = new Set(segments.map((segment) => segment.row)).size;
-  // Binary search in sorted edges keeps the time almost linear for a page with thousands of lines.
+  // Counts with binary search, because a page can have thousands of lines.
   const wide = segments.filter((segment) => segment.box.right > segment.box.left);
   const starts = sorted(wide.map((segment) => segment.box.left));
   const ends = sorted(wide.map((segment) => segment.box.right));
@@ -59,17 +62,15 @@ function sorted(values: readonly number[]): Float64Array {
   return Float64Array.from(values).sort();
 }
 
-/** Returns how many of the sorted values are less than x. */
 function countBelow(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value >= x);
 }
 
-/** Returns how many of the sorted values are at most x. */
 function countUpTo(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value > x);
 }
 
-/** Returns the first index from which all sorted values meet the condition. */
+/** Returns the first index at which the condition is true. It must be true for all later values too. */
 function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
   let low = 0;
   let high = values.length;
@@ -82,8 +83,8 @@ function firstWhere(values: Float64Array, fits: (value: number) => boolean): num
 }
 
 /**
- * Returns groups of consecutive rows that the gutter does not cross. Rows that cross it, and wide empty strips,
- * separate the groups.
+ * Divides the rows into groups from top to bottom. A new group starts after a wide empty strip, and wherever rows
+ * start or stop crossing the gutter (the gap between two columns).
  */
 function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   const bands: Segment[][] = [];
@@ -110,8 +111,8 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
 }
 
 /**
- * Returns whether two sides are columns: both extend over several rows, and neither contains labels or numbers that
- * belong to the other.
+ * Returns whether two sides are separate columns. They are not if they are short, or if one side has the labels or
+ * numbers of the other.
  */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;

@@ -3,7 +3,7 @@ import type { Box, ParsedPage } from '../../../parsed-document.ts';
 /** Rotation in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** Returns the position of a box after its page of the given size was rotated clockwise. */
+/** Returns the position of a box after its page, which has the given size, is rotated clockwise. */
 export function rotateBox(
   box: Box,
   page: { readonly width: number; readonly height: number },
@@ -30,7 +30,7 @@ export function rotatePoint(
   return { x: page.width / 2 + dx * cos - dy * sin, y: page.height / 2 + dx * sin + dy * cos };
 }
 
-/** Returns the axis-aligned box around a box that is rotated by the skew of its page. */
+/** Returns the smallest upright box around a box that is rotated by the skew of its page. */
 function skewBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
   const corners = [box.left, box.right].flatMap((x) =>
     [box.top, box.bottom].map((y) => rotatePoint(x, y, page, skew)),
@@ -39,13 +39,13 @@ function skewBox(box: Box, page: { readonly width: number; readonly height: numb
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Converts a box of a parsed page to the page before the parser rotated it. Citations contain such boxes. */
+/** Returns the position of a box on the original page, before the parser rotated it. Citations need this position. */
 export function originalBox(page: ParsedPage, box: Box): Box {
   const skewed = page.skew === undefined ? box : skewBox(box, page, page.skew);
   return rotateBox(skewed, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
 }
 
-/** Returns the size of a parsed page before the parser rotated it. */
+/** Returns the size of the original page, before the parser rotated it. */
 export function originalSize(page: ParsedPage): { width: number; height: number } {
   const swap = page.rotation === 90 || page.rotation === 270;
   return swap ? { width: page.height, height: page.width } : { width: page.width, height: page.height };

@@ -1,11 +1,11 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
-/** Maximum number of strips per box. A box over more strips is stored once and checked in every search. */
+/** Maximum number of strips per box. A higher box is stored once and checked in every search. */
 const maxStrips = 64;
 
 /**
- * Finds growing rows by their position on the page, so that a word is not compared with every row of a long
- * page.
+ * Finds rows of words by their height on the page, so that a word is not compared with every row. Divides the page
+ * into horizontal strips for this purpose.
  */
 export class RowIndex {
   readonly #strip: number;
@@ -13,13 +13,13 @@ export class RowIndex {
   readonly #everywhere = new Set<number>();
   readonly #boxes = new Map<number, Box>();
 
-  /** `boxes` are the boxes that will be added. Their median height is the height of a strip. */
+  /** The median height of `boxes` is the height of a strip. */
   constructor(boxes: readonly Box[]) {
     const heights = boxes.map((box) => box.bottom - box.top).sort((a, b) => a - b);
     this.#strip = Math.max(1e-3, heights[heights.length >> 1] ?? 1);
   }
 
-  /** Records that the row now ends with this box. */
+  /** Sets the last box of a row, by which `near` finds the row. */
   move(row: number, box: Box): void {
     const before = this.#boxes.get(row);
     if (before !== undefined) for (const rows of this.#at(before, true)) rows.delete(row);
@@ -27,7 +27,7 @@ export class RowIndex {
     this.#boxes.set(row, box);
   }
 
-  /** Returns the rows whose last box can overlap this box vertically, in the order of their creation. */
+  /** Returns the rows whose last box can overlap the box vertically, the oldest first. */
   near(box: Box): number[] {
     const range = this.#range(box);
     const found = new Set(this.#everywhere);
@@ -58,11 +58,11 @@ export class RowIndex {
   }
 }
 
-/** Words on one row without a wide gap between them. */
+/** Words on one printed row without a wide gap between them. */
 export interface Segment {
   readonly words: readonly ParsedWord[];
   readonly box: Box;
   readonly fontSize: number;
-  /** Row number, counted from the top. Segments of one printed row have the same number. */
+  /** Row number, counted from the top. */
   readonly row: number;
 }

@@ -14,9 +14,9 @@ export interface TableRow {
   readonly box: Box;
   /** One cell per column, from the left. An empty cell has an empty text and no box. */
   readonly cells: readonly TableCell[];
-  /** Whether this is the first row and it names the columns. */
+  /** Whether this row contains the names of the columns. Only the first row can. */
   readonly header: boolean;
-  /** Whether the row continues the text of the row above (a description over several lines). */
+  /** Whether the row continues the text of the row above, such as a long description. */
   readonly continues: boolean;
 }
 

@@ -5,17 +5,16 @@ import { declaredTables } from './declared-tables.ts';
 import { RowIndex } from './row-index.ts';
 import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 
-/** Segments of one printed row, from left to right. */
+/** Lines on one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
-/** Minimum numbers of rows and cells per row of a table. Two columns could also be labels and values. */
+/** Minimum numbers of rows and cells per row of a table. Two cells per row could also be labels and values. */
 const minRows = 2;
 const minCells = 3;
 
 /**
- * Detects the tables of a page from the positions of its words; drawn lines are ignored. A table consists of
- * consecutive rows with cells in the same columns, and of the lines between them that continue the text of a
- * cell.
+ * Detects the tables of a page from the positions of its words, without using drawn lines. A table consists of rows
+ * with cells in the same columns, and of lines between them that continue a cell.
  */
 export function detectTables(page: ParsedPage): Table[] {
   if (page.lines.some((line) => line.cell !== undefined)) return declaredTables(page.lines);
@@ -28,7 +27,7 @@ export function detectTables(page: ParsedPage): Table[] {
   return tables;
 }
 
-/** Groups lines by the row on which they are printed, from top to bottom. */
+/** Groups lines by the printed row, from top to bottom. */
 export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
   const rows: ParsedLine[][] = [];
   const index = new RowIndex(lines.map((line) => line.box));
@@ -66,7 +65,7 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
       run.push(...waiting, row);
       waiting = [];
     } else if (run.length > 0) {
-      // Lines without the columns belong to the table only if another full row follows soon.
+      // Rows with fewer cells belong to the table only if another full row follows soon.
       waiting.push(row);
       if (waiting.length > 4 || !within(row, run)) close();
     }
@@ -77,14 +76,14 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
 
 /**
  * Returns whether two rows have the same columns: at least two pairs of cells overlap horizontally, and at least half
- * of these pairs have a common edge or centre.
+ * of these pairs share an edge or their centre.
  */
 function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let over = 0;
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // A cell that overlaps several cells consists of two cells that are so close that they were read as one.
+    // Skips a cell below several cells. It is probably two cells that were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;
@@ -95,7 +94,10 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   return over >= 2 && flush * 2 >= over;
 }
 
-/** Returns how many lines after the last full row start at the left edge of an earlier text line of the table. */
+/**
+ * Returns how many of the waiting lines continue the table: lines that start where an earlier single line of the
+ * table starts.
+ */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
   const count = waiting.findIndex((row) => !lefts.some((left) => Math.abs(left - boxOf(row).left) < 2));
@@ -117,7 +119,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   const columns = columnsOf(run.filter((row) => row.length >= Math.max(minCells, most * 0.85)));
   if (columns.length < minCells) return undefined;
   const cells = run.map((row) => cellsOf(row, columns));
-  // Running text in columns fills few cells of a common grid, whereas a table fills most cells.
+  // A table fills most cells of its grid. Running text in columns fills few of them.
   const filled = cells.flat().filter((cell) => cell.text !== '').length;
   if (filled < cells.length * columns.length * 0.35) return undefined;
   const header = !cells[0]?.some((cell) => isFigure(cell.text)) && cells.slice(1).some(hasFigure);
@@ -131,7 +133,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   return { box: boxOf(run.flat()), columns, rows };
 }
 
-/** Returns the columns. A vertical gap through nearly all full rows separates two columns. */
+/** Returns the columns. Columns are separated by vertical gaps that nearly all full rows leave free. */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
   const edges = full.flat().flatMap((line) => [
     { x: line.box.left, step: 1 },
@@ -162,7 +164,7 @@ function cellsOf(row: PrintedRow, columns: readonly TableColumn[]): TableCell[] 
   }));
 }
 
-/** Returns the column that covers most of a word's width, otherwise the nearest column. */
+/** Returns the column that overlaps most of the word, otherwise the nearest column. */
 function columnOf(box: Box, columns: readonly TableColumn[]): number {
   let best = 0;
   let bestShared = -Infinity;

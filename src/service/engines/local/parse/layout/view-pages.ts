@@ -7,17 +7,13 @@ import { tableMarkdown } from './page-markdown.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
-/**
- * Minimum font sizes of headings, relative to the usual size on the page, and their maximum length in
- * characters.
- */
+/** Minimum font sizes of headings, relative to the usual size on the page, and their maximum length in characters. */
 const headingRatio = 1.3;
 const titleRatio = 1.7;
 const headingLength = 80;
 
 /**
- * Returns the pages of a document as the parse operation shows them: blocks in reading order, Markdown, and
- * text at its position.
+ * Returns the pages as the parse operation returns them: blocks in reading order, Markdown, and text at its position.
  */
 export function viewPages(document: ParsedDocument): PageView[] {
   return document.pages.map((page) => {
@@ -94,7 +90,7 @@ function markdownOf(block: PageBlock): string {
   return block.content;
 }
 
-/** Returns the median font size of the text, weighted by characters. */
+/** Returns the median font size of the characters. */
 function usualSize(lines: readonly ParsedLine[]): number {
   const sizes = lines
     .map((line) => ({ size: sizeOf(line), weight: line.text.length }))
@@ -113,10 +109,7 @@ function sizeOf(line: ParsedLine): number {
 
 const columnsAcross = 120;
 
-/**
- * Returns the text of a page with the words at their positions: rows from top to bottom, columns by their left
- * edges.
- */
+/** Returns the text of a page, in which spaces keep words at their positions. */
 export function spatialText(page: ParsedPage): string {
   const lines = [...page.lines].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   const rows: ParsedLine[][] = [];
@@ -127,7 +120,7 @@ export function spatialText(page: ParsedPage): string {
     if (sameRow) row?.push(line);
     else rows.push([line]);
   }
-  // Text from a grid keeps its original columns.
+  // Plain text keeps its original columns.
   const scale = page.source === 'plain' ? 1 / gridCell.width : columnsAcross / Math.max(page.width, 1);
   return rows
     .map((row) => {

@@ -7,15 +7,15 @@ import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
-/** Minimum confidence of a line. A line below it is noise that was read as text. */
+/** Minimum confidence of a line. Lines below it are noise that was read as text. */
 const minConfidence = 0.5;
 
-/** Reads an image with two networks: one detects text regions, the other recognises the text of each region. */
+/** Reads an image with two networks: one detects text regions, and the other recognises the text of each region. */
 export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
   const upright = await findRotation(canvas, models);
   const words: RecognisedWord[] = [];
   for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
-  // The angle of a short region is not reliable.
+  // Uses only long regions, because the angle of a short region is inaccurate.
   const skewed = upright.regions
     .filter((region) => region.width > 5 * region.height)
     .map((region) => ({ angle: region.angle, length: region.width }));
@@ -33,7 +33,7 @@ async function readRegion(
   if (letters === 0 || confidence / letters < minConfidence) return [];
   const cos = Math.cos(region.angle);
   const sin = Math.sin(region.angle);
-  // The margin of a detected region is about a quarter of its height.
+  // About a quarter of the height of a detected region is margin.
   const type = region.height * 0.76;
   return found.map((word) => {
     const along = [word.from - 0.5, word.to - 0.5].map((share) => share * region.width);

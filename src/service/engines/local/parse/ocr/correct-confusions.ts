@@ -1,6 +1,6 @@
 /**
- * Corrects common OCR confusions: a 0 among letters becomes an O, an O among digits becomes a 0, and a 1
- * between lower-case letters becomes an l. Codes that mix letters and digits stay unchanged.
+ * Corrects letters and digits that OCR often confuses: 0 among letters to O, O among digits to 0, and 1 between
+ * lower-case letters to l. Codes that mix letters and digits stay unchanged.
  */
 export function correctConfusions(read: string): string {
   const word = /^[^\d]*\p{Ll}1+\p{Ll}[^\d]*$/u.test(read) ? read.replaceAll('1', 'l') : read;

@@ -1,20 +1,20 @@
 import { rotatePoint } from '../layout/rotate-box.ts';
 import type { RecognisedWord } from './recognised-word.ts';
 
-/** Skew of a line of text, in radians clockwise. */
+/** Skew of a line of text, in radians clockwise, and length of the line. */
 export interface SkewedLine {
   readonly angle: number;
   readonly length: number;
 }
 
-/** Minimum skew in radians. A line with less skew drifts by less than its height over the width of a page. */
+/** Minimum skew in radians. With less, a line across the page rises or falls by less than its own height. */
 const minSkew = 0.004;
-/** Minimum number of lines that determine the skew of a page. */
+/** Minimum number of lines from which the skew of a page is computed. */
 const minLines = 4;
 
 /**
- * Returns the skew of a page: the median angle of its lines, weighted by length. Returns 0 if the skew is
- * negligible or there are too few lines.
+ * Returns the skew of a page: the median angle of its lines, weighted by their lengths. Returns 0 if the skew is
+ * small or there are too few lines.
  */
 export function skewOf(lines: readonly SkewedLine[]): number {
   if (lines.length < minLines) return 0;
@@ -29,10 +29,7 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
-/**
- * Returns the words of a skewed page at the positions that they have after deskewing. Rows and columns are
- * detectable only there.
- */
+/** Returns the words of a skewed page at their positions after deskewing, at which rows and columns can be detected. */
 export function deskewWords(
   words: readonly RecognisedWord[],
   page: { readonly width: number; readonly height: number },

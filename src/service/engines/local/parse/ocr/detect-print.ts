@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { resized } from './image-analysis.ts';
 import type { Network } from './reading-models.ts';
 
-/** A text region on an image: a box rotated by a small angle, in pixels of the image. */
+/** A text region of an image: a slightly rotated box, in pixels. */
 export interface PrintRegion {
   readonly centreX: number;
   readonly centreY: number;
@@ -13,20 +13,16 @@ export interface PrintRegion {
   readonly angle: number;
 }
 
-/** Maximum side of the detector's input. Text of 10 points on an A4 page is then about 15 pixels high. */
+/** Maximum side of the image for the network, in pixels. 10-point text on an A4 page is then about 15 pixels high. */
 const maxSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
-/**
- * The network marks text regions smaller than they are. The box grows by area * growth / perimeter on every
- * side.
- */
+/** The network marks text regions too small. Each side of a box is moved outwards by area · growth / perimeter. */
 const growth = 1.6;
-/** The channels of the network's input are in the order blue, green, red. */
+/** Normalisation of the input channels, in the order blue, green, red. */
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
 
-/** Detects the text regions of an image. */
 export async function detectPrint(canvas: Canvas, detect: Network): Promise<PrintRegion[]> {
   const shrink = Math.min(1, maxSide / Math.max(canvas.width, canvas.height));
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
@@ -55,7 +51,7 @@ function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
   return input;
 }
 
-/** Returns the boxes around the connected parts of a probability map. */
+/** Returns a box for each connected region of high probability in the map. */
 export function regionsOf(map: Float32Array, width: number, height: number): PrintRegion[] {
   const seen = new Uint8Array(width * height);
   const regions: PrintRegion[] = [];
@@ -131,10 +127,7 @@ function boxAround(pixels: readonly number[], map: Float32Array, width: number):
   };
 }
 
-/**
- * Returns the angle of a long flat region from the distribution of its pixels. Returns 0 for short and upright
- * regions.
- */
+/** Returns the angle of a long, flat region, from the positions of its pixels. Returns 0 for other regions. */
 function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width: number): number {
   let [xx, xy, yy] = [0, 0, 0];
   for (const pixel of pixels) {

@@ -17,20 +17,20 @@ async function start(): Promise<Worker> {
     langPath: path.join(data, '4.0.0'),
     gzip: true,
     cacheMethod: 'none',
-    // Without an error handler, the library throws outside any promise.
+    // Without this handler, the library throws an error that no promise can catch.
     errorHandler: () => {},
     logger: () => {},
   });
 }
 
-/** Reads an image with the small OCR model that is always installed. `thorough` sharpens the image first. */
+/** Reads an image with the small OCR model, which is always installed. `thorough` sharpens the image first. */
 export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recognised> {
   const image = thorough ? await sharpened(canvas) : canvas;
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
   const isSideways = await isRotated(canvas);
   let best: Recognised = { words: [], rotation: 0, skew: 0 };
-  // Reading rotated text takes several times as long as upright text, so the likely rotations come first.
+  // Tries the likely rotations first, because reading rotated text is slow.
   for (const rotation of isSideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
     const { words, skew } = await readUpright(rotated(image, rotation, library));
     if (best.words.length === 0 || confidentLetters(words) > confidentLetters(best.words) * 1.5)
@@ -56,10 +56,10 @@ function skewOfLine({ baseline: { x0, y0, x1, y1 } }: Line): SkewedLine {
 }
 
 function wordsOf(line: Line, skew: number): RecognisedWord[] {
-  // The axis-aligned box of a skewed word is higher than its text.
+  // The upright box around a skewed word is higher than its text, so this subtracts the rise of the line.
   const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
     Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
-  // The box of a word fits its glyphs ("on" is lower than "by"). The height of the line is the font size.
+  // All words get the height of their line, because boxes fit the letters ("on" is lower than "by").
   const height = median(line.words.map(typeHeight));
   return line.words.flatMap((word) => {
     const text = word.text.trim();
@@ -76,13 +76,13 @@ async function reader(): Promise<Worker> {
   try {
     return await starting;
   } catch (thrown) {
-    // After a failed start, the next page tries again.
+    // Lets the next page try to start the reader again.
     starting = undefined;
     throw thrown;
   }
 }
 
-/** Returns whether there are at least 8 letters and the reader is confident about at least 40 % of them. */
+/** Returns whether at least 8 letters were read, and at least 40 % of them with confidence. */
 function isLegible(words: readonly RecognisedWord[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return letters >= 8 && confidentLetters(words) >= letters * 0.4;

@@ -7,16 +7,16 @@ import { cropLine, lineInput, recogniseLine } from './recognise-line.ts';
 
 export interface UprightImage {
   readonly canvas: Canvas;
-  /** Degrees clockwise by which the image was rotated. */
+  /** Clockwise rotation of the image in degrees that made it upright. */
   readonly rotation: Rotation;
   readonly regions: readonly PrintRegion[];
 }
 
-/** Number of lines, the longest first, that decide whether the image is upside down. */
+/** Number of the longest lines that decide whether the image is upside down. */
 const sampledLines = 8;
 const networkWidth = 192;
 
-/** Rotates an image whose lines are vertical or upside down, and detects its text regions. */
+/** Rotates an image until its lines are upright, and detects its text regions. */
 export async function findRotation(canvas: Canvas, models: ReadingModels): Promise<UprightImage> {
   let rotation: Rotation = 0;
   let image = canvas;
@@ -34,7 +34,7 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
-/** Returns whether the lines are vertical: regions higher than wide have most of the area. A few can be digits. */
+/** Returns whether most of the text area is in regions that are higher than wide. A few such regions can be digits. */
 function areVertical(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -43,8 +43,8 @@ function areVertical(regions: readonly PrintRegion[]): boolean {
 }
 
 /**
- * Returns whether the lines are upside down. The small network makes a first guess. Then the recogniser
- * decides, because it is more confident about upright text.
+ * Returns whether the lines are upside down. If a small network considers at least half of them upside down, the
+ * recogniser reads them in both directions, and the more confident reading decides.
  */
 async function areUpsideDown(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
   if (crops.length === 0) return false;
@@ -64,7 +64,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = createCanvas(networkWidth, crop.height);
   const context = shown.getContext('2d');
-  // The network needs an input of a fixed width. The grey after a short line becomes 0 in that input.
+  // Fills the fixed width after a short line with grey, which is 0 in the input of the network.
   context.fillStyle = '#808080';
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);

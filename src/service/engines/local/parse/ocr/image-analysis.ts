@@ -1,9 +1,9 @@
 import type { Canvas } from '@napi-rs/canvas';
 
-/** Target width of small images for the fast reader, which needs letters that are about 20 pixels high. */
+/** Width to which small images are enlarged, because the fast reader needs letters of about 20 pixels. */
 const targetWidth = 1200;
 
-/** Returns whether the image has any content: some pixels that differ clearly from the usual grey. */
+/** Returns whether the image has any content: pixels that differ clearly from its most common grey. */
 export function hasContent(canvas: Canvas): boolean {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let least = 255;
@@ -16,7 +16,7 @@ export function hasContent(canvas: Canvas): boolean {
   return most - least > 40;
 }
 
-/** Returns a grey copy with its contrast stretched from black to white. A small image is also enlarged. */
+/** Returns a grey copy in which the contrast extends from black to white. Enlarges a small image. */
 export async function sharpened(canvas: Canvas): Promise<Canvas> {
   const factor = Math.max(1, Math.min(3, targetWidth / canvas.width));
   const { createCanvas } = await import('@napi-rs/canvas');
@@ -53,8 +53,8 @@ function percentile(histogram: Uint32Array, count: number): number {
 const profileSide = 600;
 
 /**
- * Returns whether lines of text run vertically. The darkness of adjacent rows differs more than that of
- * adjacent columns on an upright page, and less on a rotated page.
+ * Returns whether lines of text run vertically. Adjacent pixel rows differ most on an upright page (text and line
+ * gaps alternate), and adjacent pixel columns on a rotated page.
  */
 export async function isRotated(canvas: Canvas): Promise<boolean> {
   const shrink = Math.min(1, profileSide / Math.max(canvas.width, canvas.height));
@@ -78,8 +78,8 @@ export async function isRotated(canvas: Canvas): Promise<boolean> {
 }
 
 /**
- * Returns the mean squared difference between neighbours, without the largest 1 %, which come from drawn lines
- * and paper edges.
+ * Returns the mean squared difference of adjacent values. Ignores the largest 1 %, which come from drawn lines and
+ * paper edges.
  */
 function roughness(profile: Float64Array): number {
   const steps = Array.from(profile.subarray(1), (value, index) => (value - (profile[index] as number)) ** 2);
@@ -87,7 +87,7 @@ function roughness(profile: Float64Array): number {
   return kept.reduce((sum, step) => sum + step, 0) / kept.length;
 }
 
-/** Returns the image in another size, smoothed. */
+/** Returns the image in another size, with smoothing. */
 export async function resized(canvas: Canvas, width: number, height: number): Promise<Canvas> {
   if (canvas.width === width && canvas.height === height) return canvas;
   const { createCanvas } = await import('@napi-rs/canvas');

@@ -8,7 +8,7 @@ export interface ReadingModels {
   readonly detect: Network;
   readonly recognise: Network;
   readonly upsideDown: Network;
-  /** Classes of the recogniser. Index 0 is "no character", and the last class is the space. */
+  /** Character of each class of the recogniser. Class 0 means "no character", and the last class is the space. */
   readonly characters: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface NetworkResult {
 let loading: Promise<ReadingModels | undefined> | undefined;
 let sessions: InferenceSession[] = [];
 
-/** Returns the models, loaded once per thread, or `undefined` if the optional packages are not installed. */
+/** Loads the models once per thread. Returns `undefined` if the optional packages are not installed. */
 export function readingModels(): Promise<ReadingModels | undefined> {
   loading ??= load();
   return loading;
@@ -45,8 +45,8 @@ async function load(): Promise<ReadingModels | undefined> {
   if (!runtime) return undefined;
   const network = async (file: string): Promise<Network> => {
     const session = await runtime.InferenceSession.create(path.join(folder, file), {
-      // The workers of the service provide the parallelism. One thread also keeps the order of additions, and
-      // therefore the result.
+      // One thread adds numbers in a fixed order, so results are reproducible. The service runs several workers in
+      // parallel instead.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -65,14 +65,14 @@ async function load(): Promise<ReadingModels | undefined> {
     detect: await network('ch_PP-OCRv4_det_infer.onnx'),
     recognise: await network('ch_PP-OCRv4_rec_infer.onnx'),
     upsideDown: await network('ch_ppocr_mobile_v2.0_cls_infer.onnx'),
-    // The network prefers full-width forms of brackets and colons. They are replaced by the plain forms.
+    // Replaces full-width brackets and colons, which the network prefers, by plain ones.
     characters: ['', ...keys.map((key) => (/[\uff00-\uffef]/.test(key) ? key.normalize('NFKC') : key)), ' '],
   };
 }
 
 /**
- * Returns the folder of the model files, which is next to the package's only exported entry point, or
- * `undefined` if the package is not installed.
+ * Returns the folder of the model files, or `undefined` if the package is not installed. The package exports only one
+ * file, next to the folder.
  */
 function modelFolder(): string | undefined {
   try {

@@ -4,11 +4,11 @@ import type { ReadingModels } from './reading-models.ts';
 import { type LineWord, type ReadCharacter, separateWords } from './separate-words.ts';
 
 const cropHeight = 48;
-/** Maximum width of a line crop. Wider crops are slower and less accurate, and no printed line is longer. */
+/** Maximum width of a line image. Wider images are slower and less accurate, and no printed line is longer. */
 const maxCropWidth = 2400;
 const pixelsPerStep = 8;
 
-/** Cuts out a region, deskewed and scaled to the height that the networks expect. */
+/** Returns the image of a text region, deskewed and scaled to the height that the networks expect. */
 export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const width = Math.max(16, Math.min(maxCropWidth, Math.round((region.width / region.height) * cropHeight)));
@@ -25,7 +25,7 @@ export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Can
   return crop;
 }
 
-/** Reads the words of one line crop. */
+/** Reads the words in the image of one line. */
 export async function recogniseLine(crop: Canvas, models: ReadingModels): Promise<LineWord[]> {
   const pixels = crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
   const { data, dims } = await models.recognise(lineInput(pixels, crop.width), [
@@ -39,7 +39,7 @@ export async function recogniseLine(crop: Canvas, models: ReadingModels): Promis
   return separateWords(characters, pixels, crop.width, cropHeight);
 }
 
-/** Returns the input of the network: blue, green and red planes with values between -1 and 1. */
+/** Returns the input of the networks: all blue values, then all green, then all red, each from -1 to 1. */
 export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Array {
   const area = width * cropHeight;
   const input = new Float32Array(area * 3);
@@ -52,8 +52,8 @@ export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Arra
 }
 
 /**
- * Decodes the best class per step. Equal adjacent classes are one character, and "no character" separates
- * characters.
+ * Converts the class probabilities per step to characters. Equal classes in consecutive steps are one character. The
+ * class "no character" separates two equal characters.
  */
 function decode(
   data: Float32Array,

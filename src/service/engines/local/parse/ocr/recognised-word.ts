@@ -1,7 +1,7 @@
 import type { Box } from '../../../parsed-document.ts';
 import type { Rotation } from '../layout/rotate-box.ts';
 
-/** A word on an image. Box and font size are in pixels of that image. */
+/** A word on an image, with its box and font size in pixels. */
 export interface RecognisedWord {
   readonly text: string;
   readonly box: Box;
@@ -10,7 +10,7 @@ export interface RecognisedWord {
   readonly fontSize: number;
 }
 
-/** Result of a reader. Boxes refer to the image after it was rotated clockwise by `rotation`. */
+/** Words read from an image. Boxes refer to the image after a clockwise rotation by `rotation`. */
 export interface Recognised {
   readonly words: readonly RecognisedWord[];
   readonly rotation: Rotation;

@@ -1,13 +1,10 @@
-/**
- * Minimum width of a space as a share of the text height. The network misses most spaces, so gaps between
- * characters decide.
- */
+/** Minimum width of a space, as a share of the text height. Gaps decide, because the network misses most spaces. */
 const wordGap = 0.28;
-/** Minimum width of a space after a full stop inside an amount. The full stop alone leaves a wide gap. */
+/** Minimum width of a space after a full stop inside an amount, which leaves a wide gap itself. */
 const pointGap = 0.42;
 /** Minimum width of a gap that is a space even in monospaced text. */
 const clearGap = 0.46;
-/** Maximum mean deviation from a regular grid, in pitches, for monospaced text. */
+/** Maximum mean deviation of monospaced text from a regular grid, as a share of the character distance. */
 const gridTolerance = 0.11;
 
 interface Gap {
@@ -17,8 +14,8 @@ interface Gap {
 }
 
 /**
- * Restores the spaces. A word ends if the network recognised a space, or if the gap is wide relative to the
- * text height and to the other gaps of the line.
+ * Divides a line into words. A word ends if the network recognised a space, or if the gap is wide compared with the
+ * text height and the other gaps of the line.
  */
 export function separateWords(
   characters: readonly ReadCharacter[],
@@ -68,9 +65,8 @@ export function separateWords(
 }
 
 /**
- * Returns a function that decides whether there is a space before a character. In monospaced text, the gap
- * around a narrow character can be as wide as a space, so the distance of the character centres decides. In
- * other text, the gap decides.
+ * Returns a function that decides whether a space precedes a character. In monospaced text, the gap around a narrow
+ * character is as wide as a space, so the distance between the character centres decides. Otherwise the gap decides.
  */
 function spaceTest(
   characters: readonly ReadCharacter[],
@@ -83,8 +79,8 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // Digits of proportional text are also on a grid, and its spaces are narrower than the grid. Therefore, a
-    // clear gap counts as a space.
+    // A very wide gap is always a space. Digits of proportional text also form a grid, but the spaces between them
+    // are narrower than a grid cell.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
@@ -100,7 +96,7 @@ function spaceTest(
   };
 }
 
-/** Returns the centre of the dark columns around a position, or the position itself if characters touch. */
+/** Returns the centre of the glyph at a position, or the position itself if glyphs touch. */
 function glyphCentre(columns: Uint8Array, at: number, height: number): number {
   let from = Math.round(at);
   let to = from;
@@ -110,7 +106,7 @@ function glyphCentre(columns: Uint8Array, at: number, height: number): number {
   return to - from < height ? (from + to) / 2 : at;
 }
 
-/** Returns the pitch of monospaced text, or `undefined` if the distances fit no grid. */
+/** Returns the character distance of monospaced text, or `undefined` if the text is not monospaced. */
 function gridPitch(distances: readonly number[]): number | undefined {
   if (distances.length < 4) return undefined;
   const first = median(distances);
@@ -129,7 +125,7 @@ function gridPitch(distances: readonly number[]): number | undefined {
   return least <= gridTolerance ? best : undefined;
 }
 
-/** Returns which columns are dark (1), and the height of the text in pixels. */
+/** Returns which pixel columns are dark (1), and the height of the text in pixels. */
 export function darkColumns(
   pixels: Uint8ClampedArray,
   width: number,
@@ -147,7 +143,7 @@ export function darkColumns(
   const low = quantile(histogram, grey.length * 0.04);
   const high = quantile(histogram, grey.length * 0.96);
   const ground = quantile(histogram, grey.length * 0.5);
-  // White text on a dark background also counts, so the difference from the background grey decides.
+  // Compares with the background, so that white text on a dark background counts too.
   const limit = Math.max(16, (high - low) * 0.4);
   const dark = ground - low >= high - ground;
   const marks = new Uint8Array(width * height);
@@ -161,7 +157,7 @@ export function darkColumns(
   }
   const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
-    // An almost completely dark row is a line below the text, which would close every gap.
+    // Skips a row that is almost completely dark. It is a drawn line, which would close every gap.
     if ((rows[y] as number) > width * 0.75) continue;
     for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
   }
@@ -171,7 +167,7 @@ export function darkColumns(
   return { columns, height: Math.max(height * 0.4, printed) };
 }
 
-/** Returns the value below which the given number of pixels are. */
+/** Returns the grey value below which `count` pixels are. */
 function quantile(histogram: Uint32Array, count: number): number {
   let sum = 0;
   for (let value = 0; value < 256; value++) {
@@ -181,7 +177,7 @@ function quantile(histogram: Uint32Array, count: number): number {
   return 255;
 }
 
-/** Returns the widest run of empty columns between two positions. */
+/** Returns the widest gap of empty pixel columns between two positions. */
 function widestGap(
   columns: Uint8Array,
   start: number,
@@ -198,22 +194,22 @@ function widestGap(
   return best;
 }
 
-/** Returns the middle value (the upper one of two), or 0 for an empty list. */
+/** Returns the median (the upper middle value of an even number), or 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** A recognised character, with its position along the line crop in pixels of that crop. */
+/** A recognised character. `at` is its position along the line image, in pixels. */
 export interface ReadCharacter {
   readonly text: string;
   readonly confidence: number;
   readonly at: number;
-  /** The network's probability of a space before this character, 0 to 1. */
+  /** The network's probability of a space before the character, 0 to 1. */
   readonly spaceBefore: number;
 }
 
-/** A word of a line, with its extent along the region as shares of the region's width. */
+/** A word of a line. Its start and end are shares of the width of the line. */
 export interface LineWord {
   readonly text: string;
   readonly confidence: number;

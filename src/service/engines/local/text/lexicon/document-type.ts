@@ -4,14 +4,14 @@ export type DocumentShape = 'contract' | 'receipt' | 'card' | 'amounts' | 'form'
 /** A common type of document, with its names and the words that it contains. */
 export interface DocumentType {
   readonly id: string;
-  /** Names in several languages. They are also the titles that the document carries. */
+  /** Names in several languages. Documents of the type also print them as titles. */
   readonly names: readonly string[];
   /** Words printed in the document in addition to its title. */
   readonly cues: readonly string[];
   readonly shape?: DocumentShape;
-  /** Ids of narrower types that a class named after this type includes. */
+  /** Ids of narrower types. A class named after this type accepts them too. */
   readonly includes: readonly string[];
-  /** Ids of types that are assigned to this type if no class is named after them. */
+  /** Ids of similar types. A class named after this type accepts them only if no class is named after them. */
   readonly related: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function list(text: string | undefined, separator: string): readonly string[] {
   return text === undefined ? [] : text.split(separator).map((part) => part.trim());
 }
 
-/** Returns a lexicon entry. `|` separates names and cues; spaces separate ids. */
+/** Creates a lexicon entry. `|` separates names and cues; spaces separate ids. */
 export function documentType(id: string, words: TypeWords): DocumentType {
   return {
     id,

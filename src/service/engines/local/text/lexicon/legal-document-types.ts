@@ -110,7 +110,6 @@ export const contracts: readonly DocumentType[] = [
   }),
 ];
 
-/** Identity documents. */
 export const identityDocuments: readonly DocumentType[] = [
   documentType('identity_document', {
     names:
@@ -183,7 +182,6 @@ export const identityDocuments: readonly DocumentType[] = [
   }),
 ];
 
-/** Tax forms. */
 export const taxForms: readonly DocumentType[] = [
   documentType('tax_form', {
     names:

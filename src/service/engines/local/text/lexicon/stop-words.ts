@@ -11,22 +11,18 @@ const italian =
 const dutch = 'het een en of van voor met op bij naar uit aan te zijn is wordt dat deze dit die niet';
 const portuguese = 'os as um uma e ou dos das na nas nos com sem sobre para por ao aos que se nao sua seu';
 
-/** Stop words of the languages in the lexicon of document types. */
 export const stopWords: ReadonlySet<string> = new Set(
   [english, german, french, spanish, italian, dutch, portuguese].join(' ').split(' '),
 );
 
-/** Words of descriptions that only mean that something is a document. */
+/** Words in class names and descriptions that fit every class, such as `document` and `contains`. */
 export const documentWords: ReadonlySet<string> = new Set(
   'document documents page pages file files paper papers type types kind kinds class classes category example examples contain contains containing include includes including included show shows showing shown list lists listing issued issue issues give gives given giving use used uses using typically usually often mostly generally commonly various one two three several many other another new standard official general information data detail details item items thing things first last multi single sent send sends received receive receives dokument dokumente seite seiten datei document-type separate individual'.split(
     ' ',
   ),
 );
 
-/**
- * Words that appear in business documents of every type. They are weak evidence, so a text needs many more of
- * them before they count.
- */
+/** Words that occur in business documents of every type. They are weak evidence for a class. */
 export const commonBusinessWords: ReadonlySet<string> = new Set(
   'agreement contract service services party parties company customer client date name address number amount total payment pay price product products business person time day days year month term terms state law right rights notice order account tax information provide provided period sign signed signature bank credit card money value sale sales purchase work country city street phone telephone email fax required applicable respect agree agreed'.split(
     ' ',
