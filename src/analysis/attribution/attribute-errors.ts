@@ -17,20 +17,22 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
 /**
  * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
  *
- * An error is a leaf that is incorrect, missing or spurious. Each found document is compared with its gold
- * document (`pairDocuments`) by the schema of the gold class. The errors are counted three times: as run, with
- * gold splits, and with gold splits and classes. Splitting = errors as run - errors with gold splits.
- * Classification = errors with gold splits - errors with gold splits and classes. The remaining errors divide
- * into row alignment (cells of rows without a partner), value (incorrect) and presence (missing or spurious).
- * The parts add up to the errors as run. A part is negative if correcting its stage reveals more errors.
+ * Each found document is scored against its gold document (`pairDocuments`) by the schema of the gold class. An error
+ * is a leaf that is incorrect, missing or spurious. The errors are counted as run, with gold splits, and with gold
+ * splits and classes:
+ * - splitting: errors as run minus errors with gold splits
+ * - classification: errors with gold splits minus errors with gold splits and classes
+ * - row alignment, value and presence: of the remaining errors, the cells of rows without a partner, the incorrect
+ *   leaves, and the missing or spurious leaves
+ * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
- * If the packets have outputs of runs under gold (`withGoldSplits`, `withGoldClasses`), the counts are
- * measured. Otherwise the first stage that failed for a document takes all of its errors: splitting if the
- * pages are not exact, otherwise classification if the class is wrong. Documents without a partner are errors
- * of splitting. Counts are at least 0 in total; lower is better. Without packets all counts are 0.
+ * If a packet has outputs of runs under gold (`withGoldSplits`, `withGoldClasses`), its counts are measured. Otherwise
+ * the first stage that failed for a document takes all of its errors: splitting if the page range is wrong or the
+ * document has no partner, otherwise classification if the class is wrong. Without packets, all counts are 0.
  *
- * Example: a packet of two documents with 3 fields each. The first has its pages and class, one wrong and one missing
- * value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1 and presence 1.
+ * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
+ * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1
+ * and presence 1.
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
@@ -70,7 +72,6 @@ export function attributionOf(
   };
 }
 
-/** Errors of the pipeline as it ran, with gold splits, and with gold splits and gold classes. */
 interface RemainingErrors {
   readonly asRun: LeafErrors;
   readonly goldSplits: LeafErrors;
@@ -123,7 +124,7 @@ function hasEqualPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 
-/** Scores a pair by the gold class. In a found document without gold, all values are spurious. */
+/** Scores a found document against its gold document. Without a gold document, all values are spurious. */
 function pairErrors(
   { gold, found }: DocumentPair,
   configs: ConfigsByClass,
@@ -133,7 +134,7 @@ function pairErrors(
   return leafErrors({ type, expected: gold?.expected, output: found?.output }, configs, options);
 }
 
-/** Errors of extractions by cause. `rows` counts cells of rows that have no partner or not the best partner. */
+/** Errors of extractions by cause. `rows` counts cells of rows that have no partner or the wrong partner. */
 interface LeafErrors {
   readonly rows: number;
   readonly value: number;
@@ -156,7 +157,7 @@ function errorsIn({ rows, value, presence }: LeafErrors): number {
   return rows + value + presence;
 }
 
-/** Scores one extraction by the schema of `type`. `rows` includes the errors that optimal row alignment would avoid. */
+/** Scores one extraction by the schema of `type`. `rows` includes errors that optimal row alignment would avoid. */
 function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },
   configs: ConfigsByClass,
@@ -209,8 +210,7 @@ interface DocumentPair {
 }
 
 /**
- * Pairs gold documents with found documents, one to one: equal page ranges first, then by the number of shared pages, then
- * earlier pages first. The remaining documents have no partner.
+ * Pairs documents one to one: first equal page ranges, then those that share the most pages. Others have no partner.
  */
 export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
   const overlaps = gold.flatMap((one, at) =>

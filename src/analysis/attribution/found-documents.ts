@@ -17,7 +17,7 @@ export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[]
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // A step may read fewer pages because of its page limit.
+      // A page limit can make the range of a step shorter than the document.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;

@@ -272,7 +272,7 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    // Reports show `requested`, so it takes the distinct name of the side.
+    // Reports show `requested`, so it must be the distinct name of the side.
     versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined
@@ -297,9 +297,7 @@ function pairedSummary(before: Side, after: Side, items: number): RunSummary | n
   };
 }
 
-/**
- * Yields the shared documents, or those at `positions`, with the runs of both sides, in the order of the candidate.
- */
+/** Yields the documents that both sides share, in the candidate's order; only those at `positions` if given. */
 async function* joinedDocuments(
   sides: readonly [Side, Side],
   names: readonly [string, string],

@@ -4,9 +4,9 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 const longest = 160;
 
 /**
- * Returns the differences between two configs, one line per changed path in sorted order: `path: old -> new`, with `(none)`
- * for a missing value. Compares list entries by their ids if all have one, such as classes, and reports a changed order
- * as a separate line. Returns an empty list for equal configs.
+ * Returns the differences between two configs, one line per changed path in sorted order: `path: old -> new`, with
+ * `(none)` for a missing value. Compares list entries by id if all entries have one; a changed order is a separate
+ * line.
  */
 export function configDifference(baseline: unknown, candidate: unknown): string[] {
   const lines: string[] = [];

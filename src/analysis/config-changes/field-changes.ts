@@ -36,7 +36,9 @@ export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
 
-/** Returns the fields that only one of two extraction configs has, and the retyped ones; `null` for other configs. */
+/**
+ * Returns the fields that only one config has or that changed between value, object and array; `null` if not EXTRACT.
+ */
 export function fieldsOnOneSide({
   versions,
 }: RunPlan): (UnsharedParts & { readonly retyped: readonly FieldChange[] }) | null {

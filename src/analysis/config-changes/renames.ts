@@ -23,7 +23,7 @@ export function renameKey({ was, is }: RenameCandidate): string {
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** For each `renameKey`: number of documents in which both have a value, and in which the values are equal. */
+  /** Per `renameKey`: documents that have a value under both names (`both`), and under both the same value (`same`). */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   readonly expectedClasses: ReadonlyMap<string, number>;
 }
@@ -78,7 +78,7 @@ interface Rename {
   readonly score: number;
 }
 
-/** Pairs each removed field or class with the most similar added one. Uses none twice. */
+/** Pairs each removed field or class with the most similar added one. Uses each field or class at most once. */
 function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): Map<string, Rename> {
   const found = renameCandidates(parts)
     .map((pair) => ({ was: pair.was, rename: renameEvidence(parts, pair, counts.get(renameKey(pair))) }))
@@ -94,10 +94,7 @@ function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): 
   return renames;
 }
 
-/**
- * Returns the evidence for a rename: equal values in most documents, otherwise equal descriptions, otherwise similar
- * names. Returns `null` without evidence.
- */
+/** Returns the evidence for a rename: equal values, otherwise equal descriptions or similar names; `null` if none. */
 function renameEvidence(
   { part, texts }: UnsharedParts,
   { was, is }: RenameCandidate,
@@ -116,10 +113,7 @@ function renameEvidence(
   return close >= minNameSimilarity ? { to: is, score: close, reason: 'similar name' } : null;
 }
 
-/**
- * Returns the similarity of two names: 0.9 if one name has all words of the other, otherwise 1 - edit distance /
- * longer length.
- */
+/** Returns 0.9 if one name has all words of the other, otherwise 1 - edit distance / length of the longer name. */
 function nameSimilarity(a: string, b: string): number {
   const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];

@@ -1,10 +1,9 @@
 import type { Parts } from '../../model/score/metrics.ts';
 
 /**
- * Returns numerator and denominator of one document in a rate, averaged over its completed repeats, so that a repeated
- * document counts once. Ignores repeats without a score (`null`). Returns `null` if no repeat has a score.
- *
- * Example: 3 of 4 leaves right in one repeat, 2 of 4 in the next: [2.5, 4].
+ * Returns numerator and denominator of one document in a rate, averaged over its repeats, so that a repeated document
+ * counts once. Ignores repeats without a score. Returns `null` if no repeat has a score. Example: 3 of 4 leaves right
+ * in one repeat and 2 of 4 in the next give [2.5, 4].
  */
 export function averageRepeats<T>(repeats: readonly T[], of: (repeat: T) => Parts | null): Parts | null {
   const known = repeats.map(of).filter((part) => part !== null);
@@ -22,7 +21,7 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/** Returns the mean. Equal numbers give exactly the same number, so that equal repeats change no figure. */
+/** Returns the mean. The mean of equal numbers is exactly that number, so that equal repeats change no figure. */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

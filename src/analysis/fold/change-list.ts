@@ -4,7 +4,7 @@ import type { Change, ItemChanges } from './documents/find-changes.ts';
 
 const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-wrong'];
 
-/** The change of every document, and the fields in which a document changed as a sparse list. */
+/** The change of every document, and a sparse list of the fields in which documents changed. */
 export class ChangeList {
   #codes = new Uint8Array(0);
   #documents = new Uint32Array(0);

@@ -25,8 +25,8 @@ interface FoldOptions {
 }
 
 /**
- * Reads a record once. Parses each line and scores each document once, adds its counts to columns and passes it to the
- * row sinks. Memory grows by about 100 bytes per document and version, regardless of the size of the documents.
+ * Reads a record once. Scores each document once, adds its counts to columns and passes the document to the row sinks.
+ * Memory grows by about 100 bytes per document and version, however large the documents are.
  */
 export async function foldRecord(source: FoldSource, options: FoldOptions): Promise<FoldedRun> {
   const scorer = compileDocumentScorer(source.plan, options.scoring, { lanes: options.lanes === true });

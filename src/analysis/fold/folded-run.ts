@@ -24,7 +24,7 @@ interface RunCounts {
 /** Largest number of unscored items that a version lists. */
 export const maxUnscored = 100;
 
-/** The data that the figures of one version are computed from, in columns by position. */
+/** The data of one version that its figures are computed from, as columns with one value per document. */
 export class VersionColumns {
   readonly states = new CodeColumn<RunState>('not-run');
   /** Leaf counts; EXTRACT only. */
@@ -57,7 +57,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Returns the result of `of` for the scores of all repeats by position. CLASSIFY calls it once per distinct score. */
+  /** Returns per position the result of `of`, which receives the scores of all repeats of the document. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;
@@ -85,7 +85,7 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
-  /** Per possible rename: number of documents with values of both names (old and new), and with equal values. */
+  /** Per possible rename: documents with a value under both names (`both`), and with equal values (`same`). */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class, counting the documents in packets. */
   readonly expectedClasses: ReadonlyMap<string, number>;
@@ -104,7 +104,7 @@ export function countStates({ states }: VersionColumns, count: number): Record<R
   return counts;
 }
 
-/** Returns the names of the versions: the resolved number, or the requested name if two versions resolved to the same. */
+/** Returns the names of the versions: the resolved number, or the requested name if two numbers are equal. */
 export function versionNames({ versions }: RunPlan): string[] {
   return versions.map(({ requested, resolved }) =>
     versions.filter((other) => other.resolved === resolved).length === 1 ? resolved : requested,

@@ -102,7 +102,10 @@ function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] 
   );
 }
 
-/** Returns the parts of a rate of leaves; `null` for other metrics, or if the document has leaves and none was scored. */
+/**
+ * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and if none of the
+ * document's leaves was scored.
+ */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);
   const isUnscored = scoredLeaves(counts) === 0 && counts.unscored > 0;
@@ -144,7 +147,7 @@ function isAllRight(counts: Counts): boolean {
   return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
 }
 
-/** Returns the leaves of a scope. The leaves of a class are those in which it is expected or predicted. */
+/** Returns the leaves of a scope. A leaf belongs to a class if its expected or predicted value is the class. */
 export function scopeLeaves({ fields, label }: PartScope, score: RunScore): readonly LeafOutcome[] {
   const leaves = leavesOf(score);
   if (fields !== undefined) return leaves.filter(({ field }) => fields.has(field));

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/** Number of documents in which the old and the new name both have a value (`both`), and of equal values (`same`). */
+/** Number of documents with a value under the old and the new name (`both`), and with the same value (`same`). */
 interface RenameCounts {
   readonly candidate: RenameCandidate;
   both: number;
@@ -33,7 +33,7 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/** Counts the places with the old class in the baseline or the new class in the candidate, and those with both. */
+/** Counts the places that have the old class before or the new class after (`both`), and that have both (`same`). */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);

@@ -19,7 +19,7 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Upper bound of the part of the count that came from replaced pairs. */
+  /** Largest share of `times` that may come from pairs that this pair replaced. */
   readonly error: number;
   readonly items: string[];
 }

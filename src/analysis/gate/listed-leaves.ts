@@ -16,7 +16,6 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of the scope in one document. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [[first]] = versions as readonly [readonly [ScoredRun]];
   return scopeLeaves(scope, first.score)

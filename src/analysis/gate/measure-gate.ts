@@ -24,26 +24,24 @@ import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
-/** Largest number of leaves in the evidence of one subject. */
+/** Largest number of leaves that the evidence of one comparison or limit lists. */
 const maxLeaves = 20;
 
-/** Reads and scores documents again. The positions are in ascending order. */
+/** Reads and scores the documents at these ascending positions again, to list their leaves. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 interface GateMeasurement {
-  /** The candidate alone, because its limits must not depend on the choice of baseline. */
+  /** The candidate, scored without the baseline, so that the baseline does not affect the limits. */
   readonly candidate: FoldedRun;
   /** Baseline and candidate, in this order, scored by the same rules; `null` without a usable baseline. */
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** State and reason if there is no usable baseline; `null` if there is a pair. */
+  /** Why there is no usable baseline; `null` if there is one. */
   readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
-  /** Reads documents of the candidate again, to list their leaves. */
   readonly readCandidate: ReadDocuments;
-  /** Reads documents of both versions again, to list their leaves. */
   readonly readPair: ReadDocuments;
 }
 
@@ -71,10 +69,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   };
 }
 
-/**
- * Returns the fields or classes of the baseline that cannot be compared, because the candidate lacks them or
- * has them with another type.
- */
+/** Returns the fields or classes of the baseline that the candidate lacks or has with another type. */
 function missingFields(pair: FoldedRun): GateEvidence['missingFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')

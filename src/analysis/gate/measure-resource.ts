@@ -26,9 +26,7 @@ export function measureResource(
   };
 }
 
-/**
- * Measures the item runs of the first version that have an output. Total credits include failed runs, which cost too.
- */
+/** Measures the first version over its item runs with an output. Total credits include failed runs. */
 function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;
   const documents = allPositions(run.count).filter((position) => {

@@ -11,14 +11,14 @@ export interface NamedPart {
   readonly part: PartScope;
   /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
-  /** Reason why nothing can be measured; absent if it can. */
+  /** Reason why the leaves cannot be measured; absent if they can. */
   readonly unmeasured?: string;
 }
 
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
- * exact name of an object or array matches it with everything inside. A field that only the gold has is returned as
- * unmeasured, unless `allowMissing` lists it or is `null`.
+ * exact name of an object or array matches all fields inside it. A field that only the gold has is returned as
+ * unmeasured, unless `allowMissing` lists the field or is `null`.
  */
 export function ruleFields(
   glob: string,
@@ -56,7 +56,7 @@ export function noNewErrorsReason(glob: string, run: FoldedRun): string | null {
 }
 
 function knownFields(run: FoldedRun) {
-  // Whether any leaf of each field was scored.
+  // Per field: whether any of its leaves was scored.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)
@@ -73,7 +73,6 @@ function knownFields(run: FoldedRun) {
   };
 }
 
-/** Returns whether any of the leaves is not excluded. */
 function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

@@ -5,7 +5,7 @@ import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
-/** One subject of a rule before it is measured: the leaves and the documents that it covers. */
+/** The leaves and documents of a rule that are measured as one figure. */
 export interface RuleScope extends NamedPart {
   /** Positions of the documents that the rule is about. */
   readonly documents: Int32Array;
@@ -13,7 +13,7 @@ export interface RuleScope extends NamedPart {
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
-/** Returns the scopes of a rule in this run, one per matching field or class and slice, or the reason why there is none. */
+/** Returns one scope per field or class and tag value that the rule matches, or the reason why there is none. */
 export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
@@ -40,10 +40,7 @@ function nameOf(part: string, tags: string): string {
 /** A list, or the reason why it is empty. */
 type Found<T> = readonly T[] | { readonly emptyReason: string };
 
-/**
- * Returns the whole document as the only part, or the reason why `field` cannot have new errors. `field` filters the
- * new errors later.
- */
+/** Returns the whole document as one part, or the reason why `field` cannot have new errors. */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;

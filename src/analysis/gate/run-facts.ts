@@ -1,10 +1,7 @@
 import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
-/**
- * Counts the item runs of one version by result, with the reasons of failures. Every repeat is an item run, so that
- * successful repeats do not hide a failed or missing one.
- */
+/** Counts the item runs of one version by result, with the reasons of failures. Every repeat is an item run. */
 export function runFacts(
   { plan, summary, versions, count }: FoldedRun,
   version: number,

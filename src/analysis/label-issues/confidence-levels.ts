@@ -1,12 +1,12 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
-/** Smallest number of readings of a field from which levels are derived. */
+/** Smallest number of readings (predicted values) of a field for which levels are computed. */
 const minReadings = 5;
-/** Largest number of distinct values of a field. Above it, values are rounded to four digits. */
+/** Largest number of distinct confidences stored per field. Above it, confidences are rounded to four digits. */
 const maxDistinct = 65_536;
 
-/** Decides whether a confidence is high or low, compared with the readings of its field that equal the label. */
+/** Decides whether a confidence is high or low for its field, by the confidences of the field's correct readings. */
 export class ConfidenceLevels {
   readonly #byField = new Map<string, ValueCounts>();
   readonly #bounds = new Map<string, Bounds | null>();

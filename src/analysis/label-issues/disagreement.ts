@@ -2,19 +2,18 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Observation, Reading } from './observations.ts';
 
-/** The combined readings of all versions for one label. */
 export interface Disagreement {
-  /** The most supported other reading, with versions weighted by their accuracy in the field; `null` for "no value". */
+  /** The other value that most versions read, weighted by their accuracy in the field; `null` means "no value". */
   readonly proposed: JsonValue;
   readonly key: string;
-  /** Number of versions with the proposed reading. */
+  /** Number of versions that read the proposed value. */
   readonly agree: number;
   readonly outputs: number;
-  /** Highest confidence of the proposed reading; `null` if it has none. */
+  /** Highest confidence of a version in the proposed value; `null` if no version gave a confidence. */
   readonly confidence: number | null;
   /**
-   * One letter per version. `P`: it read the proposed value; `L`: the label; `n`: no value; `r`: no value in
-   * the whole row; `o`: another value; `-`: it has no output.
+   * What each version read, as one letter: `P` the proposed value, `L` the label, `n` no value, `r` no value in the
+   * whole row, `o` another value, `-` no output.
    */
   readonly pattern: string;
 }
@@ -31,7 +30,7 @@ interface Vote {
   confidence: number | null;
 }
 
-/** Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` are those of the field. */
+/** Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` is per version. */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<string, Vote>();
   let outputs = 0;
@@ -69,11 +68,10 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right). If the label is
- * right, the pattern is an error of the versions; its probability is the rate of the pattern in the field, shrunk
- * towards the rate in all fields if the field has few labels. If the label is wrong, each version reads the true value
- * as often as it agrees with the labels of the field. A row without any reading is one error, not one per cell, so it
- * has no weight for a single label.
+ * Weighs a disagreement by ln(P(pattern if the label is wrong) / P(pattern if the label is right)). If the label is
+ * right, the versions made the errors, and P is the rate of the pattern in the field. If the label is wrong, each
+ * version reads the true value as often as it agrees with the labels of the field. A missed row is one error, not one
+ * per cell, so it has no weight for a single label.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
@@ -114,7 +112,7 @@ export class PatternRates {
     );
   }
 
-  /** Returns the smoothed share of the labels of a field that a version has right, or whose row it missed. */
+  /** Returns the smoothed share of a field's labels that a version read correctly, or whose whole row it missed. */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
     return ((own?.[of][version] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
@@ -144,9 +142,9 @@ export class PatternRates {
 
 interface FieldReadings {
   labels: number;
-  /** Per version, number of readings that equal the label. */
+  /** Per version: number of readings that equal the label. */
   readonly right: number[];
-  /** Per version, number of labels in rows without any reading. */
+  /** Per version: number of labels in rows that the version missed. */
   readonly missed: number[];
   readonly patterns: Map<string, number>;
 }
@@ -155,7 +153,7 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
   return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
-/** Weight of the rate in all fields, in labels. */
+/** The rate in all fields counts like this number of labels of the field. */
 const priorLabels = 10;
 /** Probability that a wrong reading equals a wrong label. */
 const sameAsWrong = 0.05;

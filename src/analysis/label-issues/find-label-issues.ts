@@ -13,24 +13,24 @@ interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
-  /** Receives all label issues. The caller disposes of it. */
+  /** Receives all label issues. The caller closes the list. */
   readonly list?: LabelIssueList;
 }
 
-/** Scores at or below this are not listed, because the label is almost certainly right. */
+/** Issues with this score or less are not listed, because the label is almost certainly right. */
 const minScore = -4;
 const maxLabelIssues = 1_000;
 
 /**
- * Finds labels of the gold that are probably wrong, the most likely first. Changes nothing.
+ * Finds labels of the gold that are probably wrong, the most likely first. Changes nothing. `score` is a sum of log
+ * odds: above 0, the label is more likely wrong than right. The list goes down to a score of -4, for reviewers who want
+ * more.
  *
- * `score` is a sum of log odds; above 0, the label is more likely wrong than right. Lists labels with a score above
- * -4, so that a reviewer can continue while labels turn out to be wrong. The evidence is: versions that agree on
- * another value, and how rare that is in the field; their confidence; the document's text; type, date and check digits;
- * and relations between values that hold in the other documents. Throws USAGE for records with different gold.
+ * The evidence is the agreement of versions on another value, their confidence, the document's text, the label's type,
+ * date and check digits, and relations between values that hold in the other documents.
  *
- * Reads the items once, all documents once and documents with a disagreement twice more. Keeps one document at a time;
- * memory grows by 8 bytes per document with a disagreement. The section has the first 1,000 label issues; `list` has all.
+ * Throws USAGE for records with different gold. Keeps one document in memory, and 8 bytes per document with a
+ * disagreement. The section has the first 1,000 label issues; `list` has all.
  */
 export async function rankLabelIssues(
   readers: readonly RecordReader[],

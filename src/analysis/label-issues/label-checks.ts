@@ -28,7 +28,7 @@ function isDay(label: JsonValue): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Returns 1 if only the label's check digits are wrong, -1 if only those of the reading are wrong, and 0 otherwise. */
+/** Returns 1 if only the label has wrong check digits, -1 if only the reading has, and 0 otherwise. */
 export function checksumEvidence(
   label: JsonValue,
   proposed: JsonValue,
@@ -52,7 +52,10 @@ export function identifierCheck(text: string): { readonly kind: string; readonly
   return iban ? { kind: 'IBAN', isValid: mod97(dense) } : null;
 }
 
-/** ISO 13616: moves the first four characters to the end, reads letters as 10 to 35, and tests for remainder 1 modulo 97. */
+/**
+ * Checks an IBAN by ISO 13616: moves the first four characters to the end and reads letters as 10 to 35. The remainder
+ * modulo 97 must be 1.
+ */
 function mod97(iban: string): boolean {
   const moved = iban.slice(4) + iban.slice(0, 4);
   let rest = 0;
@@ -71,7 +74,7 @@ interface VatCheck {
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 
-/** Checks per country, for countries whose rule is published and is the same for all holders. */
+/** Check of a VAT id per country. Lists only countries with a published rule that is the same for all holders. */
 const vatChecks: Readonly<Record<string, VatCheck>> = {
   BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
   DE: { form: /^\d{9}$/, check: isGermanVatId },

@@ -7,7 +7,7 @@ import { denseText } from './text-index.ts';
 
 /** Assumed share of wrong labels that are the value of another place in the document, such as the next row or field. */
 const misplacedShare = 0.25;
-/** Weight of the rate in all fields, in labels. */
+/** The rate in all fields counts like this number of labels of the field. */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */
@@ -28,7 +28,7 @@ export class DocumentLabels {
   }
 }
 
-/** Measures per field how common it is that another place of the document has the same label. */
+/** Measures per field how often another label of the document has the same value. */
 export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };

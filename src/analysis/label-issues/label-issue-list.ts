@@ -9,8 +9,8 @@ function sortKey(text: string): Buffer {
 }
 
 /**
- * Label issues, sorted by score, then by item and path. They are stored in a temporary SQLite database, so that memory
- * does not grow with their number. The system removes the database when it is closed.
+ * Label issues, sorted by score, then by item and path. A temporary SQLite database stores them, so that memory does
+ * not grow with the number of issues. Closing the list removes the database.
  */
 export class LabelIssueList implements Disposable {
   readonly #database: DatabaseSync;
@@ -30,7 +30,7 @@ export class LabelIssueList implements Disposable {
     this.#insert.run(score, sortKey(itemId), sortKey(path), Buffer.from(JSON.stringify(issue)));
   }
 
-  /** Number of issues, and number of those whose label is more likely wrong than right. */
+  /** Number of label issues (`found`), and of labels that are more likely wrong than right (`likely`). */
   get counts(): { readonly found: number; readonly likely: number } {
     const counts = this.#database.prepare('SELECT count(*) AS found, total(score > 0) AS likely FROM issue');
     const { found, likely } = counts.get() as Record<'found' | 'likely', number>;

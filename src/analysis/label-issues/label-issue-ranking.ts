@@ -28,8 +28,8 @@ import {
 import { denseText, TextIndex } from './text-index.ts';
 
 /**
- * Log odds of the evidence. They state how much more often it occurs with a wrong label than with a right one;
- * 3 is about 20 to 1. The weights were chosen before any data was seen and are the same for all datasets.
+ * Log odds per kind of evidence: how much more often it occurs with a wrong label than with a right one. For example, 3
+ * is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
  */
 const weights = {
   /** Without evidence, one label in thirty is assumed to be wrong. */
@@ -50,9 +50,9 @@ const weights = {
 } as const;
 
 /**
- * Scores each label by statistics over all labels. Keeps counters per field, pattern and relation. Pass
- * documents one at a time in four rounds: every item to `addGold`, every document to `learn`, the documents for
- * which `learn` returned true to `addPatterns`, and then these documents to `score`.
+ * Scores each label by statistics over all labels. Call `addGold` with every item, then `learn` with every document.
+ * Then call `addPatterns` with each document for which `learn` returned true, and finally `score` with the same
+ * documents.
  */
 export class LabelIssueRanking {
   readonly #names = new NameCounts();
@@ -99,7 +99,7 @@ export class LabelIssueRanking {
     for (const observation of observations) this.#rates.addPattern(observation);
   }
 
-  /** Relations that hold in nearly all documents. Read it after the last `learn`. */
+  /** Relations that hold in nearly all documents. Complete after the last `learn`. */
   get relations(): readonly Relation[] {
     this.#relations ??= this.#counts?.kept() ?? [];
     return this.#relations;
@@ -267,8 +267,8 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
 }
 
 /**
- * Returns whether a reading is the label without accents, truncated or with added spaces. Only processors make such
- * errors.
+ * Returns whether a reading is a damaged label: without accents, truncated or with added spaces. Only processors make
+ * such errors, so the label is right.
  */
 function isDegraded(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;

@@ -11,7 +11,6 @@ import { type FoldSource, scoreDocuments } from '../fold/fold-record.ts';
 import { versionNames } from '../fold/folded-run.ts';
 import { joinObservations, type Observation, observationsOf } from './observations.ts';
 
-/** The labels of one document with the readings of each version of each record. */
 export interface LabelledDocument {
   readonly position: number;
   readonly item: RecordedItem;
@@ -20,9 +19,8 @@ export interface LabelledDocument {
   readonly cited: string;
 }
 
-/** Several records of one gold set, whose documents are read and scored together. */
 interface LabelledRecords {
-  /** Config that the labels of the gold are interpreted by. */
+  /** Config whose schema gives the type of each label. */
   readonly config: ProcessorConfig;
   readonly count: number;
   readonly names: readonly string[];

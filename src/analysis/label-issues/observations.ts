@@ -27,10 +27,9 @@ export interface Observation {
   readonly readings: readonly (Reading | null)[];
 }
 
-/** The readings of the versions of one record for one document. */
 interface DocumentReadings {
   readonly width: number;
-  /** Labels by path. Rows that only a prediction has are not labels. */
+  /** Labels by path, without rows that only a prediction has. */
   readonly labels: ReadonlyMap<string, Observation>;
 }
 
@@ -79,7 +78,7 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   );
 }
 
-/** Returns the rows with several labels of which nothing was read. */
+/** Returns the rows with several labels in which the version read no value. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
   const labels = leaves.filter(
     ({ path, outcome, spuriousRow }) =>

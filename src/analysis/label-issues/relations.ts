@@ -7,12 +7,12 @@ const minDocuments = 8;
 const maxNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Counts the documents in which each name has a number, a text or a date. */
+/** Counts per field name the documents in which the field has a number, a text or a date. */
 export class NameCounts {
   readonly #numbers = new Map<string, number>();
   readonly #texts = new Map<string, number>();
   readonly #days = new Map<string, number>();
-  /** The first three values per text name. */
+  /** The first three distinct values of each text field. */
   readonly #values = new Map<string, Set<string>>();
   readonly #columns = new Map<string, Set<string>>();
   #documents = 0;
@@ -33,7 +33,7 @@ export class NameCounts {
     }
   }
 
-  /** Returns all possible relations between frequent names. Uses no knowledge about the dataset. */
+  /** Returns all possible relations between frequent fields. */
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
@@ -72,7 +72,7 @@ function pairs(names: readonly string[]): [string, string][] {
 
 type Triple = readonly [a: string, b: string, c: string];
 
-/** Returns every unordered pair of names with every third name. */
+/** Returns each pair of names with each other name: (a, b, c), (a, c, b) and (b, c, a) for three names. */
 function triples(names: readonly string[]): Triple[] {
   return pairs(names).flatMap(([a, b]) =>
     names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),
@@ -80,16 +80,16 @@ function triples(names: readonly string[]): Triple[] {
 }
 
 /**
- * Learns relations between fields from the gold. Counts for each candidate the cases that it applies to and those in
- * which it holds. Keeps a relation if it applies in at least 8 documents and holds in at least 75 % of the cases (90 % for
- * dates and texts), so that a label that violates it is probably wrong.
+ * Learns relations between fields from the gold, such as subtotal + tax_amount = total_amount. A case is a document or
+ * row with all values of the relation. Keeps a relation with cases in at least 8 documents that holds in at least 75 %
+ * of its cases (90 % for dates and texts). A label that violates a kept relation is probably wrong.
  */
 export class RelationCounts {
   readonly #candidates: readonly {
     readonly relation: Relation;
-    /** Array of a relation in rows; `null` for other relations. */
+    /** Array whose rows the relation is checked in; `null` for a relation outside arrays. */
     readonly array: string | null;
-    /** Number of cases in which the relation applies, of those in which it holds, and of documents with such cases. */
+    /** Number of cases (`applied`), of cases in which the relation holds (`held`), and of documents with a case. */
     readonly seen: { applied: number; held: number; documents: number };
   }[];
 
@@ -190,7 +190,7 @@ function equalTexts(a: string, b: string): Relation {
   };
 }
 
-/** The numbers and texts of one document by dotted name, without rows of arrays. Money has an amount and a code. */
+/** The numbers and texts of one document by dotted name, and the numbers in rows. Money has an amount and a code. */
 export interface DocumentValues {
   readonly numbers: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<string, string>;

@@ -125,7 +125,6 @@ function numbersIn(text: string): Map<string, number> {
   return found;
 }
 
-/** Counts each distinct key once. */
 function count(found: Map<string, number>, keys: readonly string[]): void {
   for (const key of new Set(keys)) increment(found, key);
 }

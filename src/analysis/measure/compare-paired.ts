@@ -37,10 +37,10 @@ interface PairedSide {
 }
 
 /**
- * Compares two versions on the same documents and returns one result per question. Uses only the documents that both
- * versions have a score for. The difference (candidate minus baseline) has a linearised interval over documents, or the
- * paired bootstrap that the settings select. The test is the exact McNemar test on discordant documents, or a sign-flip
- * permutation test of the documents' linearised differences. Holm's correction covers all questions of one call.
+ * Compares two versions on the documents that both have a score for. Returns one result per question.
+ * - difference: candidate minus baseline, with a linearised interval or the paired bootstrap that the settings select
+ * - test: the exact McNemar test on discordant documents, or a sign-flip test of the linearised differences
+ * - adjustment: Holm's correction over all questions of the call
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -55,20 +55,19 @@ export function comparePaired(
  * most 1 - confidence. Comparisons without a p stay unchanged. Comparisons that are not testable (`isTestable`) are
  * never significant.
  *
- * Every family gets an equal share of the error, and its questions divide that share. By Holm's procedure, error that a
- * family does not need passes to the other families. A report has two families: the headline and the fields. Separate
- * adjustments would raise a false alarm up to twice as often. Decision 0042; simulated in
- * bench/results/verdict-false-alarms.txt.
+ * A report has two families: the headline and the fields. Every family gets an equal share of the error probability,
+ * which its questions divide equally. Holm's procedure passes the part of a significant question on to the remaining
+ * questions of all families. See decision 0042 and the simulation in bench/results/verdict-false-alarms.txt.
  *
- * Example: headline p [.02], fields p [.01, .03]: weights [2, 1, 1]; p / weight is .01, .01, .03; adjusted
- * .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, .03 x 1 raised to .04: all three are at most .05.
+ * Example: headline p [.02], fields p [.01, .03]. With weights [2, 1, 1], p / weight is [.01, .01, .03]. In this order,
+ * the adjusted p are .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, and .03 x 1/1 = .03 raised to .04.
  */
 export function adjustJointly(
   families: readonly (readonly PairedComparison[])[],
   settings: StatisticsSettings,
 ): PairedComparison[][] {
   const tested = families.map((family) => family.filter((entry) => isTestable(entry, settings)));
-  // Whole numbers keep the remaining weights exact.
+  // Weights are whole numbers, so that their sums are exact.
   const whole = tested.reduce((product, { length }) => product * Math.max(1, length), 1);
   const adjusted = weightedHolm(
     tested.flat().map(({ p }) => p as number),
@@ -85,9 +84,9 @@ export function adjustJointly(
 }
 
 /**
- * Returns whether a question can reach significance at the level. With five discordant documents, the smallest
- * McNemar p is 2 / 2^5 = .06, so at a level of 5 % the question needs no share of the error (after Tarone 1990). The
- * number of discordant documents does not depend on which version is better, so this keeps the level.
+ * Returns whether a question can be significant at all. Example: with five discordant documents, the smallest McNemar p
+ * is 2 / 2^5 = .06, which exceeds .05, so the question gets no share of the error probability (after Tarone 1990). The
+ * level still holds, because the number of discordant documents does not depend on which version is better.
  */
 export function isTestable(
   { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
@@ -126,9 +125,9 @@ interface PairedSeries {
 }
 
 /**
- * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole, otherwise
- * that of the sign-flip test. In the first case both tests give the same p. With clusters, the sign-flip test flips the
- * sum of each cluster, because the documents of a cluster fail together.
+ * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole. Otherwise
+ * returns that of the sign-flip test. With clusters, this test flips the sum of each cluster, because its documents
+ * fail together.
  */
 function pOf(
   question: PairedQuestion,
@@ -156,8 +155,9 @@ function leastPOf(differing: number): number {
 }
 
 /**
- * Returns the contribution of each document to the difference of two ratios, linearised at the pooled ratio r:
- * (nc - r dc) - (nb - r db). If the versions are equivalent, swapping them within a document only changes the sign.
+ * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db), with numerators
+ * n and denominators d of baseline b and candidate c, and the pooled ratio r. Swapping the versions of a document
+ * changes only the sign.
  */
 function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);

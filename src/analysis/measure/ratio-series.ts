@@ -57,9 +57,8 @@ export interface Sample {
 
 /**
  * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with
- * a part in the rate. If each document is right or wrong as a whole, the interval is Wilson's. Otherwise it is Wilson's
- * at the effective number of documents, or the bootstrap that the settings select. If all documents are right or all
- * are wrong, nothing varies. The interval is then Wilson's over documents or clusters.
+ * a denominator above 0. The interval is Wilson's if each document is right or wrong as a whole, or if the rate is 0 or
+ * 1. Otherwise it is Wilson's at the effective number of documents, or the bootstrap that the settings select.
  */
 export function measureRatio(
   metric: string,
@@ -157,7 +156,7 @@ function ratioBounds(
   };
 }
 
-/** Counts right documents if each one is right or wrong as a whole with the same denominator; otherwise returns `null`. */
+/** Counts right documents; `null` unless each document is right or wrong as a whole with the same denominator. */
 function wholeDocuments({
   numerators,
   denominators,

@@ -83,7 +83,9 @@ export function recommend(input: RecommendationInput): ReportVerdict {
 
 function ruleText(settings: StatisticsSettings): string {
   const level = `${Math.round(settings.confidence * 100)} %`;
-  return `Rule: do not publish if a headline metric or any part regressed (its ${level} interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most ${(1 - settings.confidence).toFixed(2)}); publish if none did and a headline metric improved, or every headline interval stays above −${(settings.margin * 100).toFixed(1)} points; otherwise there is not enough evidence.`;
+  const margin = (settings.margin * 100).toFixed(1);
+  const error = (1 - settings.confidence).toFixed(2);
+  return `Rule: do not publish if a headline metric, field or class regressed. Publish if none regressed, and a headline metric improved or no headline interval goes below −${margin} points. Otherwise there is not enough evidence. Regressed means that the ${level} interval is below 0 and the adjusted p is at most ${error}. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.`;
 }
 
 function reasonOf(entry: PairedComparison): string {
@@ -106,8 +108,8 @@ function movement(entry: PairedComparison): string {
 }
 
 /**
- * Estimates the number of documents at which a difference of the observed size is detectable, because the detectable
- * difference shrinks as 1 / sqrt(n). Returns `null` if this many documents already detect it, or if no number helps.
+ * Estimates the number of documents that detect a difference of the observed size. Assumes that the detectable
+ * difference shrinks as 1 / sqrt(n). Returns `null` if the present number suffices or if 1,000,000 documents do not.
  */
 export function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
   const { value, n } = difference;

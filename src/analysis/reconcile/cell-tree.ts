@@ -42,10 +42,7 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
   return visit(tree, '');
 }
 
-/**
- * Converts the tree to a schema for the scorer. The schema has only texts and money, because `inCellForm`
- * converts all other values to texts.
- */
+/** Converts the tree to a schema of texts and money, because `inCellForm` converts all other values to texts. */
 export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')
     return tree.cell === 'currency'

@@ -35,7 +35,7 @@ const choices = {
   splitTypes: { label: 'types of splits', values: ['count', 'ignored'], kinds: ['SPLITTER'] },
   letterCase: { label: 'letter case', values: ['counts', 'ignored'] },
   spaces: { label: 'white space', values: ['collapsed', 'kept', 'dropped'] },
-  /** Values compared as numbers: JSON numbers and plain decimals, any notation of a number, or JSON numbers only. */
+  /** Which values are compared as numbers: numbers and plain decimals, any notation, or JSON numbers only. */
   numbers: { label: 'numbers', values: ['plain', 'printed', 'as-written'] },
   currencyCodes: { label: 'currency codes', values: ['count', 'ignored'] },
   /** Whether 2026-04-03 and "3 April 2026" are different texts or the same day. */
@@ -88,7 +88,6 @@ function choicesOf(kind: string): [keyof Conventions, Choice][] {
   return all.filter(([, { kinds = ['EXTRACT'] }]) => kinds.includes(kind));
 }
 
-/** Returns the names and values of the conventions that affect this kind of processor. */
 export function describeConventions(
   conventions: Conventions,
   kind: string,
@@ -100,7 +99,6 @@ export function describeConventions(
   });
 }
 
-/** Returns whether two sets of conventions are equal for this kind of processor. */
 export function sameConventions(one: Conventions, other: Conventions, kind: string): boolean {
   return choicesOf(kind).every(([name]) => isEqual(one[name], other[name]));
 }

@@ -59,10 +59,7 @@ export function splitParts(
   return parts;
 }
 
-/**
- * Returns the contributions of one document to the classification figures. Without gold, the document adds only to
- * counts.
- */
+/** Returns the contributions of one document to the classification figures: without gold, only to counts. */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(

@@ -48,9 +48,7 @@ export class CellCounter {
     return { cells: sumCells(leaves, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
-  /**
-   * Returns whether a document has equal cell counts under the conventions of another counter; `false` if uncertain.
-   */
+  /** Returns whether another counter counts the same cells in a document; `false` if uncertain. */
   hasEqualCells(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
     if (!scoringConventions.every((name) => isEqual(mine[name], theirs[name]))) return false;
@@ -143,9 +141,8 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Returns the cells of spurious rows that would have a label if each such row were paired with a missing gold row.
- * goldset never pairs rows without an equal cell, but a service may. This matters only if cells without a label are
- * not scored.
+ * Returns the cells of spurious rows that would have a label if each such row had a missing gold row as partner.
+ * goldset never pairs rows without an equal cell, but a service may. Only used if cells without a label are not scored.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
@@ -208,8 +205,8 @@ const cell = {
 
 /**
  * Returns whether two normal forms of a document have the same score; `false` if uncertain. Scoring only tests cells
- * for equality, so the score is the same if equal values of a field stay equal and different values stay different.
- * Presence, rows and the fields that `isGraded` accepts (money, fuzzy texts) must be identical.
+ * for equality, so equal values must stay equal and different values must stay different. Presence, rows and the fields
+ * that `isGraded` accepts (money, fuzzy texts) must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

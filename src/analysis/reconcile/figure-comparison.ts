@@ -11,8 +11,8 @@ const maxDecimals = 8;
 
 /**
  * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must
- * agree within 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. It is assumed to
- * round if all its shares have at most 8 decimals and rounding resolves more than half of the differences.
+ * agree within 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. The service is
+ * assumed to round if all its shares have at most 8 decimals and rounding resolves more than half of the differences.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -82,7 +82,7 @@ export class FigureComparison {
     return Math.abs(goldset - service) <= slack + tolerance * Math.max(1, Math.abs(service));
   }
 
-  /** Returns the differing figures and the decimals that the service rounds its shares to; `null` if not rounded. */
+  /** Returns the differing figures, and the decimals that the service rounds its shares to; `null` if not rounded. */
   differing(evaluation: Evaluation): {
     readonly names: ReadonlySet<string>;
     readonly decimals: number | null;
@@ -114,8 +114,7 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether the evaluation includes failed runs. If it does, pages are not compared, because the service may or
- * may not count the pages of failed runs.
+ * Returns whether failed runs count. If they do, pages are not compared, because the service may not count their pages.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);

@@ -2,7 +2,7 @@ import type { FigureUnit } from '../../model/report/reconciliation.ts';
 
 /**
  * The contribution of one document to a figure. Every figure is a sum over documents (a count) or the ratio of two
- * sums, so a change of one document does not require summing the others again.
+ * sums. After a change of one document, only its contribution is replaced.
  */
 export interface FigurePart {
   readonly numerator: number;

@@ -75,10 +75,7 @@ export async function reconcile(
   };
 }
 
-/**
- * Returns the reason why one figure differs: the explanation of all figures, otherwise a single change that
- * makes this figure equal.
- */
+/** Returns why one figure differs: the explanation of all figures, otherwise a change that makes this figure equal. */
 function findingOf(
   name: string,
   search: ExplanationSearch,

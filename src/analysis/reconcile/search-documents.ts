@@ -18,7 +18,7 @@ import {
 } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /** Changes of one document after which the requested figures equal those of the service, per kind of change. */
+  /** Changes of single documents that make the requested figures equal to the service's, per kind of change. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }
@@ -73,7 +73,7 @@ export function searchDocuments(
 
   function affected(change: DocumentChange): string[] {
     const names = [...change.after.keys()];
-    // The mean over classes changes with each class.
+    // A change of one class also changes the mean over classes.
     return names.some((name) => name.startsWith('accuracyPercBy')) ? [...names, 'accuracyPerc'] : names;
   }
 }
@@ -84,9 +84,7 @@ function touches(change: DocumentChange, name: string): boolean {
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 
-/**
- * A possible difference between the service's gold and the recorded gold of one document, with its effect on figures.
- */
+/** A possible difference between the service's gold and the recorded gold of a document, with its effect. */
 interface DocumentChange {
   readonly id: 'document-missing' | 'label-edited' | 'row-missing';
   readonly text: string;

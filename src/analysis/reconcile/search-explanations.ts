@@ -26,7 +26,7 @@ export interface ExplanationSearch {
 
 /** Largest number of document evaluations. It limits how many pairs of changes are tried. */
 const maxEvaluations = 150_000;
-/** Id of the change that compares all texts by similarity. Tried late, because aligning rows without keys is slow. */
+/** Id of the change that compares all texts by similarity. Tried late, because aligning rows by similarity is slow. */
 const costly = 'all-fuzzy';
 /** Largest number of convention changes to combine with a document change. */
 const changesWithDocument = 20;
@@ -70,8 +70,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few changes, so all are paired: a change without effect alone can have one in a
-  // pair.
+  // Classification and splitting have few possible changes, so all are paired, also those without an effect of their
+  // own.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -150,10 +150,7 @@ function pairsOf(
   return pairs.slice(0, most);
 }
 
-/**
- * Returns whether a change affects any figure. Compares figures, because a convention can change a figure without
- * changing its sums.
- */
+/** Returns whether a change affects any figure. A convention can change a figure without changing its sums. */
 function changesFigures(
   { evaluation }: CandidateExplanation,
   base: CandidateExplanation,

@@ -18,21 +18,19 @@ export interface PlanSettings {
  * Estimates how many documents a comparison needs to detect a difference of `effect` with `power`. Returns one row for
  * fully right documents and one row per field. A document has a field right if all its values in the field are right.
  *
- * Uses the exact McNemar test (`documentsForDifference`): one version alone is right in a share of (discordant
- * + effect) / 2 of the documents, and the other version alone in (discordant - effect) / 2. The discordant
- * share is measured between the first and the last version of the record. For a record of one version with rate
- * p it is 2 p (1 - p), which assumes independent errors; versions of one processor differ less. Fields are
- * tested together, so each field is estimated at 1 - (1 - confidence) / number of fields, the first step of
- * Holm. Omits fields that no document has.
+ * Uses the exact McNemar test (`documentsForDifference`). One version alone is right in a share of (discordant +
+ * effect) / 2 of the documents, the other alone in (discordant - effect) / 2. The discordant share is that of the first
+ * and last version of the record. For one version with rate p, it is 2 p (1 - p), as if the errors of two versions were
+ * independent. Each field is planned at confidence 1 - (1 - confidence) / number of fields, because fields are tested
+ * together (first step of Holm). Omits fields that no document has.
  *
- * Example: of 100 documents 4 have new errors and 6 are fixed. For an effect of .05 the discordant share is .10, so
- * .025 against .075, which needs 337 documents.
+ * Example: of 100 documents, 4 have new errors and 6 are fixed, so the discordant share is .10. For an effect of .05,
+ * one version alone is right in .075 and the other in .025 of the documents, which needs 337 documents.
  */
 export function planFromRun(run: FoldedRun, settings: PlanSettings): SampleSizeRow[] {
   return planForEffects(run, [settings.effect], settings).map(([row]) => row as SampleSizeRow);
 }
 
-/** Options of the sample-size section; an absent option has its default. */
 export interface SampleSizeOptions {
   readonly effects?: readonly number[];
   readonly power?: number;
@@ -84,7 +82,7 @@ function planForEffects(
       return observedDesign(about, run, (version) => fieldRight(version, field), confidence);
     }),
   ].filter((design) => design !== null);
-  // Fields often have the same discordant share, and each estimate takes milliseconds.
+  // Estimates by discordant share: fields often have the same share, and each estimate takes milliseconds.
   const known = new Map<string, number | null>();
   const documentsOf = (discordant: number, effect: number, sure: number) => {
     const key = `${discordant} ${effect} ${sure}`;
@@ -100,8 +98,8 @@ function planForEffects(
 }
 
 /**
- * Estimates the sample size from stated rates, without a record: `rate` is the share of right documents, and `discordant`
- * the share that only one version has right (default 2 p (1 - p), for versions with independent errors).
+ * Estimates the sample size from stated rates, without a record. `rate` is the share of right documents. `discordant`
+ * is the share that only one version has right (default 2 rate (1 - rate), for versions with independent errors).
  * @example
  * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
  */

@@ -35,16 +35,15 @@ import { compareSpeed } from './speed-section.ts';
 
 type OpenSinks = (preview: RecordPreview) => Promise<readonly RowSink[]>;
 
-/** Options of a report; an absent option has its default. */
 export interface ReportOptions extends SectionOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
   readonly title?: string;
   /** Descriptions of the items that a comparison excluded so that both sides have the same items. */
   readonly restrictions?: readonly string[];
-  /** Opens the sinks that receive every scored document in order; the caller closes them. */
+  /** Opens the sinks that receive every scored document in order. The caller closes the sinks. */
   readonly openSinks?: OpenSinks | undefined;
-  /** Tags that a rule names. The fold keeps them regardless of their number of values. */
+  /** Tags that a rule names. The report keeps these tags even if they have many values. */
   readonly tags?: ReadonlySet<string>;
   /** `false` omits the headline metrics under other policies. */
   readonly sensitivity?: boolean;
@@ -55,11 +54,11 @@ export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
-  /** Verdict of an incomplete run, which replaces every other verdict; `null` if the run is complete. */
+  /** Verdict of an incomplete run; `null` if the run is complete. Replaces every other verdict. */
   readonly incomplete: ReportVerdict | null;
 }
 
-/** Reads and scores a record, passes its documents to the row sinks and keeps the documents that the report shows. */
+/** Reads and scores a record. Passes every document to the sinks, and keeps the documents that the report shows. */
 export async function foldReport(
   reader: FoldSource & { readonly dir: string },
   options: ReportOptions,
@@ -89,7 +88,6 @@ export async function buildReport(
   return reportOf(await foldReport(reader, options), options);
 }
 
-/** Computes the report model of a folded record. */
 export function reportOf(folded: FoldedReport, options: ReportOptions = {}): ReportModel {
   const { run } = folded;
   const scoring = options.scoring ?? defaultScoringOptions;
@@ -172,7 +170,7 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
     : null;
 }
 
-/** Compares the headline and the parts (leaf fields or classes), and adjusts them as two families. */
+/** Compares the headline metrics and the parts (leaf fields or classes). Adjusts their p-values as two families. */
 function compareVersions(run: FoldedRun, settings: StatisticsSettings) {
   const isCompared = run.versions.length === 2;
   const isExtraction = run.plan.dataset.kind === 'EXTRACT';

@@ -20,10 +20,9 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**
- * Builds the classes section: confusion matrices, one row per class, and overall figures, for documents or for
- * pages of packets. Figures use all repeats; matrices, support and mean confidence use the first. Matrices
- * include every prediction. Figures exclude documents with a class that some versions do not have, except in
- * the rows of those classes.
+ * Builds the classes section for documents or for pages of packets: confusion matrices, one row per class, and overall
+ * figures. Figures use all repeats; matrices, support and mean confidence use the first. Matrices include every
+ * prediction. Overall figures omit documents whose class only some versions have.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;
@@ -46,7 +45,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   };
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((pairsAt) => matrixOf(expected, (position) => pairsAt(position)[0] ?? []));
-  // Predicting a class that only one version has is wrong. Means over classes do not include this class.
+  // A prediction of a class that only one version has is wrong, but means over classes omit this class.
   const shown = (pair: ClassPairs[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = run.versions.map((version) => {
@@ -85,8 +84,8 @@ function* pairsIn(pairsAt: PairsAt, documents: Int32Array): Generator<ClassPairs
 }
 
 /**
- * Compares the F1 of every class against all others, for documents or for the pages of packets. All classes
- * form one family of questions. Omits classes that some versions do not have.
+ * Compares the versions by the F1 of each class, for documents or for pages of packets. All classes form one family of
+ * questions. Omits classes that only some versions have.
  */
 export function compareClasses(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
   const documents = allPositions(run.count);

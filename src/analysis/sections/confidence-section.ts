@@ -90,8 +90,8 @@ function chooseSource(
 ): ConfidenceSource | null {
   const inAny = available.flat();
   if (requested !== 'auto') return inAny.find((source) => source === requested) ?? null;
-  // OCR confidence says little about whether a value is right, so the candidate's own confidence takes precedence, even
-  // if the baseline has none.
+  // The candidate's own confidence takes precedence over OCR confidence, which says little about whether a value is
+  // right.
   const candidate = available.at(-1) ?? [];
   const firstOf = (sources: readonly ConfidenceSource[]) =>
     confidenceSources.find((source) => sources.includes(source));
@@ -119,7 +119,6 @@ function scopeNames(
   ];
 }
 
-/** Returns the figures of one scope and version, without the certificate. */
 function scopeFigures(
   scope: string,
   documents: readonly AnsweredDocument[],

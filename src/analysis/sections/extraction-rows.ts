@@ -106,7 +106,7 @@ function insideArray(entry: ListedField, listed: readonly ListedField[]): boolea
   return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
 }
 
-/** Returns the rows table: counts and rates of the rows per array field. Rates use all repeats, counts the first. */
+/** Returns the rows table: row counts of the first repeat and row rates of all repeats, per array field. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
   const sample = { documents: allPositions(run.count), settings };
   return [...run.arrayFields].map((field) => ({

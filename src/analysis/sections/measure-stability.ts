@@ -26,9 +26,8 @@ interface FieldStability {
 }
 
 /**
- * Measures the stability over the repeats of a record (`--repeat`), one entry per version. Ignores repeats without a
- * result or score. A failed repeat counts as wrong. Documents with fewer than two repeats have no flips. Returns an empty
- * list if the record has one repeat.
+ * Measures per version how much the repeats of a document (`--repeat`) agree. Ignores repeats that did not run or could
+ * not be scored. A failed repeat counts as wrong. Returns an empty list if the record has one repeat.
  */
 export function measureStability(run: FoldedRun, settings: StatisticsSettings): VersionStability[] {
   const names = versionNames(run.plan);

@@ -10,10 +10,9 @@ import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
 import { speedRows } from './speed-section.ts';
 
-/** Options of sections; an absent option has its default. */
 export interface SectionOptions {
   readonly confidence?: ConfidenceSettings;
-  /** Estimates the documents that differences of some sizes need; omitted by default, because it takes time. */
+  /** Settings of the sample-size estimate. Omitted by default, because the estimate takes time. */
   readonly sampleSize?: SampleSizeOptions;
 }
 
@@ -31,7 +30,7 @@ type SectionName = 'arrays' | 'slices' | 'speed' | Exclude<keyof ReportSections,
 
 /**
  * The sections of a report that are computed from a folded run alone, by their name in `ReportModel`. A builder returns
- * `null` or an empty list if the report has no such section. A section without a builder does not compile.
+ * `null` or an empty list if the report has no such section. A missing builder is a compile error.
  */
 const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];

@@ -19,7 +19,7 @@ const otherPolicy = {
 
 type Totals = CodeColumn<readonly RunTotal[]>;
 
-/** Returns the headline metrics under the active policies and with each policy changed; empty without lanes. */
+/** Returns the headline metrics under the active policies and with each policy changed; empty if not counted. */
 export function sensitivityRows(
   run: FoldedRun,
   scoring: ExtractionScoringOptions,
@@ -49,7 +49,7 @@ export function sensitivityRows(
   });
   return [
     row('as reported', ({ total }) => total),
-    // The first lanes change one policy each, in this order.
+    // The first lanes (counts under other policies) change one policy each, in this order.
     ...policyNames.map((name, lane) =>
       row(
         `${name} = ${(otherPolicy[name] as Record<string, string>)[scoring[name]]}`,

@@ -89,7 +89,7 @@ function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number
   const positions = Int32Array.from(pairs, ({ position }) => position);
   const differences = pairs.map(({ before, after }) => after - before);
   const average = mean(differences);
-  // Each unit contributes the sum of its documents' deviations to the error of the mean.
+  // Each unit (document or cluster) contributes the sum of its documents' deviations to the error of the mean.
   const deviations = Float64Array.from(differences, (value) => value - average);
   const [units] = sumByCluster([deviations], clustersOf(positions, settings)) as [Float64Array];
   if (units.length < 2) return null;

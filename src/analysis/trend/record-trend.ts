@@ -14,9 +14,8 @@ export interface TrendSide extends RecordSide {
 type Point = TrendResult['points'][number];
 
 /**
- * Returns the figures of several records of one dataset in the order of their runs, each compared with the previous one.
- * If two records cannot be compared (different items, gold or scorers), the point has the reason instead of a change. The
- * figures equal those of `goldset report`, and the changes equal those of `goldset compare`.
+ * Returns the figures of several records of one dataset, ordered by run time. Compares each record with the previous
+ * one. If these two have different items, gold or scorers, the point has the reason instead of a change.
  */
 export async function recordTrend(
   sides: readonly TrendSide[],

@@ -37,24 +37,24 @@ export interface ThresholdCertificate {
 }
 
 /**
- * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
- * `maxError`. The whole procedure certifies an invalid threshold with a probability of at most 1 - `level`.
+ * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most `maxError`.
+ * The probability that the certified threshold has a higher error rate is at most 1 - `level`.
  *
- * With d = 1 - level and k wrong among n accepted, a threshold passes at level e if P(Binomial(n, maxError) <= k)
- * <= e; equivalently, if its Clopper-Pearson upper bound at 1 - e is at most `maxError`.
- * - `fixed-sequence` (default; Learn then Test with several starts): starts a chain of tests at five positions of the
- *   grid. Each chain walks down at e = d / 5 until a threshold fails.
+ * A threshold with k wrong documents among n accepted ones passes a test at level e if P(Binomial(n, `maxError`) <= k)
+ * <= e. Its Clopper-Pearson upper bound at confidence 1 - e is then at most `maxError`. The method selects the
+ * thresholds to test, with d = 1 - `level`:
+ * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid. From each
+ *   start, tests lower and lower thresholds at e = d / 5 until one fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
- * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold whose bound is low
- *   enough, or otherwise the one with the lowest bound; the other half tests only that one at e = d.
+ * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold with a sufficient bound,
+ *   or otherwise the one with the lowest bound. The other half tests only this threshold, at e = d.
  *
- * Assumes that documents are independent draws. Assumes nothing about the confidences, which can be useless.
- * Without documents, or if none is accepted, nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan
- * and Lei 2021; Clopper and Pearson 1934.
+ * Assumes that documents are independent draws. Assumes nothing about the confidences. Certifies nothing if no document
+ * is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934.
  *
- * Example: 500 documents, all right at confidence .97, maxError .01. P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so
- * the chain that starts at .94 passes and continues to 0: threshold 0, 500 accepted, upper .0092. With 400 documents,
- * the probability is .018: nothing is certified, and 459 documents are needed.
+ * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) = .0066 is at
+ * most .05 / 5. The tests from the start .94 down to 0 pass: threshold 0, 500 accepted, upper .0092. With 400
+ * documents, the probability is .018, so nothing is certified, and 459 documents are needed.
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
  * const { threshold, accepted, upper } = certifyThreshold(documents, { maxError: 0.01 });

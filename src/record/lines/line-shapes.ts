@@ -9,7 +9,7 @@ import {
   recordedItemSchema,
 } from '../../model/record/run-record.ts';
 
-/** Shape of a line. If the fast check fails, the schema decides and describes the mismatch. */
+/** How to check a line. If the fast check `quick` fails, the schema decides and describes the mismatch. */
 export interface LineShape<T> {
   readonly schema: z.ZodType<T>;
   /** Returns the value of a valid line, or `null` if the schema must decide. */
@@ -93,13 +93,13 @@ function isFailure(value: unknown): boolean {
   );
 }
 
-/** Row of format 1, which names its version. */
+/** Check of a row of format 1, which names its version. */
 export const namedRowLine: LineShape<ItemRun> = {
   schema: itemRunSchema,
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** Returns the shape of rows of format 2. The line contains the number of its version, and the parsed row its name. */
+/** Returns the check of rows of format 2. The line contains the number of its version, and the parsed row its name. */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

@@ -23,8 +23,7 @@ interface Part {
 
 /**
  * Merges the shards of one run into the record that one machine would have written. Throws RECORDS_NOT_MERGEABLE unless
- * every shard is present once, every planned item is in exactly one shard, and every item run has exactly one row. Each
- * shard stores the checksum of all planned items.
+ * every shard is present once, every planned item is in exactly one shard, and every item run has exactly one row.
  */
 export async function mergeRecords(
   readers: readonly RecordReader[],

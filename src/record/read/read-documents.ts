@@ -8,7 +8,6 @@ import type { ItemParser } from '../index/line-keys.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseText } from '../lines/line-shapes.ts';
 
-/** One item of a record with the results of its runs. */
 export interface RecordedDocument {
   readonly position: number;
   readonly item: RecordedItem;
@@ -22,12 +21,12 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: RecordIndex;
   readonly openItems: () => ItemParser;
-  /** Shape of a row line. The parsed row contains the name of its version. */
+  /** Check of a row line. The parsed row contains the name of its version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
 const blockSize = 1 << 20;
-/** Window size for single documents at random positions. */
+/** Number of bytes to read at once for single documents at random positions. */
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 

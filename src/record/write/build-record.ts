@@ -67,7 +67,7 @@ async function removeParts(out: string): Promise<void> {
   }
 }
 
-/** Swaps the old record, which moves to `keepOld`, and the new one. Reverts the first move if the second fails. */
+/** Moves the old record to `keepOld` and the new record to its place. If the second move fails, reverts the first. */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {
   if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });
   const unlock = acquireLock(recordFiles(out).lock);

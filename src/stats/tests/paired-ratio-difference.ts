@@ -14,25 +14,26 @@ export interface PairedRatioDifference extends Bounds {
 }
 
 /**
- * Returns the difference of two versions' ratios on the same documents with a linearised interval.
+ * Returns the difference between the ratios of two versions on the same documents, with a linearised interval.
  *
- * Each document moves the difference by its linearised part of the candidate's ratio minus that of the baseline's. If
- * few documents differ, their spread is underestimated, so the interval counts one more such document, as Agresti and
- * Min do for shares. With numerators bn and cn, denominators bd and cd, and ratios rb and rc of baseline and
- * candidate, d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd, k units that differ and n units: se = sqrt(n / (n - 1)
- * x (1 + 1 / k) x sum d^2), interval = rc - rb ± t(n - 1) x se.
+ * The baseline has numerators bn, denominators bd and the ratio rb; the candidate has cn, cd and rc. Of n documents, k
+ * differ between the versions.
+ * - Contribution of a document to the difference: d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd.
+ * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). The factor 1 + 1 / k adds one differing document,
+ *   because a few such documents underestimate the spread.
+ * - Interval: rc - rb ± t(n - 1) x se.
  *
- * Inputs: per version one numerator and one denominator per document, in four parallel arrays. With `clusters`, the
- * sums per cluster are the units. Range -1 to 1 for shares. Returns `null` if one of the ratios has no denominator. If
- * no unit differs, the standard error is 0 and the bounds are ±(1 - ((1 - confidence) / 2)^(1 / n)), the
- * Clopper-Pearson bound for 0 changed units of n. Swapping the versions negates the difference and mirrors the
- * interval. Deterministic, so it takes no seed. Source: the linearised ratio of Cochran 1977, with the added document
- * of Agresti and Min 2005 (they also add two equal documents, which moves the centre towards 0). Coverage:
- * bench/results/difference-coverage.txt.
+ * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1 to 1 for
+ * shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error is 0 and the bounds
+ * are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed documents of n. Swapping the
+ * versions negates the difference and mirrors the interval.
  *
- * Example: 100 documents of one leaf, 90 right in the baseline, 94 in the candidate, 5 against 9 discordant: sum
- * d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14 x .001384) = .03870, t(99) = 1.984: .04 ±
- * .0768.
+ * Source: the linearised ratio is from Cochran 1977, the added document from Agresti and Min 2005. They also add two
+ * equal documents, which moves the centre towards 0. Coverage: bench/results/difference-coverage.txt.
+ *
+ * Example: of 100 documents with one leaf, 90 are right in the baseline and 94 in the candidate; 5 are right only in
+ * the baseline and 9 only in the candidate. sum d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14 x
+ * .001384) = .03870 and t(99) = 1.984, so the interval is .04 ± .0768.
  * @example
  * const baseline = { numerators: [1, 1, 0, 1], denominators: [1, 1, 1, 1] };
  * pairedRatioDifference({ baseline, candidate: { ...baseline, numerators: [1, 1, 1, 1] } }).difference // => 0.25

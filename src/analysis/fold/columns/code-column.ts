@@ -1,9 +1,8 @@
 import { grown } from '../../../base/collections.ts';
 
 /**
- * One value per document in little memory. Documents have few distinct values, so the column stores each
- * distinct value once and one code per document. A code has one, two or four bytes, depending on the number of
- * distinct values. A document without a value has the initial value of the column.
+ * One value per document in little memory. Stores each distinct value once and one code per document, because documents
+ * have few distinct values. A code has one, two or four bytes. A document without a value has the initial value.
  */
 export class CodeColumn<T> {
   readonly #values: T[];

@@ -19,7 +19,7 @@ interface SourceColumns {
 
 /**
  * Confidences of the first repeat of one version, per source. Stores only documents whose output has a confidence. For
- * all other documents, the counts give the number of predicted values without confidence.
+ * the other documents, the counts give the number of predicted values.
  */
 export class ConfidenceColumns {
   readonly #sources = new Map<ConfidenceSource, SourceColumns>();
@@ -155,7 +155,7 @@ function addTo(
   getOrCreate(scopes, scope, () => new ScopeList()).add(position, values, right);
 }
 
-/** Predicted values of the documents of one scope, stored in sequence. */
+/** Predicted values of the documents of one scope, one document after the other. */
 class ScopeList {
   #confidence = new Float64Array(0);
   #right = new Uint8Array(0);

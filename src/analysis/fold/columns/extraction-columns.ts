@@ -28,11 +28,11 @@ const width = outcomes.length;
 /** Columns of one version of an extraction. Every value has one entry per completed repeat. */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
-  /** Overall counts under other policies, in the order of the scorer's lanes. */
+  /** Overall counts under other policies, one column per set of policies in the order of the scorer. */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts per leaf field, for fields with a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
-  /** Counts of this version per field that only some versions have. */
+  /** Counts of fields that only some versions have, per field. */
   readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
@@ -53,7 +53,7 @@ export class ExtractionColumns {
     addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  /** Adds the fields of a document with one repeat. Creates no intermediate values. */
+  /** Adds the fields of a document with one repeat, without intermediate objects to be fast. */
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
@@ -125,7 +125,6 @@ const rowCounts = (Object.keys(noRows) as (keyof RowTotals)[]).filter(
   (name): name is RowCount => typeof noRows[name] === 'number',
 );
 
-/** Returns the row counts per array field of a document. */
 function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
   const found = new Map<string, RowTotals>();
   if (arrays.every(isPerfect)) {

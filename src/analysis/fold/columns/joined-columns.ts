@@ -8,8 +8,8 @@ export interface Column<T> {
 }
 
 /**
- * Computes one value per document from several columns, once per combination of column values. Computes it once per
- * document if the number of combinations exceeds a safe integer.
+ * Computes one value per document from several columns, once per combination of column values. If the number of
+ * combinations exceeds a safe integer, computes the value once per document.
  */
 export function joinColumns<T, R>(
   columns: readonly CodeColumn<T>[],

@@ -4,7 +4,7 @@ import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Share of repeat pairs of one document that differ in a field; `null` if fewer than two repeats have the field. */
+/** Share of the pairs of repeats that differ in a field of one document; `null` for fewer than two repeats. */
 export interface FieldFlips {
   readonly outcomes: number | null;
   readonly values: number | null;

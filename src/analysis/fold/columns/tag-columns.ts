@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../../base/collections.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Largest number of values of a slice. A tag with more values identifies documents and does not group them. */
+/** Largest number of values of a tag that the slices table uses. A tag with more values identifies single documents. */
 export const maxSliceValues = 30;
 
 /** Largest number of documents for which every tag is kept, so that the table of documents can filter by it. */
@@ -17,7 +17,7 @@ export class TagColumns {
   readonly #dropped = new Set<string>();
   readonly #needed: ReadonlySet<string>;
 
-  /** `needed` are the tags that a rule or `--cluster-by` names. They are kept regardless of their number of values. */
+  /** `needed` are the tags that a rule or `--cluster-by` names. They are kept even if they have many values. */
   constructor(needed: ReadonlySet<string> = new Set()) {
     this.#needed = needed;
   }

@@ -90,13 +90,13 @@ function compileScore(
   };
 }
 
-/** Number of lanes that change exactly one policy. They are the first lanes. */
+/** Number of lanes (counts under other policies) that change exactly one policy. These lanes come first. */
 const shownLanes = 3;
 
 /**
- * Copies the counts of a document, because the scorer reuses its memory for the next one. If the leaves of the previous
- * document were requested, the leaves are built while counting. Otherwise they are built on request, because callers
- * need the leaves either of most documents or of few.
+ * Copies the counts of a document, because the scorer reuses its memory for the next document. Builds the leaves while
+ * counting if the caller requested those of the previous document, otherwise on request. A caller needs the leaves
+ * either of most documents or of few.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

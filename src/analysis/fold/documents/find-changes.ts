@@ -11,7 +11,7 @@ export interface ItemChanges extends DocumentChanges {
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Changes of the leaves of a field, as flags, because a field may have several leaves. */
+/** Flags for the changes of a field. A field with several leaves can have several flags. */
 export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
 
 const changeNames = { newErrors: 'new-errors', fixed: 'fixed', changedWrong: 'changed-wrong' } as const;
@@ -27,10 +27,10 @@ export const noChanges: ItemChanges = {
 };
 
 /**
- * Finds the changes of one document between two versions, leaf by leaf. A leaf without an entry has no value
- * in gold and outputs, which is right. The document has *new errors* if any leaf was right and is wrong now. It
- * is *fixed* if a wrong leaf is right now and it has no new errors. It is *changed-wrong* if a wrong value only
- * became another wrong value.
+ * Finds the changes of one document between two versions, leaf by leaf. A leaf that is absent from a score counts as
+ * right, because gold and output have no value. The document has *new errors* if a right leaf became wrong. It is
+ * *fixed* if a wrong leaf became right and it has no new errors. It is *changed-wrong* if only wrong values became
+ * other wrong values.
  */
 export function findChanges(
   itemId: string,
@@ -68,7 +68,7 @@ export function findChanges(
   return { change: kind === undefined ? 'same' : changeNames[kind], ...found, fields };
 }
 
-/** Returns a key for the place of a leaf. A spurious row may have the number of an expected row at another place. */
+/** Returns a key for the place of a leaf. Spurious and expected rows can have the same path. */
 function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }

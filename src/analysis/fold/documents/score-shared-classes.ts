@@ -3,10 +3,9 @@ import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './document-scores.ts';
 
 /**
- * Excludes documents with an expected class that some versions do not have. The exclusion depends only on the
- * gold and the configs. A version therefore gains nothing by predicting such a class, because on other
- * documents it is wrong. Page ranges and boundaries of a packet have no class and stay unchanged. A packet in
- * which every document is excluded is not counted.
+ * Excludes documents with an expected class that some versions do not have. The exclusion depends only on the gold and
+ * the configs, so no version gains by predicting such a class. Page ranges and boundaries of a packet have no class and
+ * stay unchanged. A packet in which every document is excluded is not counted.
  */
 export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
   if (score.kind === 'CLASSIFY') {

@@ -98,14 +98,14 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // `build` replaces `cellBase` by the number of labels, which is not yet known.
+    // Two label numbers as one. `build` replaces `cellBase` by the number of labels, which is not yet known here.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
     columns.cells.push(this.#list(cells));
   }
 
-  /** Returns the distinct numbers as a list that documents share, because there are few different lists. */
+  /** Returns the distinct numbers as a list. Documents with the same numbers share one list. */
   #list(numbers: readonly number[]): readonly number[] {
     const distinct = [...new Set(numbers)];
     return getOrCreate(this.#lists, distinct.join(' '), () => distinct);
@@ -142,7 +142,7 @@ class IndexColumns {
   }
 }
 
-/** Larger than the number of labels of any dataset. The product of two such numbers is an exact integer. */
+/** Larger than the number of labels of any dataset. The product of two numbers below it is an exact integer. */
 const cellBase = 2 ** 24;
 
 const countedOutcomes = ['correct', 'incorrect', 'missing', 'spurious'] as const;

@@ -13,9 +13,8 @@ const reasons = ['new-errors', 'changed-wrong', 'fixed', 'failed'] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Chooses the documents that a report shows, while they are scored: all documents up to `limit`, otherwise by `shownRule`,
- * which lists reasons to show a document. Among documents with the same reason, the first ones in the record are chosen.
- * Keeps at most `limit` positions per reason.
+ * Chooses the documents that a report shows, while they are scored. Chooses all of at most `limit` documents, otherwise
+ * by `shownRule`, which lists reasons. Documents with the same reason are chosen in the order of the record.
  */
 export class DocumentPicker {
   readonly #limit: number;

@@ -32,7 +32,7 @@ export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
   readonly #shown: ShownDocument[] = [];
-  /** If the report shows all documents, they are kept during the fold, so that no document is read twice. */
+  /** If the report shows all documents, the fold keeps them, so that no document is read twice. */
   readonly #showsAll: boolean;
 
   /** `count` is the number of documents of the record. */

@@ -5,7 +5,6 @@ import type { Measurement } from '../../../model/score/measurement.ts';
 
 const maxBars = 24;
 
-/** Returns the charts of a report. Omits charts of absent sections. */
 export function charts({
   versions,
   fields,

@@ -8,8 +8,8 @@ const sampleSize = 100;
 export interface RecordPreview {
   readonly versions: readonly string[];
   /**
-   * Estimates the number of leaves of all documents and versions from the first 100 documents. `all` counts the leaves
-   * of their expected outputs (predictions may have others); `wrong` scores them.
+   * Estimates the number of leaves of all documents and versions from the first 100 documents: of all expected leaves,
+   * or of wrong leaves after scoring.
    */
   readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
 }
