@@ -1,4 +1,4 @@
-/** The public interface: the use cases of the commands, the parts they are built from, and the shapes they return. */
+/** The public interface: use cases of the commands, the parts that they use, and the types that they return. */
 
 export { defaultStatistics, type StatisticsSettings } from './analysis/measure/settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';

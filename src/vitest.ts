@@ -1,6 +1,6 @@
 /**
- * Vitest matchers for records. Import `goldset/vitest` in a test or a setup file to add them to `expect`. They read files,
- * so await them. An inconclusive result fails with and without `.not`.
+ * Vitest matchers for records. Import `goldset/vitest` in a test or a setup file to add them to `expect`. Each matcher
+ * returns a promise, so await it. An inconclusive result fails with and without `.not`.
  */
 
 import path from 'node:path';
@@ -22,19 +22,19 @@ import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-
 
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 
-/** Folder of a record, an opened record, or one of its versions; the last version if none is named. */
+/** Folder of a record, an opened record, or one of its versions. Default: the last version. */
 export type RecordLike =
   | string
   | RecordReader
   | { readonly record: string | RecordReader; readonly version?: string };
 
 export interface MatcherOptions {
-  /** Comparators, policies and statistics as in `goldset.config.ts`; the defaults if it is not given. */
+  /** Comparators, policies and statistics as in `goldset.config.ts`. */
   readonly config?: GoldsetConfig;
 }
 
 export interface GateOptions extends MatcherOptions {
-  /** A record or the name of a baseline; the other version of the record if it is not given. */
+  /** A record or the name of a baseline. Default: the other version of the record. */
   readonly baseline?: RecordLike;
 }
 
@@ -43,35 +43,31 @@ export interface FieldBound extends MatcherOptions, Pick<LimitRule, 'min' | 'max
 export interface RegressionOptions extends MatcherOptions, Pick<RegressionRule, 'confidence' | 'where'> {
   /** Metric to compare. Default: `f1` for EXTRACT, `accuracy` for CLASSIFY, `document_f1` for SPLITTER. */
   readonly metric?: RegressionRule['metric'];
-  /** A field or a glob; the whole output if it is not given. */
+  /** A field or a glob. Default: the whole output. */
   readonly field?: string;
-  /** Non-inferiority margin as a share; 0.01 if it is not given. */
+  /** Non-inferiority margin as a share. Default: 0.01. */
   readonly margin?: number;
-  /** Maximum number of newly wrong documents; not checked if it is not given. */
+  /** Maximum number of newly wrong documents. Default: not checked. */
   readonly newErrors?: number;
-  /** Maximum share of failed items in the record and in its baseline; 0 if it is not given. */
+  /** Maximum share of failed items in the record and in its baseline. Default: 0. */
   readonly failures?: number;
 }
 
 interface GoldsetMatchers {
   /** Passes if every check of the policy passes (docs/gate.md). */
   toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
-  /**
-   * Passes if the recall of a field, or of every field that a glob matches, is within the bound. A number is the
-   * minimum.
-   */
+  /** Passes if the recall of each matching field is within the bound. `field` may be a glob. A number is a minimum. */
   toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
   /**
-   * Passes if the record is worse than the baseline. With `.not`, passes only if the gate excludes a loss above the
-   * margin.
+   * Passes if the record is worse than the baseline. With `.not`, passes only if a loss above the margin is excluded.
    */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }
 
 declare module 'vitest' {
-  // Type parameters must be those of Vitest's own declaration, so that the two merge.
+  // TypeScript merges this interface with Vitest's own one only if the type parameters are equal.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
     extends GoldsetMatchers {}
 }
@@ -121,7 +117,7 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/** Evaluates a bound on one metric of fields. Accepts failed items, because they already lower the metric. */
+/** Evaluates a bound on a metric of fields. Accepts failed items, because they already lower the metric. */
 async function fieldRate(
   received: RecordLike,
   metric: LimitRule['metric'],

@@ -1,7 +1,4 @@
-/**
- * Returns JSON text with sorted keys and without `undefined` members, so that equal values have equal text. A
- * comparison of two texts is safe for any member names, unlike fast-deep-equal, which calls members named `valueOf`.
- */
+/** Returns JSON text with sorted keys and without `undefined` members, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -7,12 +7,15 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** Adds to the count of a key, which starts at 0. */
+/** Adds `by` to the count of a key. The count of a new key starts at 0. */
 export function increment<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** Returns the array if it has at least `length` elements; otherwise a copy of at least twice its size, padded with `fill`. */
+/**
+ * Returns the array, or a copy of at least twice its size with `fill` at the end if it has fewer than `length`
+ * elements.
+ */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
   array: A,
   length: number,
@@ -25,7 +28,6 @@ export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64
   return fill === 0 ? larger : (larger.fill(fill, array.length) as A);
 }
 
-/** Returns the sum of the values; 0 for no values. */
 export function sum(values: ArrayLike<number>): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i] as number;

@@ -7,7 +7,7 @@ export interface ErrorEntry {
   readonly exit: 2 | 3 | 4 | 70 | 130;
   /** Template of the message. `{name}` is replaced by `details.name`. */
   readonly message: string;
-  /** Template of the hint: one imperative sentence. */
+  /** Template of the hint, which is one imperative sentence. */
   readonly fix: string;
 }
 

@@ -2,7 +2,7 @@ import { type ErrorActor, type ErrorCode, errorCatalogue } from './error-catalog
 
 type ErrorDetails = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The error class of goldset. `code` selects the texts of the catalogue, and `details` fills their `{name}` parts. */
+/** Error whose code selects a message and a hint. `details` fills the placeholders, such as `{file}`, in both texts. */
 export class GoldsetError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -32,7 +32,7 @@ function fill(template: string, details: ErrorDetails): string {
   });
 }
 
-/** Returns the message of a thrown value, which may be any value. */
+/** Returns the message of an error, or the text of any other thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -42,7 +42,7 @@ export function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** Throws INVARIANT if the condition is false. Use it only for conditions that always hold unless goldset has a bug. */
+/** Throws INVARIANT if the condition is false, which only a bug in goldset can cause. */
 export function invariant(condition: unknown, what: string): asserts condition {
   if (!condition) throw new GoldsetError('INVARIANT', { what });
 }

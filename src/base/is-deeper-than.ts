@@ -1,4 +1,4 @@
-/** Returns whether a JSON value has more than `limit` levels. Does not recurse, so it protects recursive code. */
+/** Returns whether a JSON value has more than `limit` levels. Uses a loop, because recursion can overflow the stack. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

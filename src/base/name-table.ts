@@ -6,7 +6,7 @@ export class NameTable {
     for (const name of names) this.numberOf(name);
   }
 
-  /** Returns the number of a name; a new name gets the next one. */
+  /** Returns the number of a name. A new name gets the next free number. */
   numberOf(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export function points(value: number): string {
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
-/** Formats a number with at most three decimals: `12,345.678`. `Intl` would take 10 ms to load. */
+/** Formats a number with at most three decimals: `12,345.678`. Does not use `Intl`, which takes 10 ms to load. */
 export function grouped(value: number, separator = ','): string {
   const [whole = '', fraction] = String(Math.round(value * 1000) / 1000).split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, separator);

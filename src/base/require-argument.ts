@@ -1,6 +1,6 @@
 import { GoldsetError } from './goldset-error.ts';
 
-/** Throws USAGE unless `holds`. `what` states the found and the expected argument. */
+/** Throws USAGE with the message `what` unless `holds` is true. */
 export function requireArgument(holds: unknown, what: string): asserts holds {
   if (!holds)
     throw new GoldsetError('USAGE', {
@@ -15,7 +15,7 @@ export function requireFractions(values: Readonly<Record<string, number>>): void
     requireArgument(value > 0 && value < 1, `${name} must be in (0, 1), got ${value}`);
 }
 
-/** Returns the text as one of the known words. Throws USAGE, with the name of the flag, if it is not one of them. */
+/** Returns the text if it is one of the known words. Otherwise throws USAGE with the name of the flag. */
 export function oneOf<const Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text);
   if (word !== undefined) return word;

@@ -4,7 +4,7 @@ import { GoldsetError } from './goldset-error.ts';
 
 const maxFolders = 1_000;
 
-/** Resolves paths inside one folder. Looks up the real path of each folder once, not once per file. */
+/** Resolves paths inside one folder. Caches the real path of each folder, because many files share it. */
 export class InsideFolder {
   readonly #givenRoot: string;
   readonly #root: string;
@@ -17,7 +17,10 @@ export class InsideFolder {
     this.#realRoot = realOrSame(this.#root);
   }
 
-  /** Returns the absolute path of `relative`. Throws PATH_TRAVERSAL for `file` if `..` or a link leaves the folder. */
+  /**
+   * Returns the absolute path of `relative`, which `file` contains. Throws PATH_TRAVERSAL if it leads out of the
+   * folder.
+   */
   resolve(relative: string, file: string): string {
     const escapes = () => new GoldsetError('PATH_TRAVERSAL', { file, path: relative, root: this.#givenRoot });
     if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))

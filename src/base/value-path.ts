@@ -35,7 +35,7 @@ function withStep(value: unknown, steps: readonly (string | number)[], put: unkn
   const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   const inner = Object.hasOwn(object, step) ? (object as Record<string, unknown>)[step] : undefined;
   const copy = { ...object };
-  // `defineProperty` keeps a key such as __proto__ an ordinary key.
+  // An assignment to a member named `__proto__` would set the prototype, and `defineProperty` does not.
   Object.defineProperty(copy, step, {
     value: withStep(inner, rest, put),
     enumerable: true,

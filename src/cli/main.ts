@@ -19,7 +19,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the program with all commands. Loads the code and flags only of commands that `isNamed` accepts, to start fast. */
+/**
+ * Returns the program with all commands. Loads the code of a command only if `isNamed` accepts its name, to start fast.
+ */
 export async function buildProgram(isNamed: (command: string) => boolean): Promise<Command> {
   const program = new Command('goldset')
     .description('Evaluates document processors on a labelled dataset, and compares versions.')

@@ -18,8 +18,8 @@ const shownProblems = 5;
 const keptProblems = 1_000;
 
 /**
- * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not
- * stop in the middle. Throws the problem itself if there is exactly one, and DATASET_PROBLEMS if there are several.
+ * Loads `path` or `loader:path`. Reads and checks the whole dataset before it returns, so that a run does not stop in
+ * the middle. Throws a single problem as it is, and several as DATASET_PROBLEMS.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);
@@ -32,7 +32,7 @@ export async function loadDataset(spec: string, options: LoadOptions = {}): Prom
   });
 }
 
-/** Opens `path` or `loader:path`. Checks each item while it is read. Throws the errors of `loadDataset` at the end. */
+/** Opens `path` or `loader:path`. Checks each item when it is read, and throws the problems after the last item. */
 export async function openDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);
   return asDataset(source, () => checkedItems(source, options));
@@ -43,7 +43,7 @@ function asDataset(source: DatasetSource, items: LoadedDataset['items']): Loaded
   return { name: manifest.name, kind: manifest.kind, manifest, path, notices, items };
 }
 
-/** Yields the valid items, and throws the problems at the end. */
+/** Yields the valid items. Throws the problems after the last item. */
 async function* checkedItems(
   source: DatasetSource,
   { allowInvalidGold = false }: LoadOptions,
@@ -64,7 +64,7 @@ async function* checkedItems(
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
   readonly items: number;
   readonly problems: readonly GoldsetError[];
-  /** Number of problems after the first 1,000, which `problems` does not have. */
+  /** Number of problems that `problems` omits. It has the first 1,000. */
   readonly furtherProblems: number;
 }
 

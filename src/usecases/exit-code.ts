@@ -7,7 +7,7 @@ export interface Findings {
   /** True if item runs have no result, or if more item runs failed than `--max-failure-rate` accepts. */
   readonly incomplete?: boolean;
   readonly faults?: number;
-  /** True if figures differ and `--enforce` requires equal ones. */
+  /** True if figures differ although `--enforce` requires equal figures. */
   readonly differs?: boolean;
   /** Verdict of a gate. Everything except `pass` stops a pipeline. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';
@@ -16,9 +16,8 @@ export interface Findings {
 }
 
 /**
- * Returns the exit code of a command. The first case that applies decides: 3 for an incomplete run, 2 for invalid input, 4
- * for a reconciliation that differs, and 1 for a gate that did not pass or a version without a correct value. Otherwise
- * returns 0. Thrown errors have the exit codes of their catalogue instead.
+ * Returns the exit code of a command. The first case that applies decides: 3 for an incomplete run, 2 for invalid
+ * input, 4 for different figures, 1 for a gate that did not pass or a version without a correct value. Otherwise 0.
  */
 export function exitCodeOf({
   incomplete,
@@ -33,7 +32,7 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns 3 if a report has no verdict because the run has not ended, and 0 otherwise. */
+/** Returns 3 if the report has no verdict because the run is unfinished, and 0 otherwise. */
 export function reportExitCode({ verdict }: Pick<ReportModel, 'verdict'>): ExitCode {
   return exitCodeOf({ incomplete: verdict.recommendation === 'incomplete' });
 }

@@ -1,6 +1,6 @@
 import type { RunProgress } from '../runner/run-options.ts';
 
-/** Environment variables. An empty one counts as not set. */
+/** Environment variables. An empty variable counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ProgressState = RunProgress;
@@ -10,10 +10,10 @@ export interface Progress {
   end(): void;
 }
 
-/** Callbacks of a use case. A use case returns its result and does not write to a terminal. */
+/** Callbacks of a use case, for example for progress. A use case itself never writes to a terminal. */
 export interface Ports {
   readonly env: Environment;
-  /** Reports a remark about the input as one line, for example that an item was omitted. May contain document text. */
+  /** Reports one line about the input, for example that an item was omitted. It may contain text of documents. */
   readonly notice: (text: string) => void;
   readonly step: (text: string) => void;
   readonly startProgress: (label: string, planned: number, doneBefore: number) => Promise<Progress>;

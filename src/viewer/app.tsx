@@ -22,7 +22,7 @@ export function App({ head }: { head: HeadBlock }) {
     scrollTo(0, 0);
   }, [address.section, address.argument]);
   useEffect(() => {
-    // Decode the fields early, so that printing and the first click do not wait.
+    // Decode the fields early, so that printing and the first click do not wait for them.
     if (head.sections.includes('fields'))
       setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
     addEventListener(blockFailure, () => setBroken(true));

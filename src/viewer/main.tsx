@@ -19,7 +19,7 @@ if (root) {
   render(<App head={head} />, root);
   document.documentElement.dataset.ready = 'yes';
 
-  // The printed page shows the first screen and the fields, independent of the open section.
+  // The printed page shows the first screen and the fields, whichever section is open.
   const paper = document.createElement('div');
   paper.className = 'paper';
   paper.setAttribute('aria-hidden', 'true');
@@ -33,7 +33,6 @@ if (root) {
   matchMedia('print').addEventListener('change', (event) => setPaper(event.matches));
 }
 
-/** The printed page: the first screen, then the fields. */
 function PrintView({ head }: { head: HeadBlock }) {
   const fields = decodedBlock('fields') ?? [];
   return (

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
 /**
- * Maps item ids to positions. Stores 64 bits of the SHA-256 of each id, so an item takes 24 to 48 bytes. Ids with equal
- * bits count as the same id. Among a million ids, the probability of such a pair is 3e-8.
+ * Hash table from item ids to positions, with 24 to 48 bytes per item. Stores only 64 bits of the SHA-256 of each id.
+ * Two ids with equal bits would count as the same id; the probability is 3e-8 for a million ids.
  */
 export class IdTable {
   #high = new Uint32Array(64);
   #low = new Uint32Array(64);
-  /** Position + 1, or 0 for a free slot. */
+  /** Position + 1 per slot of the hash table, or 0 for a free slot. */
   #places = new Uint32Array(64);
   #size = 0;
 
@@ -15,7 +15,7 @@ export class IdTable {
     return this.#size;
   }
 
-  /** Adds an unknown id with its position and returns -1. Returns the position of a known id and changes nothing. */
+  /** Adds a new id with its position and returns -1. Changes nothing for a known id and returns its position. */
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#places.length) this.#grow();
     const digest = digestOf(id);

@@ -4,9 +4,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Reads the first keys of a line byte by byte, without parsing the line as JSON. Expects the keys in the order of the
- * record writer. A `take` method returns the value at the current position and advances past it. If the line has other
- * content there, the method returns `null`, -1 or false.
+ * Reads the first keys of a JSON line byte by byte, without parsing the line. Expects the keys in the order in which
+ * the record writer writes them. A `take` method returns the value at the current position and advances past it. If the
+ * line has other content there, the method returns `null`, -1 or false.
  */
 export class KeyScanner {
   #bytes: Buffer = Buffer.alloc(0);
@@ -19,7 +19,7 @@ export class KeyScanner {
     this.#end = end;
   }
 
-  /** Skips these bytes. Returns false if the line has other bytes there. */
+  /** Skips `text`. Returns false if the line has other bytes at the current position. */
   takeText(text: Uint8Array): boolean {
     const { length } = text;
     if (this.#at + length > this.#end) return false;

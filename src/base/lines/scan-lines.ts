@@ -4,7 +4,7 @@ import { GoldsetError, messageOf } from '../goldset-error.ts';
 
 /** One line of a scanned file. The scan reuses this object, so copy the parts that you keep. */
 export interface ScannedLine {
-  /** Contains the line, from `start` to `end`. Later reads overwrite it. */
+  /** Buffer that has the line from `start` to `end`. Later reads overwrite it. */
   bytes: Buffer;
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export interface ScannedLine {
 const blockSize = 1 << 20;
 const newline = 0x0a;
 
-/** Visits the non-blank lines of a file as bytes, and adds all bytes to `hash`. A missing file has no lines. */
+/** Calls `visit` for each non-blank line of a file, and adds all bytes to `hash`. A missing file has no lines. */
 export async function scanLines(
   file: string,
   visit: (line: ScannedLine) => void,
@@ -77,7 +77,7 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
   return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
 }
 
-/** Searches only the bytes of the last read, because the buffer behind them contains older data. */
+/** Returns the position of the next newline, or -1. The bytes from `filled` on are left over from earlier reads. */
 function nextNewline(bytes: Buffer, from: number, filled: number): number {
   const found = bytes.indexOf(newline, from);
   return found < filled ? found : -1;
@@ -88,7 +88,7 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return (bytes[start] as number) <= 0x20 && bytes.toString('utf8', start, end).trim() === '';
 }
 
-/** Returns the number, from 1, of the line that starts at `offset`, for messages. */
+/** Returns the number (from 1) of the line that starts at byte `offset`. Messages show it. */
 export async function lineAt(file: string, offset: number): Promise<number> {
   let found = 1;
   await scanLines(file, ({ line, offset: at }) => {

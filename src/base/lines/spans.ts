@@ -1,10 +1,10 @@
-/** Offsets and lengths of lines in a file, as a growing list of 12 bytes per line. */
+/** Growing list of the offset and length of each line in a file. An entry takes 12 bytes. */
 export class Spans {
   #offsets: Float64Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
   #count: number;
 
-  /** Creates `count` spans for missing lines, with length 0. */
+  /** Starts with `count` entries of length 0, which mark missing lines. */
   constructor(count = 0) {
     this.#offsets = new Float64Array(count);
     this.#lengths = new Uint32Array(count);

@@ -8,7 +8,7 @@ interface Window {
   usedAt: number;
 }
 
-/** Reads parts of a file by offset through a few large buffers, so that several sequential readers share disk reads. */
+/** Reads parts of a file by offset. Keeps a few large buffers, so that nearby reads need no further disk access. */
 export class WindowReader implements Disposable {
   readonly #file: string;
   readonly #descriptor: number;
@@ -31,7 +31,7 @@ export class WindowReader implements Disposable {
   text(offset: number, length: number): string {
     const window = this.#windowOf(offset, length);
     const start = offset - window.start;
-    // If the file has become shorter, the text is incomplete and parsing it as JSON fails.
+    // If the file has become shorter, the text is incomplete, and the caller fails to parse it as JSON.
     return window.bytes.toString(
       'utf8',
       Math.min(start, window.filled),
@@ -53,7 +53,7 @@ export class WindowReader implements Disposable {
     return this.#load(offset, length);
   }
 
-  /** Starts windows at multiples of half their size, so that a window also contains bytes before `offset`. */
+  /** Fills the oldest window. It starts at a multiple of half its size, so that it also has bytes before `offset`. */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;

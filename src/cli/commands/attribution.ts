@@ -41,7 +41,6 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
     'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
 };
 
-/** Returns the errors of workflow packets by stage, and the files that were written. */
 export function attributionText(result: AttributionResult): string {
   const { errors, expected, packets, documents, byStage, byPacket, remaining, method, files } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);

@@ -51,7 +51,7 @@ const verdictWords = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Returns a comparison for the terminal: the verdict, the documents, the figures and the path of the report. */
+/** Formats a comparison for the terminal. */
 export function comparisonText(result: CompareResult): string {
   const { baseline, candidate } = result;
   const parts = [
@@ -73,7 +73,7 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Lists documents with one kind of change. `entries` contains the first of `count` documents. */
+/** Formats the documents with one kind of change. `count` is their number, and `entries` has only the first ones. */
 function changes(
   title: string,
   count: number,
@@ -129,7 +129,6 @@ function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }
 
 function slices({ slices, baseline, candidate }: CompareResult): string {
   if (slices.length === 0) return '';
-  // The strongest evidence comes first.
   const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
   const rows = byEvidence
     .slice(0, slicesShown)

@@ -109,7 +109,7 @@ export function define(dataset: Command): void {
   });
 }
 
-/** Returns the problems of a dataset, two lines each, and the number of valid items. */
+/** Formats each problem of a dataset as two lines, and the number of valid items. */
 export function checkText(result: DatasetCheckResult): string {
   const { name, kind, items, faults, problems, notices } = result;
   return [
@@ -126,7 +126,6 @@ const goldLabels = {
   SPLITTER: 'documents in packets',
 } as const;
 
-/** Returns the numbers of items, sources, fields or classes, and tags of a dataset. */
 export function statsText({ name, kind, items, sources, gold, tags }: DatasetStatsResult): string {
   const lists = [
     ['sources', sources],
@@ -144,13 +143,11 @@ function countLines(title: string, counts: Readonly<Record<string, number>>): st
   return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
-/** Returns the folder of a native dataset that was written, and the next command. */
 export function writtenText({ folder, items, files }: ConvertResult): string {
   const shown = path.relative(process.cwd(), folder) || '.';
   return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
 }
 
-/** Returns the evaluation set of an uploaded dataset, and the omitted items. */
 export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
   return [
     `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
@@ -158,7 +155,6 @@ export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResu
   ].join('\n');
 }
 
-/** Returns how many labels a review list changed, and where the history is. */
 export function appliedText({
   dataset,
   version,

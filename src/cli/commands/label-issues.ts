@@ -39,7 +39,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the first `limit` labels that are probably wrong, with the evidence. */
+/** Formats the first `limit` labels that are probably wrong, with the evidence. */
 export function labelIssuesText(result: LabelIssuesResult, limit: number): string {
   const { issues, found, likely, labels, documents, withText, files } = result;
   const lines = [

@@ -42,7 +42,7 @@ export function define(command: Command): void {
 
 const rowsShown = 60;
 
-/** Returns the error of `--enforce` if figures differ. */
+/** Returns the error that the command reports if figures differ and the user gave `--enforce`. */
 export function differenceText({ counts, batchRunId }: Reconciliation): string {
   const { equal, differs } = counts;
   return failureText(
@@ -54,7 +54,7 @@ export function differenceText({ counts, batchRunId }: Reconciliation): string {
   );
 }
 
-/** Returns a reconciliation for the terminal: the sentence, the figures with their findings, and the counts. */
+/** Formats a reconciliation for the terminal. */
 export function reconciliationText({ reconciliation, files }: ReconcileResult, showEqual: boolean): string {
   const {
     counts,
@@ -99,7 +99,7 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   return lines.map(oneLine).join('\n');
 }
 
-/** Returns the finding of a figure, or an empty text if the sentence above already explains all figures. */
+/** Returns the finding of a figure, or an empty text if the first line of the output already explains all figures. */
 function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');
 }

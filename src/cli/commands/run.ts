@@ -51,7 +51,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the problem that keeps a run from passing, in two lines; `null` if there is none. */
+/** Formats the problem of a run as two lines; `null` if there is none. */
 export function problemText(problem: RunOutcome['problem']): string | null {
   if (problem === null) return null;
   const { code, message, fix } = problem;

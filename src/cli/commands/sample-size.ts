@@ -30,7 +30,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the number of documents per question. `given` contains the values of the flags as the user typed them. */
+/** Formats the sample sizes. `given` has the values of the flags as the user typed them. */
 export function sampleSizeText(
   result: SampleSizeResult,
   given: Pick<SampleSizeRequest, 'width' | 'targetError'>,

@@ -31,7 +31,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the figures of a record that was scored again. `gold` is the dataset with the new gold. */
+/** Formats the figures of a record that was scored again. `gold` is the path of the dataset with the new gold. */
 export function scoreText({ result, model }: ScoreOutcome, gold: string | undefined): string {
   return [
     `${summaryText(model)}\n\n${partsTable(result)}\n`,
@@ -43,7 +43,6 @@ export function scoreText({ result, model }: ScoreOutcome, gold: string | undefi
   ].join('\n');
 }
 
-/** Returns F1 per field or class, with one column per version. */
 function partsTable({ versions }: ScoreResult): string {
   const parts = versions.map(({ fields, classes }) => [
     ...fields.map(({ field, f1 }) => ({ name: field, f1 })),

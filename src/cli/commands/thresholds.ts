@@ -29,7 +29,6 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the certified thresholds of every version. */
 export function thresholdsText({ result, section, versions, confidence }: ThresholdsOutcome): string {
   const scope = result.simultaneous ? 'for all thresholds together' : 'per threshold';
   const lines = [

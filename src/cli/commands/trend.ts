@@ -25,7 +25,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the figures of many records, one line each, and the path of the page. */
+/** Formats a trend with one line per record. `page` is the path of the written page. */
 export function trendText({ dataset, points }: TrendResult, page: string | null): string {
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [

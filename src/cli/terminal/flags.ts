@@ -4,11 +4,10 @@ import { comparatorNames, loaders, reportFormats } from '../../usecases/settings
 export const datasetHelp = `a folder or file, or loader:path (loaders: ${loaders.map(({ name }) => name).join(', ')})`;
 export const recordHelp = 'a record, or the folder around it';
 
-/** The flags that a command shares with other commands. */
 interface SharedFlags {
-  /** Flags of the service. The value is the description of the default of `--target`. */
+  /** Adds the flags of the service. The text describes the default of `--target`. */
   readonly target?: string;
-  /** Flags of a report. `formats` is the default of `--format`, which accepts `junit` only if `junit` is true. */
+  /** Adds the flags of a report. `formats` is the default of `--format`, and `junit` allows the format `junit`. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
   readonly scoring?: boolean;
   readonly config?: boolean;

@@ -6,9 +6,8 @@ const names = { stdout: 'standard output', stderr: 'standard error' } as const;
 let reported = false;
 
 /**
- * Keeps the exit code of the command if its output cannot be written. If the reader stops early (`goldset ... |
- * head`), the exit code does not change. Any other failure, for example a full disk, is an error, but never replaces a
- * failing exit code.
+ * Sets an exit code if output cannot be written, for example because the disk is full. Does not replace the exit code
+ * of a failed command. A reader that stops early (`goldset ... | head`) is not an error.
  */
 export function keepExitCode(): void {
   for (const name of ['stdout', 'stderr'] as const)

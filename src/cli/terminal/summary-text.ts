@@ -4,7 +4,7 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { textTable } from './text-table.ts';
 
-/** Returns the summary of a report for the terminal: the figures, the verdict and the path of the report. */
+/** Formats the first screen of a report for the terminal. `index` is the path of the report. */
 export function reportText(model: ReportModel, index: string): string {
   return `\n${summaryText(model)}\n\nReport: ${index}`;
 }
@@ -32,7 +32,7 @@ export function summaryText(model: ReportModel): string {
 
 const failuresShown = 5;
 
-/** Returns the first documents without an output, with the reasons. */
+/** Formats the first documents without an output, with the reasons. */
 function failedRuns({ method: { unscored, unscoredCount } }: ReportModel): string[] {
   const shown = unscored
     .slice(0, failuresShown)

@@ -2,7 +2,7 @@ import type { SingleBar } from 'cli-progress';
 import { oneLine } from '../../base/phrases.ts';
 import type { Ports, Progress, ProgressState } from '../../usecases/ports.ts';
 
-/** Returns the ports of a command. Remarks, steps and progress go to standard error; Ctrl-C and SIGTERM interrupt it. */
+/** Returns ports that write notices, steps and progress to standard error. Ctrl-C and SIGTERM stop the use case. */
 export function terminalPorts(): Ports {
   return {
     env: process.env,
@@ -22,7 +22,7 @@ export function terminalPorts(): Ports {
 
 const msBetweenLines = 5_000;
 
-/** Shows a progress bar on a terminal, and otherwise prints one line per 5 s. Both write to standard error. */
+/** Shows a progress bar on a terminal. Otherwise prints one line per 5 s. Both go to standard error. */
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';

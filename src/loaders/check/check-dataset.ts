@@ -8,11 +8,11 @@ import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
   readonly allowInvalidGold?: boolean;
-  /** Accept documents of 0 bytes. A check reports them as problems; a run counts them as failed items. */
+  /** True for a run, which counts documents of 0 bytes as failed items. Otherwise they are problems of the dataset. */
   readonly allowEmptyDocuments?: boolean;
 }
 
-/** Yields the valid items of a dataset and all its problems, in one pass. An empty dataset is a problem. */
+/** Yields the valid items of a dataset and all its problems. An empty dataset is a problem. */
 export async function* checkedEntries(
   source: DatasetSource,
   options: CheckOptions,
@@ -56,8 +56,9 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** The id is limited because the metadata of a run contains it; the depth, because recursive code walks the gold. */
+/** Longest accepted id in characters. The metadata of a run contains the id, and its size is limited. */
 const longestId = 512;
+/** Deepest accepted gold in levels, because recursive code reads it. */
 const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {

@@ -7,8 +7,8 @@ export interface TextBox {
 }
 
 /**
- * Returns boxes as plain text with the lines and columns of the page. Boxes that overlap by half their height share a
- * line. Left edges become columns of one character width.
+ * Returns boxes as plain text that keeps the lines and columns of the page. Two boxes are on the same line if their
+ * heights overlap by more than half. The left edge of a box decides its column.
  */
 export function layOnGrid(boxes: readonly TextBox[]): string {
   const drawn = boxes.filter(({ text, right, left }) => text.trim() !== '' && right >= left);
@@ -27,7 +27,7 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Number of rows to which a box can still be added. Earlier rows are complete, even on a tilted page. */
+/** Number of last rows that can get another box. Boxes come from top to bottom, so earlier rows are complete. */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
@@ -46,13 +46,13 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   return rows;
 }
 
-/** Returns whether boxes overlap horizontally. Such boxes are on two lines, even on a tilted page. */
+/** Returns whether two boxes overlap horizontally. Such boxes belong to different lines, even on a tilted page. */
 function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** Returns the horizontally nearest box of a row. On a tilted page, boxes of one row differ in vertical position. */
+/** Returns the box of a row that is horizontally nearest. On a tilted page, only near boxes have a similar height. */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));
@@ -69,7 +69,7 @@ function lineOf(row: readonly TextBox[], origin: number, width: number): string 
   let right: number | null = null;
   for (const box of [...row].sort((a, b) => a.left - b.left)) {
     const column = Math.round((box.left - origin) / width);
-    // Two spaces separate columns. Words of one phrase have one space, even if the grid has no room for it.
+    // Separates columns by at least two spaces, and words of one phrase by at least one.
     const gap = right === null ? 0 : box.left - right > 1.5 * width ? 2 : 1;
     line = line.padEnd(Math.max(column, line.length + gap)) + box.text.trim();
     right = box.right;

@@ -23,9 +23,8 @@ interface CsvRow {
 }
 
 /**
- * One row per item: `id`, one of `file`, `fileUrl`, `fileId`, `text`, then `expected.<path>` (`expected.total`,
- * `expected.line_items.0.amount` or `[0]`) and `tag.<name>`. `dataset.json` in the same folder gives kind and config. If
- * it is absent, both are inferred from the columns. An empty cell is `null`. A table row with only empty cells is dropped.
+ * A CSV file with one row per item (docs/datasets.md#csv). `dataset.json` in the same folder has kind and config.
+ * Without this file, both are inferred from the columns.
  */
 export const csvLoader = defineLoader({
   name: 'csv',
@@ -46,7 +45,7 @@ export const csvLoader = defineLoader({
       if (given === null)
         for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
     } catch (thrown) {
-      // Ignore the error here, because reading the entries throws it again with its line.
+      // Ignore the error here: `entries` reads the file again and reports the error with its line.
       if (!(thrown instanceof GoldsetError)) throw thrown;
     }
     const kind = given?.kind ?? inferKind(expected);
@@ -115,7 +114,7 @@ async function* readItems(
         origin: { file, line },
       }));
   } catch (thrown) {
-    // After an unclosed quote or a row of another length, the following rows may be misread.
+    // Stop at the first invalid row. After an unclosed quote, the following rows cannot be read reliably.
     if (!(thrown instanceof GoldsetError)) throw thrown;
     yield { problem: thrown };
   }
@@ -128,13 +127,13 @@ async function* readRows(file: string): AsyncGenerator<CsvRow> {
     record: Record<string, string>;
     info: { lines: number };
   }>(file, options)) {
-    // The parser reports the last line of a record. A cell may contain line breaks, so compute the first line.
+    // The parser gives the last line of a row. A cell can have line breaks, so compute the first line of the row.
     yield { line: before + 1, cells: record };
     before = info.lines;
   }
 }
 
-/** Yields the records of a CSV file. Throws DATASET_LINE_INVALID for the first invalid one. */
+/** Yields the rows of a CSV file. Throws DATASET_LINE_INVALID for the first invalid row. */
 async function* parseCsv<T>(file: string, options: Options): AsyncGenerator<T> {
   const delimiter = await delimiterOf(file);
   const parser = createReadStream(file).pipe(parse({ bom: true, delimiter, ...options }));

@@ -17,13 +17,13 @@ export function parseColumnPath(column: string): Key[] | null {
 
 type CellType = 'string' | 'number' | 'boolean';
 
-/** Columns of identifiers. They stay text, because their leading zeros have a meaning. */
+/** Names of columns with identifiers. Their cells stay text, so that leading zeros are kept. */
 const identifierColumn =
   /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const numeralWithComma = /^-?(0|[1-9]\d*)([.,]\d+)?$/;
 
-/** Types of the columns: from the config, or from all cells of a column if there is no config. */
+/** Type of each column: from the config, or inferred from its cells if there is no config. */
 export class CsvTypes {
   readonly #config: ProcessorConfig | undefined;
   readonly #learned = new Map<string, CellType>();
@@ -50,7 +50,7 @@ export class CsvTypes {
     if (cell === '') return null;
     switch (this.#declared(path) ?? this.#learned.get(withoutIndices(column)) ?? 'string') {
       case 'number':
-        // A cell with another text stays text, so that the check of the gold reports it.
+        // A cell that is not a number stays text, so that the check of the gold reports it.
         return this.#numeral.test(cell.trim()) ? Number(cell.replace(',', '.')) : cell;
       case 'boolean':
         return /^(true|false)$/i.test(cell.trim()) ? cell.trim().toLowerCase() === 'true' : cell;

@@ -21,7 +21,7 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
   };
 }
 
-/** Returns the source of a document. Throws an error with `place` if its path is outside the folder. */
+/** Returns the source of a document. Throws PATH_TRAVERSAL, with `place` as its file, if the path leaves the folder. */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,
   inside: InsideFolder,

@@ -8,9 +8,9 @@ import type {
 } from '../../model/processor/processor-config.ts';
 
 /**
- * Infers the config of a dataset: a schema from keys and types of the expected outputs, or classes from their types.
- * Returns `undefined` if no valid schema can express them (lists of plain values, keys with capitals, more than three
- * levels).
+ * Infers the config of a dataset from its expected outputs: an extraction schema, or a list of classes. Returns
+ * `undefined` if no valid schema describes them, for example for lists of plain values, keys with capitals or more than
+ * three levels.
  */
 export function inferConfig(
   kind: ProcessorKind,
@@ -31,7 +31,7 @@ export function inferConfig(
   return { type: 'EXTRACT', schema };
 }
 
-/** Returns the processor kind whose outputs have the shape of these. */
+/** Returns the kind of processor whose outputs look like these expected outputs. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>
@@ -41,7 +41,10 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   return expected.length > 0 && expected.every(isClass) ? 'CLASSIFY' : 'EXTRACT';
 }
 
-/** Returns the splits of an expected output, which has one of three shapes; `null` if it has none. */
+/**
+ * Returns the list of splits in an expected output and its path. Accepts a list, an object with a list, and a single
+ * split. The list is `null` for anything else.
+ */
 export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null; path: string } {
   if (Array.isArray(expected)) return { list: expected, path: '' };
   if (!isJsonObject(expected)) return { list: null, path: '' };

@@ -21,7 +21,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
-  // The parser expands no entity. `decodeCharacters` decodes the five entities of XML.
+  // Expanded entities could make a small file huge. `decodeCharacters` decodes only the five entities of XML.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
@@ -41,7 +41,7 @@ export function readInvoiceXml(text: string): JsonObject {
     throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
   const invoice = childOf(root, 'Invoice');
-  // The first release candidates of ZUGFeRD had the parts of CII in the root element of another standard.
+  // Release candidates of ZUGFeRD 1 named the root element of a CII invoice `Invoice`, which is the name in UBL.
   const early = childOf(invoice, 'ExchangedDocument') === undefined ? undefined : invoice;
   const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));
@@ -115,7 +115,7 @@ function readCiiLine(line: XmlNode): Record<string, JsonValue> {
   };
 }
 
-/** Returns the price of one unit with six decimals. `basis` is the number of units that the amount covers. */
+/** Returns the price of one unit, rounded to six decimals. `basis` is the number of units that the amount covers. */
 function unitPrice(amount: number | undefined, basis = 1): number | null {
   return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
 }
@@ -125,7 +125,7 @@ function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): 
   return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
 }
 
-/** Returns a date in format 102 (yyyymmdd), the only date format of these invoices. */
+/** Returns a date such as `20250403` as `2025-04-03`. Its format must be 102 (yyyymmdd), which is also the default. */
 function dateOf(moment: XmlNode | undefined): string | undefined {
   const node = childOf(moment, 'DateTimeString') ?? moment;
   const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');

@@ -24,7 +24,7 @@ type Packet = z.infer<typeof packetSchema>;
 const fix = 'Write each packet as {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
 const listNames = ['packets.json', 'labels.json'];
 
-/** A list of packets. Page ranges count from 1 and include both ends. The types become the classes of the config. */
+/** A JSON list of packets with page ranges from 1, both ends included. The document types become the classes. */
 export const packetsLoader = defineLoader({
   name: 'packets',
   doc: '`packets.json` or `labels.json`: `[{file, pages?, documents: [{type, startPage, endPage}]}]`',

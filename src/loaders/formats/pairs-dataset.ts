@@ -38,7 +38,7 @@ export const pairsLoader = defineLoader({
   },
 });
 
-/** Returns the documents with their JSON files, and those without one (`unpaired`). */
+/** Returns the documents with their JSON files, and the documents without a JSON file (`unpaired`). */
 function findPairs(files: readonly string[]) {
   const names = files.toSorted();
   const jsons = new Map(

@@ -21,7 +21,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   }
 }
 
-/** Reads a JSON file of a known shape. Throws DATASET_INVALID with `fix` at the first mismatch. */
+/** Reads a JSON file of a known shape. Throws DATASET_INVALID with the hint `fix` at the first mismatch. */
 export async function readJsonAs<T>(file: string, schema: z.ZodType<T>, fix: string): Promise<T> {
   const value = await readJsonFile(file);
   const parsed = schema.safeParse(value);
@@ -57,7 +57,7 @@ export function parseJsonLine<T>({ file, line, text, fix }: JsonLine, schema: z.
 
 const manifestFix = 'Correct dataset.json; docs/datasets.md lists its members.';
 
-/** Reads `dataset.json`. Throws DATASET_INVALID if it, or the extraction schema in it, breaks a rule. */
+/** Reads `dataset.json`. Throws DATASET_INVALID if the file or its extraction schema is invalid. */
 export async function readManifest(file: string): Promise<DatasetManifest> {
   const manifest = await readJsonAs(file, datasetManifestSchema, manifestFix);
   const invalid = (mismatch: Mismatch) =>

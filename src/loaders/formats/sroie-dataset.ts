@@ -13,7 +13,7 @@ import { readJsonFile } from './read-json.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
-/** The four fields of the format. Their values are texts as printed. */
+/** The four fields of SROIE. Their values are texts as printed on the receipt. */
 const properties = {
   company: text(
     'Name of the company or shop that issued the receipt, as printed, without its registration number.',
@@ -53,14 +53,14 @@ export const sroieLoader = defineLoader({
   },
 });
 
-/** The receipts without an image, as text from their box files. */
+/** SROIE receipts without an image, as text from box files (the words of a receipt with their positions). */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
   doc: 'the receipts without an image, as text from `box/NNN.csv`',
   open: (folder) => openTexts(folder, false),
 });
 
-/** All receipts with a box file, as text. */
+/** All SROIE receipts with a box file, as text. */
 export const sroieTextAllLoader = defineLoader({
   name: 'sroie-text-all',
   doc: 'all receipts with a box file, as text from `box/NNN.csv`',

@@ -6,7 +6,7 @@ import { writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { ConvertResult } from '../../model/results/command-results.ts';
 
-/** Writes `dataset.json`, the documents in `files/`, and last `items.jsonl`. Throws OUTPUT_NOT_WRITABLE if it exists. */
+/** Writes `dataset.json`, `items.jsonl` and `files/`. Throws OUTPUT_NOT_WRITABLE if `items.jsonl` exists. */
 export async function writeNativeDataset(
   folder: string,
   manifest: DatasetManifest,

@@ -5,7 +5,7 @@ function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Follows names downwards through the first child of each. */
+/** Returns the descendant at a path of names, or `undefined`. Takes the first child of each name. */
 export function childOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
   return names.reduce<XmlNode | undefined>((inner, name) => childrenOf(inner, name)[0], node);
 }

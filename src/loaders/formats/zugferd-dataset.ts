@@ -39,7 +39,7 @@ const properties = {
   },
 };
 
-/** The fields that an electronic invoice has as structured data and that a reader also finds on its pages. */
+/** Fields that are in the XML of an invoice and that a reader also finds on its pages. */
 const config: ProcessorConfig = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',
@@ -74,7 +74,7 @@ export const zugferdLoader = defineLoader({
         kind: 'EXTRACT',
         description: 'Invoices with their data embedded as XML',
         config,
-        // A page may show values that the XML does not contain, because small profiles of the standard omit fields.
+        // A page can show values that the XML lacks, because small profiles of the standard omit fields.
         presence: { unlabelled: 'ignore' },
       },
       manifestFile: folder,
@@ -128,7 +128,7 @@ async function embeddedXml(file: string, name: string): Promise<Attachment | und
   const document = await openDocument(await readFile(file), name);
   try {
     const xmls = (await readAttachments(document)).filter((one) => /\.xml$/i.test(one.name));
-    // The standards fix the file name. A PDF may contain other XML files as well.
+    // The standards prescribe these file names. A PDF can also contain other XML files.
     return xmls.find((one) => /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i.test(one.name)) ?? xmls[0];
   } finally {
     await closeDocument(document);

@@ -8,7 +8,7 @@ import { parseJsonLine, readJsonAs } from '../formats/read-json.ts';
 
 const pages = { startPage: z.int().min(1), endPage: z.int().min(1) };
 
-/** One line of the file: the gold of a packet, with its workflow run or the documents that the workflow found in it. */
+/** One line of the file: the gold of a packet, and either its workflow run or the documents that the workflow found. */
 const packetLineSchema = strictObject({
   id: z.string().min(1),
   gold: z.array(strictObject({ type: z.string().min(1), ...pages, expected: z.unknown() })).min(1),

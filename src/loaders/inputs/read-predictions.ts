@@ -45,7 +45,7 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
   };
 }
 
-/** Decodes a percent-encoded file name. Ids may contain characters that a file name may not. */
+/** Decodes a percent-encoded file name, because ids can contain characters that file names cannot. */
 function decodedName(stem: string): string {
   try {
     return decodeURIComponent(stem);
@@ -66,7 +66,7 @@ const predictionSchema = z
   .looseObject({ id: z.string().min(1), output: z.unknown() })
   .refine((line) => 'output' in line, { path: ['output'], message: 'the output of the item' });
 
-/** Checks all lines first and keeps only their offsets, so each output is parsed again on request. */
+/** Checks all lines of a file of predictions, but keeps only their offsets. Reads an output when it is needed. */
 async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
   const ids = new IdTable();
   const spans = new Spans();

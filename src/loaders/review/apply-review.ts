@@ -17,7 +17,7 @@ import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 export interface ApplyReviewOptions {
   readonly dataset: string;
   readonly review: string;
-  /** New folder of the new version; the dataset itself if it is not given. */
+  /** Folder of the new version. Default: the folder of the dataset. */
   readonly out?: string;
   /** Time of the change in ISO format, for the history. */
   readonly at: string;
@@ -30,10 +30,9 @@ interface ItemLine {
 }
 
 /**
- * Applies a review list to a native dataset. Writes a new version of `items.jsonl`, keeps the old one as
- * `history/items.<version>.jsonl`, and adds a line per changed label to `history/changes.jsonl` with the old and new
- * value, reviewer, time and evidence. Throws before it writes anything if a label differs from the list, an item is
- * unknown or a value violates the schema. Applying a list twice changes nothing the second time.
+ * Applies a review list to a native dataset and writes a new version of `items.jsonl`. Keeps the old version in the
+ * folder `history`, and adds each changed label to `history/changes.jsonl`. Throws before it writes anything if a label
+ * differs from the list, an item is unknown or a value violates the schema.
  */
 export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
   const source = path.resolve(options.dataset);
@@ -174,7 +173,7 @@ interface NewVersion {
   readonly changes: readonly object[];
 }
 
-/** Saves the old labels first and replaces the items last, so the old gold is complete after a crash in between. */
+/** Saves the old items first and replaces them last, so that a crash in between loses nothing. */
 async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
   try {
     if (target !== source) {

@@ -22,7 +22,9 @@ export interface ReviewList {
 
 const decisionWords = ['accept', 'correct', 'keep'] as const;
 
-/** Reads a completed review list. Decisions: `accept` (use `proposed`), `correct` (use `corrected`), `keep` or empty. */
+/**
+ * Reads a completed review list. Decisions: `accept` (use `proposed`), `correct` (use `corrected`), `keep`, or empty.
+ */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
   const decisions: ReviewDecision[] = [];
@@ -37,8 +39,7 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     if (decision === undefined) undecided++;
     else if (decision === 'keep') kept++;
     else {
-      // An empty cell is ambiguous, because a reviewer may mean that the label is correct. Only an explicit `null` deletes
-      // a label.
+      // Reject an empty cell, because the reviewer may have forgotten the value. An explicit `null` deletes a label.
       if (decision === 'correct' && cell('corrected').trim() === '')
         throw invalid(file, line, 'corrected', '', 'the correct value, or null if there is none');
       const label = jsonCell(file, line, 'label', cell('label'));
@@ -97,7 +98,7 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   }
 }
 
-/** Returns the value that a reviewer typed: JSON, or plain text. A text label accepts only a JSON text or `null`. */
+/** Parses a typed value as JSON, or returns it as text. If the label is a text, a number such as `7` stays text too. */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {

@@ -29,7 +29,7 @@ export type DocumentSource =
 
 /** One item of a dataset: a document with its expected output and tags. */
 export interface EvaluationSetItem {
-  /** Unique in the dataset, and independent of the position. */
+  /** Unique in the dataset. It does not depend on the position of the item. */
   readonly id: string;
   readonly source: DocumentSource;
   /** Expected output in one of the shapes of the service, unchanged. Scorers normalise it. */
@@ -39,7 +39,7 @@ export interface EvaluationSetItem {
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
-/** A dataset with its manifest and a stream of items, so that memory use does not grow with its size. */
+/** A dataset: its manifest, and its items as a stream, because they may not fit into memory. */
 export interface EvaluationSet {
   readonly name: string;
   readonly kind: ProcessorKind;

@@ -11,9 +11,9 @@ export interface DatasetSource {
   /** File of the manifest, or the path that messages show instead. */
   readonly manifestFile: string;
   readonly path: string;
-  /** True if the config was inferred from the gold. Checking the gold against it would then prove nothing. */
+  /** True if the config was inferred from the gold. The gold then always matches the config, so it is not checked. */
   readonly inferred?: boolean;
-  /** Returns the entries from the start. Callers can call it several times. */
+  /** Returns the entries from the start. It can be called several times. */
   entries(): Iterable<DatasetEntry> | AsyncIterable<DatasetEntry>;
   /** Remarks for the user, such as documents that were left out. */
   readonly notices: readonly string[];

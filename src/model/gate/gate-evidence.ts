@@ -3,7 +3,7 @@ import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/compa
 import type { Measurement } from '../score/measurement.ts';
 import type { GateRule } from './gate-policy.ts';
 
-/** The part of the run that one rule checks: a field, a class, a slice, or all documents. */
+/** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
   /** For example `total_amount (quality=scan)`; empty for all documents. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface GateSubject {
 export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
-  /** Reason why the rule has no subject; `null` if it has one. */
+  /** Reason why the rule applies to nothing, for example an unknown field; otherwise `null`. */
   readonly emptyReason: string | null;
 }
 
@@ -40,7 +40,7 @@ export type GateBaseline =
   /** The baseline has other items, other gold, another schema or another scorer, or is incomplete. */
   | { readonly state: 'refused'; readonly name: string; readonly reason: string };
 
-/** Measurements for a policy. A gate reads nothing else. */
+/** All measurements that the evaluation of a policy needs. */
 export interface GateEvidence {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly kind: ProcessorKind };
   readonly processor: string;
@@ -55,16 +55,16 @@ export interface GateEvidence {
     readonly cancelled: number;
     readonly notRun: number;
     readonly finished: boolean;
-    /** Failed item runs per reason, the most frequent reason first. */
+    /** Failed item runs per reason. The most frequent reason comes first. */
     readonly failures: readonly {
       readonly reason: string;
       readonly count: number;
       readonly items: readonly string[];
     }[];
   };
-  /** Fields or classes that the candidate lacks or has with another type, so that they cannot be compared. */
+  /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
-  /** Headline rates of the candidate. If none is above zero, the gate fails. */
+  /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];

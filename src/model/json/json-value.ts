@@ -9,7 +9,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a value of a document as one line of text, with money as amount and code. */
+/** Formats a value as one line of text. Shows money as an amount with its currency code. */
 export function formatValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return emptyMark;
   if (typeof value === 'string') return value === '' ? '""' : value;

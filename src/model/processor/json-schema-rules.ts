@@ -2,7 +2,7 @@ import type { SchemaNode } from './processor-config.ts';
 
 export interface SchemaViolation {
   readonly rule: number;
-  /** Path from the root such as `properties.line_items.items`; empty for the root. */
+  /** Path of the node in the schema, such as `properties.line_items.items`; empty for the root. */
   readonly path: string;
   readonly message: string;
 }
@@ -24,13 +24,10 @@ export function typesOf(node: SchemaNode): readonly string[] {
   return (types as readonly string[]).filter((type) => type !== 'null');
 }
 
-/** Keyword that each deployment prefixes with its own word: `<word>:type`. */
+/** Schema keyword with a prefix that depends on the deployment, such as `acme:type`. */
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
-/**
- * Returns the key of a branded keyword, preferably with the given prefix. Other prefixes count too, because a
- * schema is used with several deployments. Returns undefined without such a key.
- */
+/** Returns the key of a keyword with this prefix or, because schemas move between deployments, any prefix. */
 export function brandedKey(
   node: SchemaNode,
   keyword: BrandedKeyword,
@@ -42,13 +39,13 @@ export function brandedKey(
 }
 const branded = /^[a-z][a-z0-9_.-]*:(type|name|descriptions)$/i;
 
-/** Returns the custom type of a node (`<word>:type`), or undefined. */
+/** Returns the custom type of a node, such as `currency`, or undefined. */
 export function customTypeOf(node: SchemaNode, prefix = 'service'): string | undefined {
   const marker = node[brandedKey(node, 'type', prefix) ?? ''];
   return typeof marker === 'string' ? marker : undefined;
 }
 
-/** Checks rules 1 to 11. An empty list means that the schema is valid. */
+/** Returns the violations of the service's 11 rules for extraction schemas; empty if the schema is valid. */
 export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): SchemaViolation[] {
   const found: SchemaViolation[] = [];
   const report = (rule: number, path: string, message: string): void => {

@@ -34,7 +34,7 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   };
 }
 
-/** Returns the deepest issue inside a union: the user most likely meant that alternative. */
+/** Returns the deepest issue in a union, because the user most likely meant the alternative with this issue. */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => {

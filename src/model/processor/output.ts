@@ -14,7 +14,7 @@ export type Citation = z.infer<typeof citationSchema>;
 
 export const insightSchema = z.looseObject({ type: z.string(), content: z.string() });
 
-/** Metadata per extracted path (`line_items[0].description`): confidences from 0 to 1, null or absent. */
+/** Metadata of one extracted path, such as `line_items[0].description`. Confidences are 0 to 1, null or absent. */
 export const fieldMetadataSchema = z.looseObject({
   ocrConfidence: z.number().nullish(),
   logprobsConfidence: z.number().nullish(),
@@ -45,7 +45,7 @@ export const classificationOutputSchema = z.looseObject({
 });
 export type ClassificationOutput = z.infer<typeof classificationOutputSchema>;
 
-/** One sub-document with its first and last page, both included; pages start at 1. */
+/** One document of a packet with its first and last page, both included. Pages start at 1. */
 export const splitSchema = z.looseObject({
   id: z.string().optional(),
   classificationId: z.string().optional(),

@@ -43,7 +43,7 @@ export const fieldTypeSchema = z.enum([
 ]);
 export type FieldType = z.infer<typeof fieldTypeSchema>;
 
-/** An item of the deprecated fields array. */
+/** An entry of the deprecated list `fields`, which schemas replaced. */
 export interface FieldDefinition {
   readonly id: string;
   readonly name: string;
@@ -88,11 +88,11 @@ const pageOptions = {
   pageRanges: z.array(z.object({ start: positiveInteger, end: positiveInteger })).optional(),
 };
 
-/** Members of all three kinds. `parser` is a parse config, stored as received. */
+/** Members that all three kinds of configs have. `parser` is stored as received. */
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
-  /** Members of the shape before 2025-04-21 that this shape lacks, so that they are not lost. */
+  /** Members of configs from before API version 2025-04-21 that newer configs do not have. Kept to lose no data. */
   legacy: z.record(z.string(), z.unknown()).optional(),
 };
 

@@ -14,9 +14,9 @@ export const baselineEntrySchema = z.object({
   resolved: z.string(),
   configHash: z.string(),
   dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
-  /** Hash of the files of the record, which reveals later changes. */
+  /** Hash of the files of the record. It detects later changes. */
   contentHash: z.string(),
-  /** Id of the record that it replaces; `null` for the first entry. */
+  /** Id of the record that was the baseline before; `null` for the first entry. */
   replaces: z.string().nullable(),
 });
 /** One line of the history of a baseline. */

@@ -18,7 +18,7 @@ export const resolvedVersionSchema = z.object({
 });
 export type ResolvedVersion = z.infer<typeof resolvedVersionSchema>;
 
-/** Resolved value of an option, and its source (flag > environment > file > dataset > default). */
+/** Value of an option, and where it came from: flag, environment, file, dataset or default. */
 export const resolvedOptionSchema = z.object({
   value: z.unknown(),
   from: z.enum(['flag', 'environment', 'file', 'dataset', 'default']),
@@ -33,7 +33,7 @@ export const plannedItemSchema = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItemSchema>;
 
-/** The part of a run that the record has, and the facts by which `goldset merge` verifies the complete run. */
+/** The shard that this record contains, and the facts that `goldset merge` needs to verify the merged run. */
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
@@ -47,7 +47,7 @@ export type RecordedShard = z.infer<typeof recordedShardSchema>;
 export const fileFactsSchema = z.object({ bytes: z.int(), lines: z.int(), sha256: z.string() });
 export type FileFacts = z.infer<typeof fileFactsSchema>;
 
-/** `plan.json`, the head of a record. The writer creates it atomically after all items, and never changes it. */
+/** Content of `plan.json`. The writer creates this file atomically after all items, and never changes it. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
   recordId: z.string(),
@@ -84,15 +84,15 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  /** Facts that reveal later changes of `items.jsonl`. Size and hash are `null` in format 1. */
+  /** Facts that detect later changes of `items.jsonl`. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
-/** Head of a record: the request of a run, with resolved versions and options. */
+/** The plan of a run: what was requested, with resolved versions and options. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
 /** One line of `items.jsonl`: the complete item, so that scoring needs only the record. */
 export const recordedItemSchema = z.object({
-  /** Place among the planned items of all shards, from 0. A shard has gaps. */
+  /** Position among the items of the whole run, from 0. The positions of a shard have gaps. */
   position: z.int().min(0),
   id: z.string(),
   documentHash: z.string(),
@@ -101,7 +101,7 @@ export const recordedItemSchema = z.object({
   tags: z.record(z.string(), z.string()),
   document: z.object({
     kind: z.enum(['file', 'text', 'url', 'fileId']),
-    /** Path of a file as it was read, from which a report takes page images; `null` for other kinds. */
+    /** Path of the document on the machine of the run, for page images in reports; `null` unless `kind` is `file`. */
     path: z.string().nullable(),
     name: z.string(),
     text: z.string().optional(),
@@ -167,7 +167,7 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-/** `summary.json`, written last and atomically. The seal is the SHA-256 of `files` as canonical JSON. */
+/** `summary.json`, which is written last and atomically. The seal is the SHA-256 of `files` as canonical JSON. */
 export const sealedSummarySchema = runSummarySchema.extend({
   files: z.record(z.string(), fileFactsSchema),
   seal: z.string(),

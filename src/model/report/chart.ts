@@ -1,5 +1,5 @@
 export interface ChartDefinition {
-  /** File name without extension, and address on the page. */
+  /** File name without extension, and the address of the chart on the page. */
   readonly id: string;
   readonly title: string;
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'matrix';
@@ -9,7 +9,7 @@ export interface ChartDefinition {
   /** Category names for bar kinds, empty for scatter and line. */
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Fixed axis bounds of the value axis, for example 0..1. */
+  /** Fixed ends of the value axis, for example `[0, 1]`. */
   readonly bounds?: readonly [number, number];
   readonly format: 'share' | 'count' | 'points' | 'ms';
 }

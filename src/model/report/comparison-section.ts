@@ -1,9 +1,9 @@
 import type { PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 
-/** A field or class that only one config has, or a retyped field. It is excluded from the comparison. */
+/** A field or class that only one config has, or a field with another type. It is excluded from the comparison. */
 export interface FieldChange {
-  /** `class` stands for a class of CLASSIFY or a document type of SPLITTER. */
+  /** A `class` is a class of CLASSIFY or a document type of SPLITTER. */
   readonly part: 'field' | 'class';
   readonly field: string;
   readonly change: 'added' | 'removed' | 'renamed' | 'retyped';
@@ -13,19 +13,16 @@ export interface FieldChange {
 
 /** Comparison of two versions, in addition to the tables that a report of one version has. */
 export interface ComparisonSection {
-  /** Fully right documents first, then the headline rate. */
+  /** Comparison of the share of fully right documents, then of the headline rate. */
   readonly headline: readonly PairedComparison[];
   /** One row per class (CLASSIFY) or per page type (SPLITTER). */
   readonly classes: readonly PairedComparison[];
   readonly slices: readonly SliceComparison[];
   readonly speed: readonly SpeedComparison[];
   readonly notComparable: readonly FieldChange[];
-  /** Items that were excluded so that both sides have the same ones. */
+  /** Sentences about items that only one version has, which are excluded. */
   readonly restrictions: readonly string[];
-  /**
-   * Number of documents, total and additional, that would decide an inconclusive comparison; `null` if decided or
-   * unknown.
-   */
+  /** Documents needed to decide an inconclusive comparison (`more` are new); `null` if decided or unknown. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
 }
 

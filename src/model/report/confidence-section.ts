@@ -17,12 +17,12 @@ export interface ConfidenceSection {
   readonly method: CertificationMethod;
   /** The certification procedure, as one sentence. */
   readonly procedure: string;
-  /** All documents first, then one scope per field or predicted class. */
+  /** The first scope is all documents. The others are one field or predicted class each. */
   readonly scopes: readonly ConfidenceScope[];
 }
 
 export interface ConfidenceScope {
-  /** `overall`, `field:total_amount`, `class:invoice`. */
+  /** For example `overall`, `field:total_amount` or `class:invoice`. */
   readonly scope: string;
   readonly label: string;
   /** One entry per version; `null` if none of its predicted values has a confidence. */
@@ -83,6 +83,6 @@ export interface ThresholdVerdict {
   readonly straightThrough: Measurement;
   /** `certified: at .93 …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
-  /** Estimated number of documents for a certificate; `null` if certified or if more documents would not help. */
+  /** Documents needed to certify a threshold; `null` if one is certified or more documents would not help. */
   readonly needed: number | null;
 }

@@ -1,6 +1,6 @@
-/** Table of the documents of a report in columns: one character or number per document. */
+/** The documents of a report as columns, with one character or number per document. */
 export interface DocumentIndex {
-  /** Position of each row in the record; `null` if all documents are listed, so that row number and position are equal. */
+  /** Position in the record per listed document; `null` if all documents are listed. */
   readonly positions: readonly number[] | null;
   readonly ids: readonly string[];
   /** Name per document. Empty if the name equals the id. */
@@ -8,7 +8,7 @@ export interface DocumentIndex {
   readonly tags: readonly {
     readonly name: string;
     readonly values: readonly string[];
-    /** Index into `values` plus one; 0 if the document has no such tag. */
+    /** Per document: index into `values` plus one, or 0 if the document has no such tag. */
     readonly of: readonly number[];
   }[];
   /** `e` new errors, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
@@ -33,9 +33,6 @@ export interface IndexVersion {
   readonly latency: readonly number[];
   /** Per document: indices into `fields` of the fields that have a wrong leaf. */
   readonly wrong: readonly (readonly number[])[];
-  /**
-   * Per document: cells of the confusion matrix, each as index of the expected label x number of labels + index of the
-   * predicted label.
-   */
+  /** Per document: its cells in the confusion matrix, each as `expected * number of labels + predicted`. */
   readonly cells: readonly (readonly number[])[];
 }

@@ -11,14 +11,11 @@ export interface PacketAttribution {
   readonly byStage: Readonly<Record<Stage, number>>;
 }
 
-/**
- * Errors of a workflow that splits or classifies before it extracts, divided among its stages. An error is a leaf that is
- * incorrect, missing or spurious. The parts add up to all errors.
- */
+/** Errors of a workflow per stage. An error is a leaf that is incorrect, missing or spurious. */
 export interface ErrorAttribution {
   /**
-   * `rerun`: measured with outputs under gold splits and gold classes. `first-failure`: the first stage that failed for a
-   * document takes all of its errors. `mixed`: both methods were used.
+   * How errors were assigned. `rerun`: by new runs with gold splits and classes. `first-failure`: to the first failed
+   * stage of each document. `mixed`: some packets by each method.
    */
   readonly method: 'rerun' | 'first-failure' | 'mixed';
   readonly packets: number;
@@ -26,7 +23,7 @@ export interface ErrorAttribution {
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Errors of the pipeline as it ran, with gold splits, and with gold splits and gold classes. */
+  /** Errors of the workflow as it ran, with gold splits, and with gold splits and gold classes. */
   readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;
@@ -42,11 +39,11 @@ export interface GoldDocument {
   /** First page, from 1. Both ends of the range are included. */
   readonly startPage: number;
   readonly endPage: number;
-  /** Expected extraction in any gold shape; `undefined` if the class has no extraction. */
+  /** Expected output of the extraction; `undefined` if the class has no extraction. */
   readonly expected: unknown;
 }
 
-/** A document that a workflow found: pages from the splitter, its class, and the extraction for that class. */
+/** A document that a workflow found: its pages, its class, and the extraction for that class. */
 export interface FoundDocument {
   readonly type: string;
   readonly startPage: number;
@@ -60,9 +57,9 @@ export interface AttributionPacket {
   readonly id: string;
   readonly gold: readonly GoldDocument[];
   readonly found: readonly FoundDocument[];
-  /** Per gold document: class and output of a run on its pages; absent without such a run. */
+  /** Per gold document: class and output of a run on exactly its pages. Absent if there was no such run. */
   readonly withGoldSplits?: readonly { readonly type: string; readonly output: unknown }[];
-  /** Per gold document: output of a run on its pages with its class. */
+  /** Per gold document: output of a run on exactly its pages and with its gold class. */
   readonly withGoldClasses?: readonly { readonly output: unknown }[];
 }
 

@@ -3,22 +3,22 @@ import type { JsonValue } from '../json/json-value.ts';
 
 /** Reason why a label is probably wrong. Each reason has its own evidence. */
 export type LabelIssueReason =
-  /** Versions agree on another value. */
+  /** Versions agree on a value that differs from the label. */
   | 'versions-agree'
-  /** The other value has a high confidence. */
+  /** A version read a different value with a high confidence. */
   | 'confident'
-  /** The label is not in the document's text, and the other value is. */
+  /** The text of the document has the value that versions read, but not the label. */
   | 'not-in-text'
-  /** Neither the label nor the other value is in the document's text. */
+  /** The text of the document has neither the label nor the value that versions read. */
   | 'label-absent-from-text'
-  /** Another place in the document has the same label, which is rare in this field. */
+  /** The label is also the label of another place in the document, which is rare for this field. */
   | 'elsewhere'
   | 'schema'
   | 'checksum'
   | 'totals'
   | 'dates';
 
-/** One label of the gold that is probably wrong. goldset does not change it; a person decides. */
+/** One label of the gold that is probably wrong. A person decides about it; goldset does not change it. */
 export interface LabelIssue {
   readonly itemId: string;
   readonly path: string;
@@ -46,7 +46,7 @@ export interface LabelIssueSection {
   readonly notes: readonly string[];
 }
 
-/** Describes how many labels are probably wrong, and how many of them a report shows. */
+/** Returns a sentence: how many labels are probably wrong, and how many of them a report shows. */
 export function labelIssuesText({ labels, found, likely, issues }: LabelIssueSection): string {
   const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
   if (found <= issues.length) return all;

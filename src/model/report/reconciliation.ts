@@ -1,11 +1,11 @@
 export type FigureUnit = 'count' | 'share' | 'confidence' | 'ms';
 
-/** One figure of a BatchProcessorRun with the figure of goldset. */
+/** One figure of a batch processor run, next to the figure of goldset. */
 export interface ReconciledRow {
   /** Path in the service's `metrics`: `fieldMetrics.total.recallPerc`, `confusionMatrix.invoice.letter`. */
   readonly figure: string;
   readonly unit: FigureUnit;
-  /** Figure of goldset by `conventions`, in the service's unit; `null` if it is undefined. */
+  /** Figure of goldset under `conventions`, in the service's unit; `null` if it is undefined. */
   readonly goldset: number | null;
   readonly service: number | null;
   readonly status: 'equal' | 'differs' | 'not-compared';
@@ -25,12 +25,12 @@ export interface ReconciledChange {
 /** A set of changes that together explain the differences. */
 export interface ReconciledExplanation {
   readonly changes: readonly ReconciledChange[];
-  /** Number of differing figures that the changes make equal. `left` is the number that still differ. */
+  /** Number of differing figures that become equal. `left` is the number that still differ. */
   readonly explained: number;
   readonly left: number;
 }
 
-/** Comparison of goldset's figures, under the service's names and rules, with those of a batch processor run. */
+/** Comparison of goldset's figures with those of a batch processor run, under the service's names and rules. */
 export interface Reconciliation {
   readonly batchRunId: string;
   readonly version: string;
@@ -39,7 +39,7 @@ export interface Reconciliation {
   readonly sentence: string;
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
-  /** The explanation with the fewest changes, then others with equally many. */
+  /** All explanations with the smallest number of changes. */
   readonly explanations: readonly ReconciledExplanation[];
   /** Largest value of the service's shares: 1, or 100 if they are percentages. */
   readonly scale: 1 | 100;
@@ -47,7 +47,7 @@ export interface Reconciliation {
   readonly decimals: number | null;
   /** Conventions that goldset's figures were computed by. */
   readonly conventions: readonly { readonly name: string; readonly value: string }[];
-  /** Number of tried sets of conventions, and of tried changes of single documents. */
+  /** How many sets of conventions, and how many changes of single documents, were tried. */
   readonly searched: { readonly conventions: number; readonly documents: number };
   readonly notes: readonly string[];
 }

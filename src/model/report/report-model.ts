@@ -10,13 +10,13 @@ import type { DocumentIndex } from './document-index.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
- * The computed content of a report. Renderers never compute a metric. Arrays with one entry per version have
- * the order of `versions`: the baseline (0), then the candidate (1).
+ * The content of a report; renderers compute no metric. A list with one entry per version has the order of `versions`:
+ * the baseline (0), then the candidate (1).
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** Columns of all documents, or of the shown ones if there are more than 100,000 documents. */
+  /** Columns with all documents, or only with the shown ones if there are more than 100,000. */
   readonly index: DocumentIndex;
 }
 
@@ -28,7 +28,7 @@ export interface ReportJson extends ReportSections {
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
-  /** Dataset and processor as the user typed them, to run one item again; `null` for imports or if unknown. */
+  /** Dataset and processor as the user typed them, to run one item again; `null` if unknown. */
   readonly rerun: { readonly dataset: string; readonly processor: string } | null;
   readonly documents: {
     readonly planned: number;
@@ -37,7 +37,7 @@ export interface ReportJson extends ReportSections {
     /** Rule by which the shown documents were chosen; `null` if all are shown. */
     readonly rule: string | null;
   };
-  /** Largest number of completed repeats of a document; 1 if absent. Rates use all repeats, documents show the first. */
+  /** Largest number of completed repeats of a document. Rates use all repeats; single documents show the first. */
   readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
@@ -45,7 +45,7 @@ export interface ReportJson extends ReportSections {
   readonly changes: DocumentChanges;
   /** Number of documents per kind of change, over all documents; `null` with one version. */
   readonly changeCounts: ChangeCounts | null;
-  /** EXTRACT only, in schema order. The tree is flattened; `depth` is the indentation. */
+  /** Fields of EXTRACT in the order of the schema. `depth` is the nesting level of a field. */
   readonly fields: readonly FieldRow[];
   readonly arrays: readonly ArrayRow[];
   /** The shown documents, at most 1,000, in the order of the record. */
@@ -68,14 +68,14 @@ export interface ReportVersion {
   readonly role: 'baseline' | 'candidate' | 'only';
   /** Number of documents per state, over all documents. */
   readonly states: Readonly<Record<DocumentVersion['state'], number>>;
-  /** Lines of the difference to the baseline's config: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
+  /** Differences to the config of the baseline: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
   readonly configDifference: readonly string[];
 }
 
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
   readonly sentence: string;
-  /** The rule behind the recommendation, and the comparisons that it used. */
+  /** The rule of the recommendation, and the comparisons that the rule used. */
   readonly reasons: readonly string[];
 }
 
@@ -128,7 +128,7 @@ export interface FieldRow {
   readonly comparison: PairedComparison | null;
   /** Reason why the versions are not compared, if only one of them has the field. */
   readonly notComparable?: string;
-  /** Most frequent pairs of an expected and a wrong value in the last version. */
+  /** Most frequent wrong values of the last version, each with its expected value. */
   readonly confusions: readonly {
     readonly expected: string;
     readonly predicted: string;
@@ -148,17 +148,17 @@ export interface ArrayRow {
     readonly dropped: number;
     readonly spurious: number;
     readonly inversions: number;
-    /** Number of spurious rows that repeat another row. */
+    /** Number of spurious rows that repeat another predicted row. */
     readonly duplicated: number;
     /** Number of spurious rows that are parts of an expected row. */
     readonly split: number;
-    /** Number of dropped rows whose text is in another row. */
+    /** Number of missing rows whose text is part of another row. */
     readonly merged: number;
-    /** Smallest number of rows to move so that all are in order. */
+    /** Smallest number of rows to move to restore the order. */
     readonly outOfOrder: number;
-    /** Number of pairs of unequal rows that only the row order decided. */
+    /** Number of row pairs that have an equally good alternative, so that only the row order decided. */
     readonly ties: number;
-    /** Smallest margin of the tables; `null` if no table has a pair of unequal rows. */
+    /** Smallest margin (`RowDiagnostics.margin`) of the tables; `null` if no table has one. */
     readonly margin: number | null;
     /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;
@@ -179,7 +179,7 @@ export interface DocumentRow {
   readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
   readonly versions: readonly DocumentVersion[];
   readonly expected: JsonValue;
-  /** Source of page images; `null` if there is nothing to show. */
+  /** File that page images come from; `null` if there is nothing to show. */
   readonly document: {
     readonly kind: 'file' | 'text';
     readonly path: string | null;
@@ -209,7 +209,7 @@ export interface DocumentVersion {
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
-  /** By leaf path in the prediction. */
+  /** Places of the values on the pages, by the path of the leaf in the prediction. */
   readonly citations: Readonly<Record<string, readonly Citation[]>>;
   readonly confidences: Readonly<Record<string, number | null>>;
   readonly confidence: number | null;

@@ -25,7 +25,7 @@ export interface ReportSections {
   readonly attribution?: ErrorAttribution | null;
 }
 
-/** Name of each section, used for its block, its address and its file `src/viewer/sections/<name>-section.tsx`. */
+/** Name of each section in the report file, in addresses, and in `src/viewer/sections/<name>-section.tsx`. */
 export const sectionNames = {
   gate: 'gate',
   classes: 'classes',
@@ -47,7 +47,7 @@ export interface StripSegment {
 
 export interface ClassSection {
   readonly expectedLabels: readonly string[];
-  /** Columns: the labels, then labels outside the list, then `(no answer)`. */
+  /** Headings of the columns: classes, then predicted labels that are not classes, then `(no answer)`. */
   readonly predictedLabels: readonly string[];
   /** Counts `[expected][predicted]`, one matrix per version. */
   readonly matrices: readonly (readonly (readonly number[])[])[];

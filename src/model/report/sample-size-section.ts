@@ -1,10 +1,10 @@
 /** Number of documents needed to detect a difference of a given size between two versions. */
 export interface SampleSizeSection {
-  /** Differences to detect, as shares: .03 is three points. */
+  /** Differences to detect, as shares: 0.03 is three points. */
   readonly effects: readonly number[];
   readonly power: number;
   readonly confidence: number;
-  /** Source of the discordant share: `observed`, or `assumed` for versions with independent errors. */
+  /** Source of `discordant`: `observed`, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
   /** Fully right documents first, then the fields. */
   readonly rows: readonly PlannedQuestion[];
@@ -22,7 +22,7 @@ export interface PlannedQuestion {
   readonly needed: readonly {
     /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
-    /** Like `documents`, but for the upper end of the interval of `discordant`. */
+    /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
     readonly cautious: number | null;
   }[];
 }

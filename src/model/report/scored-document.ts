@@ -2,7 +2,7 @@ import type { LeafOutcome } from '../score/item-score.ts';
 import type { DocumentChanges, DocumentSummary, DocumentVersion } from './report-model.ts';
 import type { PacketSection } from './report-sections.ts';
 
-/** One scored document, as row sinks receive it in the order of the record. It is not kept in memory. */
+/** One scored document. Sinks receive the documents in the order of the record. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
   readonly changes: DocumentChanges | null;
@@ -19,9 +19,9 @@ export interface ScoredDocumentVersion
 /** Leaves that a sink needs: all, only the incorrect, missing and spurious ones, or none. */
 export type LeafSelection = 'all' | 'wrong' | 'none';
 
-/** Writes rows of scored documents to a file while scoring runs. Nothing is visible at the target before `close`. */
+/** Writes one row per scored document to a file while scoring runs. `close` makes the file visible. */
 export interface RowSink {
-  /** Leaves that `write` needs. The caller may pass more; the sink writes only its selection. */
+  /** Leaves that `write` needs. The caller may pass more, and the sink ignores the others. */
   readonly leaves: LeafSelection;
   write(document: ScoredDocument): void;
   /** Finishes the file, renames it into place and returns the written paths. */

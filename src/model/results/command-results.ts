@@ -9,7 +9,7 @@ import type { Reconciliation } from '../report/reconciliation.ts';
 export interface VersionFigures {
   /** Values by metric, with `f1.<field>` for fields; `null` if undefined. */
   readonly metrics: Readonly<Record<string, number | null>>;
-  /** `planned`, then the states that occur: `scored`, `failed`, `cancelled`, `not-run`. */
+  /** Number of `planned` items, then of items per state: `scored`, `failed`, `cancelled`, `not-run`. */
   readonly items: Readonly<Record<string, number>>;
 }
 
@@ -84,18 +84,18 @@ export interface DatasetStatsResult {
   readonly items: number;
   readonly sources: Readonly<Record<string, number>>;
   readonly tags: Readonly<Record<string, number>>;
-  /** Items with a value by field, items by class, or documents in packets by class. */
+  /** Number of items per field with a value, of items per class, or of documents of packets per class. */
   readonly gold: Readonly<Record<string, number>>;
 }
 
 export interface AppliedReview {
   readonly dataset: string;
-  /** Number of the new version, from 1. Unchanged if no label changed. */
+  /** Number of the new version, from 1. It stays the same if no label changed. */
   readonly version: number;
   readonly changed: number;
   readonly kept: number;
   readonly undecided: number;
-  /** Number of lines whose value already equals the label. */
+  /** Number of lines of the review list whose value already equals the label. */
   readonly unchanged: number;
 }
 
@@ -126,7 +126,7 @@ export interface AttributionResult extends ErrorAttribution {
 /** `goldset thresholds --json`. */
 export interface ThresholdsResult {
   readonly exitCode: number;
-  /** Confidence score of the outputs. */
+  /** Name of the confidence score that was used. */
   readonly source: string;
   readonly targetError: number;
   readonly level: number;
@@ -143,7 +143,7 @@ export interface ThresholdsResult {
       /** Certified threshold; `null` if there is none. */
       readonly threshold: number | null;
       readonly straightThrough: number | null;
-      /** Number of accepted documents that a certificate needs at this error rate. */
+      /** Number of accepted documents needed to certify a threshold at this error rate. */
       readonly needed: number | null;
       readonly sentence: string;
       readonly warnings: readonly string[];
@@ -151,7 +151,7 @@ export interface ThresholdsResult {
   }[];
 }
 
-/** Number of documents that a question about two versions needs. */
+/** Number of documents needed to compare two versions, overall or for one field. */
 export interface SampleSizeRow {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
@@ -160,15 +160,15 @@ export interface SampleSizeRow {
   readonly rate: number;
   /** Share of documents that exactly one version gets right, which determines the sample size. */
   readonly discordant: number;
-  /** `observed` between two versions of a record, or `assumed` for versions with independent errors. */
+  /** `observed` for the versions of a record, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
-  /** Number of documents of the record; `null` without a record. */
+  /** Number of documents in the record; `null` if there is no record. */
   readonly observedOn: number | null;
-  /** `null` if no number of documents suffices. */
+  /** `null` if no number of documents is sufficient. */
   readonly documents: number | null;
-  /** Number of documents at the upper end of the interval of `discordant`, which is wide if the record is small. */
+  /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
   readonly cautious: number | null;
-  /** Confidence level of the test in this row. Fields share one error probability. */
+  /** Confidence level of the test in this row. It is higher for fields, which share one error probability. */
   readonly confidence: number;
 }
 
@@ -180,16 +180,16 @@ export interface SampleSizeResult {
   readonly power: number;
   readonly confidence: number;
   readonly rows: readonly SampleSizeRow[];
-  /** Documents for an interval; `null` without `--width`. */
+  /** Documents needed for an interval of the requested width; `null` without `--width`. */
   readonly width:
     | readonly { readonly scope: string; readonly label: string; readonly documents: number }[]
     | null;
-  /** Documents for a certificate; `null` without `--target-error`, or if no number suffices. */
+  /** Documents needed to certify a threshold; `null` without `--target-error` or if no number is sufficient. */
   readonly certificate: {
     /** Number of accepted documents with known correctness. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of all documents, at the expected share of accepted ones. */
+    /** Number of all documents, because only a share of them is accepted. */
     readonly documents: number;
     readonly power: number;
   } | null;
@@ -216,7 +216,7 @@ export interface PushResult {
 export interface RecordVerifyResult {
   readonly record: string;
   readonly format: 1 | 2;
-  /** Identifies the content; `null` for an unfinished run or a record of format 1. */
+  /** Hash of the content; `null` for an unfinished run or a record of format 1. */
   readonly seal: string | null;
   readonly items: number;
   readonly rows: number;
@@ -232,7 +232,7 @@ export interface RecordUpgradeResult {
   readonly kept: string | null;
   readonly items: number;
   readonly rows: number;
-  /** Number of dropped rows: repeated ones, and rows of unplanned runs. */
+  /** Number of dropped rows: duplicates, and rows of item runs that were not planned. */
   readonly leftOut: number;
 }
 
@@ -242,6 +242,6 @@ export interface MergeResult {
   readonly recordId: string;
   readonly shards: number;
   readonly items: number;
-  /** Items × versions × repeats. Each has one row. */
+  /** Number of item runs: items × versions × repeats. */
   readonly itemRuns: number;
 }

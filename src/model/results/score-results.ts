@@ -22,11 +22,11 @@ export interface CompareResult extends DocumentChanges {
   readonly candidate: ComparedVersion;
   readonly recommendation: Recommendation;
   readonly sentence: string;
-  /** The rule, then its findings. */
+  /** The rule of the verdict, then the findings that led to it. */
   readonly reasons: readonly string[];
-  /** Number of documents, total and additional, that would decide an inconclusive comparison. */
+  /** Documents needed to decide an inconclusive comparison; `more` of them are new. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
-  /** Number of documents per kind of change, over all documents. The lists have at most 1,000 shown documents. */
+  /** Number of documents per kind of change. The lists have at most 1,000 of them. */
   readonly changed: ChangeCounts;
   readonly headline: readonly PairedComparison[];
   readonly fields: readonly PairedComparison[];
@@ -86,7 +86,7 @@ export interface TrendPoint {
   /** False if the run has not ended; items that did not run count as missing. */
   readonly finished: boolean;
   readonly headline: readonly { readonly label: string; readonly value: Measurement }[];
-  /** Fields or classes. */
+  /** F1 per field or class. */
   readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];
   /** Difference from the previous record on the same items. */
   readonly change: {

@@ -2,14 +2,14 @@ import type { ScorerDescription } from './scorer-description.ts';
 
 /** Score of one classification item (docs/metrics.md#accuracy). */
 export interface ClassificationScore {
-  /** Label of the expectation in the configuration's list, or its own type if it is not in the list. */
+  /** Expected class in the list of the configuration, or the type in the gold if the list does not have it. */
   readonly expectedLabel: string;
   readonly predictedLabel: string | null;
   /** Whether the predicted label is in the configuration's list; true without a list. */
   readonly inList: boolean;
   /** Null if the item has no output and failures are excluded, or if it is not compared. */
   readonly correct: boolean | null;
-  /** True if some version does not have the expected class. `predictedLabel` is set nevertheless. */
+  /** True if a version does not have the expected class. `predictedLabel` is set nevertheless. */
   readonly notCompared?: true;
   readonly confidence: number | null;
   readonly scorer: ScorerDescription;
@@ -28,7 +28,7 @@ export interface ScoredSegment {
   readonly endPage: number;
   /** Whether the other side has a document with the same type, first and last page. */
   readonly exact: boolean;
-  /** True if some version does not have the type, or if all pages belong to expected documents of such types. */
+  /** True if a version does not have the type, or if all pages belong to expected documents of such types. */
   readonly notCompared?: true;
 }
 
@@ -43,11 +43,11 @@ export interface SplittingScore {
   readonly documents: MatchCounts;
   /** Documents with equal first and last page and any type. */
   readonly boundariesOnly: MatchCounts;
-  /** Documents with equal type, and with first and last page each at most one page off, paired one to one. */
+  /** Documents with equal type whose first and last pages each differ by at most one, paired one to one. */
   readonly withinOnePage: MatchCounts;
-  /** First pages of documents except page 1; `tolerance1` pairs those at most one page apart, one to one. */
+  /** First pages of documents, except page 1. `tolerance1` also pairs pages that differ by one, one to one. */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
-  /** Counts of pages 2 to n by whether they start a document on each side, for Cohen's kappa. */
+  /** Pages 2 to n, counted by whether a document starts there in the gold and in the prediction. */
   readonly boundaryTable: {
     readonly both: number;
     readonly onlyExpected: number;
@@ -58,29 +58,29 @@ export interface SplittingScore {
     /** Number of pages with a known type. */
     readonly pages: number;
     readonly correct: number;
-    /** Pages by expected and predicted type; null if no predicted document covers the page. */
+    /** Number of pages per expected and predicted type; null if no predicted document has the page. */
     readonly confusion: readonly {
       readonly expected: string;
       readonly predicted: string | null;
       readonly pages: number;
     }[];
   };
-  /** All pages by expected and predicted type. `pageTypes` excludes types that some versions do not have. */
+  /** Like `confusion`, but also with types that some versions do not have. */
   readonly allPageTypes?: SplittingScore['pageTypes']['confusion'];
-  /** Documents paired by an overlap (intersection over union) above one half, with any type. */
+  /** Documents of any type, paired if their pages overlap (intersection over union) by more than one half. */
   readonly panoptic: {
     readonly overlapSum: number;
     readonly matched: number;
     readonly expectedAlone: number;
     readonly predictedAlone: number;
   };
-  /** Number of pages to move to another document (exact). */
+  /** Smallest number of pages to move to another document to get the expected documents. */
   readonly misplacedPages: number;
   readonly homogeneity: number;
   readonly completeness: number;
   readonly vMeasure: number;
   readonly adjustedRand: number;
-  /** Null if the pages of either side do not vary, as in a packet of one page. */
+  /** Null if all pages of one side are equal, as in a packet of one page. */
   readonly boundaryKappa: number | null;
   /** Whether all documents are exact and none is spurious. */
   readonly packetExact: boolean;

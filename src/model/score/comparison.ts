@@ -9,18 +9,18 @@ export interface PairedComparison {
   readonly scope: string;
   readonly baseline: Measurement;
   readonly candidate: Measurement;
-  /** Has the unit 'points' and a paired interval. */
+  /** Difference in points, with a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /** p of the exact McNemar or permutation test before Holm's correction; null if no test applies. */
+  /** p-value of the exact McNemar or permutation test before Holm's correction; null if no test applies. */
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p that these documents can give, if all differences favour the same version. If it is above the
-   * significance level, the comparison can never be significant, and Holm's correction leaves it out.
+   * Smallest p-value that these documents can give, if all differences favour one version. If it is above the
+   * significance level, the comparison cannot be significant, and Holm's correction omits it.
    */
   readonly leastP?: number | null;
-  /** Minimum detectable difference for this n (80 % power), or null. */
+  /** Minimum detectable difference for this number of documents at 80 % power; null if unknown. */
   readonly detectable: number | null;
 }
 
@@ -32,7 +32,7 @@ export type Recommendation =
   | 'no-comparison'
   | 'incomplete';
 
-/** Short labels of recommendations with a symbol, for lines of a history. */
+/** Short labels of the recommendations, for example in a trend. */
 export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
   publish: '▲ publish',
   'do-not-publish': '▼ do not publish',
@@ -68,10 +68,7 @@ export interface VerdictCheck {
   /** Number of documents behind the value. */
   readonly n: number;
   readonly reason: string;
-  /**
-   * Part of the policy: complete, failures, non-zero-score, missing-fields, policy, limit, regression, new-errors or
-   * resource.
-   */
+  /** Part of the policy that requires this check, for example `limit` or `regression`. */
   readonly rule?: string;
   readonly unit?: Unit;
   readonly interval?: Interval;

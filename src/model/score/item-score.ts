@@ -6,7 +6,7 @@ import type { ScoringPolicies } from './scoring-policies.ts';
 /** Result for one leaf (docs/metrics.md#outcomes). */
 export type Outcome = 'correct' | 'incorrect' | 'missing' | 'spurious' | 'absent' | 'excluded' | 'unscored';
 
-/** The columns of `ItemCounts.byField`. */
+/** All outcomes, in the order of the columns of `ItemCounts.byField`. */
 export const outcomes: readonly Outcome[] = [
   'correct',
   'incorrect',
@@ -19,7 +19,7 @@ export const outcomes: readonly Outcome[] = [
 
 /** Result of one scalar leaf of the expected and the predicted value. */
 export interface LeafOutcome {
-  /** Path with row numbers: those of the expected array, or of the predicted one for spurious rows. */
+  /** Path with row numbers of the expected array. For spurious rows: of the predicted array. */
   readonly path: string;
   /** Path without row numbers, the unit of aggregation: `line_items.amount`. */
   readonly field: string;
@@ -28,15 +28,15 @@ export interface LeafOutcome {
   readonly predicted: JsonValue | undefined;
   /** 0 to 1; 1 for correct and absent. */
   readonly similarity: number;
-  /** Normalisations or ambiguities that decided: "matched after: case, spaces". */
+  /** Normalisation or ambiguity that decided the outcome: "matched after: case, spaces". */
   readonly note?: string;
-  /** Path in the prediction, if the row has another number there. */
+  /** Path in the prediction, if the row has a different number there. */
   readonly predictedPath?: string;
   /** True for a leaf in an unpaired predicted row. An expected row can have a leaf with the same path. */
   readonly spuriousRow?: true;
 }
 
-/** Number of leaves per outcome; counts of items add up. */
+/** Number of leaves per outcome. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
 /** A ratio; `value` is null if and only if the denominator is 0. */
@@ -50,20 +50,20 @@ export interface RowPairing {
   /** Path of the array, with row numbers of the enclosing arrays. */
   readonly path: string;
   readonly field: string;
-  /** `[expected row, predicted row]` in display order; null for a row without partner. */
+  /** `[expected row, predicted row]` in display order; null for the side that lacks the row. */
   readonly pairs: readonly (readonly [number | null, number | null])[];
   readonly expectedRows: number;
   readonly predictedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
   readonly cells?: MatchCounts;
-  /** Method of pairing; `approximate` above the limit of the optimal one. */
+  /** Method that paired the rows. `approximate` replaces `optimal` if there are too many rows. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /** Absent if every row is right and in its place. */
   readonly diagnostics?: RowDiagnostics;
 }
 
-/** Explanation of rows that are not fully correct. Row numbers are positions in the array of the row. */
+/** Reasons why rows are not fully correct. Row numbers are positions in the array of the row. */
 export interface RowDiagnostics {
   /** Predicted rows without partner that repeat a predicted row with a partner. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
@@ -75,12 +75,9 @@ export interface RowDiagnostics {
   readonly computed: boolean;
   /** Smallest number of rows to move so that the pairs are in order. */
   readonly outOfOrder: number;
-  /** Number of pairs of unequal rows that only the order of rows decided; null if not computed. */
+  /** Number of row pairs with an equally good alternative, so that only the order decided; null if not computed. */
   readonly ties: number | null;
-  /**
-   * Smallest number of correct leaves that the best pairing without one of the pairs of unequal rows loses; null if
-   * there is no such pair, or if not computed.
-   */
+  /** Smallest loss of correct leaves if one pair of unequal rows were not allowed; null if unknown. */
   readonly margin: number | null;
 }
 
@@ -94,7 +91,7 @@ export interface ItemScore {
   readonly scorer: ScorerDescription;
 }
 
-/** Counts of the arrays of one field in one document, summed over all of them. */
+/** Counts of one array field in one document, summed over all its arrays. */
 export interface ArrayCounts {
   readonly field: string;
   /** Number of scored arrays; a nested array counts once per enclosing row. */
@@ -113,7 +110,7 @@ export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
   readonly exact: boolean | null;
-  /** True if the document had to be scored again, because its rows can be paired differently. */
+  /** True if these policies allow other row pairs, so that the document was scored a second time. */
   readonly rescored: boolean;
 }
 
@@ -122,15 +119,15 @@ export interface ItemCounts {
   readonly total: Counts;
   /** Whether all leaves are correct or absent; null if nothing was scored. */
   readonly exact: boolean | null;
-  /** The scorer's leaf fields; fields are only appended. */
+  /** The leaf fields of the scorer. Later documents can only append fields. */
   readonly fields: readonly string[];
-  /** Leaves per field by outcome: field 2, outcome 1 of `outcomes` is at [2 * outcomes.length + 1]. */
+  /** Leaves per field and outcome. The count of field `f` and outcome `o` is at `f * outcomes.length + o`. */
   readonly byField: Uint32Array;
   /** One entry per array field of the document, in order of appearance. */
   readonly arrays: readonly ArrayCounts[];
-  /** Counts under each other combination of policies, in the order of the scorer's `lanes`. */
+  /** The same document under other scoring policies, one entry per combination of policies. */
   readonly lanes: readonly LaneCounts[];
   readonly scorer: ScorerDescription;
-  /** Returns the item score of these counts. Call it before the expected or predicted value is modified. */
+  /** Returns all outcomes. Computes them from the scored values, so call it before these values are modified. */
   itemScore(): ItemScore;
 }

@@ -5,7 +5,7 @@ export interface Interval {
   readonly high: number;
   /** Confidence level, for example .95. */
   readonly confidence: number;
-  /** 'wilson', 'document bootstrap (percentile)', ... */
+  /** For example `wilson` or `document bootstrap (percentile)`. */
   readonly method: string;
 }
 
@@ -15,10 +15,7 @@ export interface Measurement {
   readonly metric: string;
   /** `overall`, `field:total_amount`, `class:invoice`, `tag:quality=scan`. */
   readonly scope: string;
-  /**
-   * Value in the unit of the measurement. A share is 0 to 1, and a difference in points is also a share (-.045
-   * = -4.5 points). Null if `undefinedBecause` is set.
-   */
+  /** Shares are 0 to 1. Points are shares too: -0.045 is -4.5 points. Null if `undefinedBecause` is set. */
   readonly value: number | null;
   readonly numerator?: number;
   readonly denominator?: number;

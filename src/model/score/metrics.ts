@@ -3,12 +3,12 @@ import type { Counts } from './item-score.ts';
 
 export type Parts = readonly [numerator: number, denominator: number];
 
-/** Returns the ratio of two parts; `null` if the denominator is 0. */
+/** Returns numerator / denominator; `null` if the denominator is 0. */
 export function ratio(...[numerator, denominator]: Parts): number | null {
   return denominator === 0 ? null : numerator / denominator;
 }
 
-/** Parts of precision, recall and F1 from counts of documents, boundaries or items of a class. */
+/** Numerator and denominator of precision, recall and F1, from counts of documents, boundaries or classes. */
 export const matchParts = {
   f1: ({ expected, predicted, correct }: MatchCounts): Parts => [2 * correct, expected + predicted],
   precision: ({ predicted, correct }: MatchCounts): Parts => [correct, predicted],
@@ -17,27 +17,24 @@ export const matchParts = {
 
 export type RatioName = keyof typeof matchParts;
 
-/**
- * A rate that policies and reports refer to by name. Gate rules, the policy schema, labels, docs/metrics.md
- * and the property tests are derived from this declaration.
- */
+/** A rate with a name for policies and reports. Gate rules, the policy schema and docs/metrics.md use it. */
 export interface Metric<Name extends string = string> {
   readonly name: Name;
   readonly label: string;
   readonly better: 'higher' | 'lower' | 'neither';
   /** Definition in words and symbols, for docs/metrics.md. */
   readonly doc: string;
-  /** Returns the parts for the leaves of a document, or for the leaves of some fields (EXTRACT). */
+  /** Returns numerator and denominator from the leaves of a document or of some fields (EXTRACT). */
   readonly ofLeaves?: (counts: Counts) => Parts;
-  /** Returns the parts for one class against all others (CLASSIFY, SPLITTER). */
+  /** Returns numerator and denominator for one class against all others (CLASSIFY, SPLITTER). */
   readonly ofClass?: (counts: MatchCounts) => Parts;
-  /** Returns the parts for a packet (SPLITTER). */
+  /** Returns numerator and denominator for a packet (SPLITTER). */
   readonly ofPacket?: (score: SplittingScore) => Parts;
-  /** Processor type, if the metric is its share of fully right items. Such a share has no parts. */
+  /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
-  /** Example input of `ofLeaves` or `ofPacket` with the resulting parts. Omitted counts are 0. */
+  /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */
   readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
-  /** True if swapping expectation and prediction does not change the rate. */
+  /** True if the rate stays the same when gold and prediction are swapped. */
   readonly symmetric?: true;
 }
 
@@ -55,7 +52,7 @@ export function predictedLeaves(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.spurious;
 }
 
-/** Number of scored leaves: all but excluded and unscored ones. */
+/** Number of scored leaves, without excluded and unscored ones. */
 export function scoredLeaves(counts: Counts): number {
   return expectedLeaves(counts) + counts.spurious + counts.absent;
 }
@@ -68,7 +65,7 @@ function matchesOf(counts: Counts): MatchCounts {
   };
 }
 
-/** Every metric, in the order of docs. Source of the rates of leaves: Chinchor and Sundheim 1993 (MUC). */
+/** Every metric, in the order of the docs. Source of the rates of leaves: Chinchor and Sundheim 1993 (MUC). */
 export const metrics = [
   defineMetric({
     name: 'f1',

@@ -3,17 +3,17 @@ import type { JsonValue } from '../json/json-value.ts';
 
 /** All settings that affect scores. Results with different settings are not compared. */
 export interface ScorerDescription {
-  /** 16 hexadecimal digits; equal fingerprints give equal scores for equal values. */
+  /** 16 hexadecimal digits. Scorers with equal fingerprints give equal scores for equal values. */
   readonly fingerprint: string;
   readonly code: string;
-  /** Policies, comparator rules, exclusions and alignments; functions by name and hash of their source. */
+  /** Policies, comparators, exclusions and alignments. A function is its name and the hash of its source. */
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 
 export interface ScorerDifference {
-  /** `unlabelled`, `scoring code`, `comparator of total`, ... */
+  /** For example `unlabelled`, `scoring code` or `comparator of total`. */
   readonly what: string;
-  /** Short text, `none` if a side has no such rule. */
+  /** Short text; `none` if the baseline has no such rule. */
   readonly baseline: string;
   readonly candidate: string;
 }
@@ -49,7 +49,7 @@ export function requireSameScorer(baseline: ScorerDescription, candidate: Scorer
   });
 }
 
-/** Lists rules per field. Only their order for the same field matters, because the last match decides. */
+/** Groups the rules by field, because only the order of rules for the same field matters: the last one decides. */
 function factsOf({ code, options }: ScorerDescription): Map<string, string> {
   const facts = new Map([['scoring code', code]]);
   for (const [name, value] of Object.entries(options)) {

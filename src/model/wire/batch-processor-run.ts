@@ -62,10 +62,7 @@ export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 
 export const batchProcessorRunResponseSchema = responseSchema({ batchProcessorRun: batchProcessorRunSchema });
 
-/**
- * Alternative counting conventions that a batch can request. They cause known differences, which tests expect a
- * reconciliation to find. docs/service.md describes each convention.
- */
+/** Other ways to count that a batch can request. Tests expect a reconciliation to find them (docs/service.md). */
 export const injectableConventions = [
   'null-counted',
   'empty-counted',
@@ -108,7 +105,7 @@ export const batchProcessorRunCreateRequestSchema = z
         fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
-        /** Shown only at `/local/batch_processor_runs/{id}/altered_documents`. */
+        /** Conventions to apply. Only `/local/batch_processor_runs/{id}/altered_documents` shows them. */
         injectedConventions: z
           .array(z.enum(injectableConventions))
           .max(injectableConventions.length)

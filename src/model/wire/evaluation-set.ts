@@ -9,7 +9,7 @@ export const wireEvaluationSetSchema = z.looseObject({
 });
 export type WireEvaluationSet = z.infer<typeof wireEvaluationSetSchema>;
 
-/** The specification does not say which members are required. The local service requires only the name. */
+/** The specification does not say which members are required. The local service requires only `name`. */
 export const evaluationSetCreateRequestSchema = z.object({
   name: z.string().min(1),
   description: z.string().nullish(),
@@ -33,10 +33,7 @@ export const wireEvaluationSetItemSchema = z.looseObject({
 });
 export type WireEvaluationSetItem = z.infer<typeof wireEvaluationSetItemSchema>;
 
-/**
- * An expected output: an object or, for a splitter, a list of splits. The specification shows a single split. Clients also
- * send a list and `{splits: [...]}`.
- */
+/** An expected output: an object, or the splits of a splitter as one object, as a list or as `{splits: [...]}`. */
 export const expectedOutputSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 export const evaluationSetItemCreateRequestSchema = z.object({

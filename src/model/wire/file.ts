@@ -50,7 +50,7 @@ export const fileGetQuerySchema = z.object({
 export const fileListQuerySchema = listQuerySchema.extend({ nameContains: z.string().optional() });
 export type FileListQuery = z.infer<typeof fileListQuerySchema>;
 
-/** The file in a request that runs or parses it. */
+/** The file of a request to run or parse it. */
 export const fileInputSchema = z.object({
   fileName: z.string().min(1).optional(),
   fileUrl: z.string().min(1).optional(),

@@ -75,7 +75,7 @@ export const processorRunSummarySchema = z.looseObject({
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** A local extension. After a lost response, it allows clients to find the new run without one GET per run. */
+  /** A local extension. With it, clients can find a new run in the list after a lost response. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
 });

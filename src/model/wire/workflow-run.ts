@@ -105,7 +105,7 @@ export const workflowRunRequestSchema = z
       context.addIssue({ code: 'custom', path, message });
     const documents = files.length + rawTexts.length;
     if (documents === 0) addIssue(['files'], 'one of files or rawTexts is required');
-    // If one list alone is too long, its own limit gives a more precise error.
+    // If one of the two lists is too long by itself, its own limit reports a more precise error.
     if (documents > workflowFilesLimit && Math.max(files.length, rawTexts.length) <= workflowFilesLimit)
       addIssue(['files'], `at most ${workflowFilesLimit} files and texts together, found ${documents}`);
     for (const [index, file] of files.entries())
@@ -147,7 +147,7 @@ export const workflowRunUpdateRequestSchema = z.object({
 
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
 
-/** The review by a person, which other deployments offer in their dashboard. A local extension. */
+/** A decision by a human reviewer, which other deployments offer in their dashboard. A local extension. */
 export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
 export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({
   note: z.string().max(10_000).optional(),

@@ -12,7 +12,7 @@ export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) })
 
 export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
-/** A processor in a workflow, and the steps that follow it. They can depend on the class. A local extension. */
+/** A processor in a workflow, and the steps after it, which can depend on the class. A local extension. */
 export const workflowStepSchema = z.object({
   processorId: z.string().min(1),
   /** `latest`, `draft` or a number. Default: `latest`, which is resolved when the workflow is deployed. */
@@ -30,7 +30,7 @@ export type WorkflowStep = z.infer<typeof workflowStepSchema>;
 
 const workflowStepsLimit = 100;
 
-/** Steps of a workflow, and when a person reviews the result. A local extension. */
+/** The steps of a workflow, and the condition for a review by a person. A local extension. */
 export const workflowDefinitionSchema = z
   .object({
     steps: z.array(workflowStepSchema),

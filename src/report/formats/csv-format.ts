@@ -17,7 +17,7 @@ import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 /** Number of leaves from which the leaf table is Parquet by default. */
 export const parquetFrom = 5_000_000;
 
-/** Opens the tables of documents in the folder `csv`. */
+/** Opens the tables with one row or more per document, in the folder `csv`. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
@@ -27,13 +27,10 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: [sink(documentsTable), ...sinks, sink(splitsTable), ...changes], notices };
 }
 
-/** Row tables that only some reports have. `writeCsv` deletes them, so that none remains from an earlier report. */
+/** Tables that not every report has. `writeCsv` deletes them first, so that none remains from an earlier report. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
-/**
- * Writes the tables of the model into the folder `csv` and returns their paths. Also removes optional row tables of an
- * earlier report. The sinks write the row tables of this report afterwards.
- */
+/** Writes the tables of the model into the folder `csv`. The sinks write the other tables afterwards. */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
   const files: string[] = [];
@@ -42,7 +39,7 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Opens the leaf table. Adds a notice if the number of leaves, not an option, selects Parquet. */
+/** Opens the leaf table. Adds a notice if it is Parquet because of its size and not because of an option. */
 async function openLeaves(
   dir: string,
   { versions, estimate }: RowsAhead,
@@ -52,7 +49,7 @@ async function openLeaves(
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
   let count = leafFormat === undefined ? await estimate('all') : 0;
-  // Estimating the wrong leaves is slow, and only necessary if a table of all leaves would be Parquet.
+  // The estimate of the wrong leaves is slow, and only needed if a table of all leaves would be Parquet.
   if (leaves === 'wrong' && count >= parquetFrom) count = await estimate('wrong');
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };

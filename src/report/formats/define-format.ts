@@ -4,7 +4,7 @@ import type { PageImageSource } from '../html/page-images.ts';
 
 /** Options of the formats. Each format reads its own options. */
 export interface FormatOptions {
-  /** Page images from the files of the documents (default), from another source, or none. */
+  /** Images from the files of the documents (`true`, default), from another source, or none. */
   readonly images?: boolean | PageImageSource;
   /** Largest total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
@@ -17,13 +17,13 @@ export interface FormatOptions {
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {
   readonly versions: readonly string[];
-  /** Estimates the number of leaves in all documents and versions. Scores a sample to estimate wrong leaves. */
+  /** Estimates the number of leaves in all documents and versions. For wrong leaves, it scores a sample. */
   readonly estimate: (leaves: 'all' | 'wrong') => number | Promise<number>;
 }
 
 export interface Format {
   readonly name: string;
-  /** Opens the sinks of a format that writes a row per document during scoring. They are closed after `write`. */
+  /** Opens the sinks that write rows while documents are scored. The caller closes them after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
   /** Writes the files of the model and returns their paths. */
   readonly write: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;

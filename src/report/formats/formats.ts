@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
 import type { Format, FormatOptions } from './define-format.ts';
 
-/** Formats of a report, in the order of their files. Each format loads its code when it is used. */
+/** Formats of a report, in the order of their files. The code of a format is loaded when it is needed. */
 export const formats = [
   {
     name: 'html',

@@ -14,7 +14,7 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
   yield '\n]}\n';
 }
 
-/** Returns a shown document without its file, outputs and right leaves. The record and the leaf table contain them. */
+/** Returns a document without its file, outputs and right leaves, which the record and the leaf table contain. */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string>): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {

@@ -5,9 +5,8 @@ import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
- * Writes a report into a folder in the requested formats and returns the files, the page first. Throws USAGE for the
- * formats `csv` and `json` if the model shows only some documents, because they need the rows of all documents.
- * `reportWhileScoring` writes them in this case.
+ * Writes a report into a folder and returns the files, the page first. The formats `csv` and `json` need the rows of
+ * all documents, so it throws USAGE if the model has only some of them. Use `reportWhileScoring` then.
  */
 export async function writeReport(
   model: ReportModel,
@@ -22,7 +21,7 @@ export async function writeReport(
       fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // With an estimate of 0, the leaf table is CSV. Parquet would need a notice, which this function cannot return.
+  // The estimate 0 selects CSV for the leaf table. Parquet needs a notice, which this function cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {
@@ -38,8 +37,8 @@ export async function writeReport(
 export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
 
 /**
- * Writes a report whose rows are written while `score` runs. `score` calls `openSinks` once, passes every scored
- * document to the sinks and returns the model. If it throws, unfinished files are removed.
+ * Writes a report while its documents are scored. `score` calls `openSinks` once, passes every scored document to the
+ * sinks and returns the model. If `score` throws, unfinished files are removed.
  */
 export async function reportWhileScoring(
   dir: string,
@@ -62,7 +61,7 @@ export async function reportWhileScoring(
 }
 
 interface OpenFormats extends OpenRows {
-  /** Writes the files of the model, closes the sinks and returns all paths, that of the HTML page first. */
+  /** Writes the files of the model, closes the sinks and returns all paths, the HTML page first. */
   write(model: ReportModel): Promise<readonly string[]>;
   /** Removes unfinished files; does nothing after `write`. */
   abort(): void;
@@ -89,7 +88,7 @@ export async function openFormats(
     abort,
     async write(model) {
       try {
-        // Formats run in parallel, because one can compute while another waits for the disk.
+        // Run the formats in parallel, because one can compute while another waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format }) => format.write(model, dir, request)),
         );
@@ -112,7 +111,7 @@ function chosenFormats(names: readonly ReportFormat[]): readonly Format[] {
   return formats.filter(({ name }) => names.includes(name));
 }
 
-/** Yields the shown documents of a model as scored documents. */
+/** Yields the documents that the model shows, as scored documents. */
 function* documentsOf({ items, changes, packets }: ReportModel): Generator<ScoredDocument> {
   const newErrors = groupByItem(changes.newErrors);
   const fixed = groupByItem(changes.fixed);

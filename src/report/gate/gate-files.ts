@@ -6,8 +6,8 @@ import type { CheckedLeaf, VerdictCheck } from '../../model/score/comparison.ts'
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 /**
- * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json` and returns their paths. The code quality
- * report names `policyFile` as the place of each finding.
+ * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`. Returns their paths. The code quality
+ * report places every finding in `policyFile`.
  */
 export async function writeGate(outcome: GateOutcome, dir: string, policyFile: string): Promise<string[]> {
   const version = outcome.candidate === null ? '' : ` ${outcome.candidate.resolved}`;
@@ -28,9 +28,8 @@ export async function writeGate(outcome: GateOutcome, dir: string, policyFile: s
 }
 
 /**
- * Renders the checks of a gate as JUnit XML, with one test case per check. A failed check is a failure. An inconclusive
- * check is an error, which every CI system counts as failed. A suite without checks has one error, because an empty
- * suite would pass.
+ * Renders the checks of a gate as JUnit XML, one test case per check. An inconclusive check is an error, which every CI
+ * system counts as failed. A suite without checks has one error, because an empty suite would pass.
  */
 export function renderJunit(suiteName: string, found: readonly VerdictCheck[]): string {
   const checks = found.length > 0 ? found : [noChecks];
@@ -95,7 +94,7 @@ function escapeXml(text: string): string {
 const leavesInMarkdown = 10;
 const statusLabels = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ inconclusive' } as const;
 
-/** Renders the gate for a job summary or a comment: the sentence, the failed checks with documents, then all checks. */
+/** Renders the gate as Markdown for a job summary or a comment, the failed checks first. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const open = outcome.checks.filter((check) => check.status !== 'pass');
   const lines = [
@@ -157,8 +156,8 @@ const githubShows = 10;
 const leavesInAnnotation = 5;
 
 /**
- * Returns one line per check that does not pass. For GitHub, a line is a workflow command, which GitHub shows next to the
- * change. GitLab has no such commands: its lines are plain text, and it shows the file of `renderCodeQuality`.
+ * Returns one line per check that does not pass. For GitHub, a line is a workflow command, and GitHub shows it next to
+ * the change. For GitLab, a line is plain text, because GitLab shows the code quality report instead.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -185,7 +184,7 @@ function message(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Escapes a property of a workflow command, which a colon or comma would also end. */
+/** Escapes a property of a workflow command, in which colons and commas are separators. */
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
@@ -204,7 +203,7 @@ function plainLine({ status, name, reason }: VerdictCheck): string {
   return `${word}  ${name}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** Renders the checks that do not pass as a code quality report, which GitLab shows in a merge request at `file`. */
+/** Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request at `file`. */
 export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')

@@ -5,22 +5,22 @@ import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
 import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
-/** Size of the raw JSON per block: small enough to decode without a pause, large enough to compress well. */
+/** Size of the raw JSON per block. Larger blocks compress better, and smaller ones decode without a pause. */
 const rawBytesPerBlock = 160_000;
 
 interface Details {
   readonly blocks: readonly string[];
-  /** Block number per shown document, -1 if it did not fit. */
+  /** Block number per shown document; -1 if its values did not fit into the file. */
   readonly of: readonly number[];
   readonly omitted: number;
 }
 
-/** Largest number of documents for which the file contains all values. */
+/** Up to this number of documents, the file contains all values. */
 const smallSet = 1000;
 
 /**
- * Returns the maximum number of bytes for the values of the documents. For a large set, the whole file then has about 0.5
- * MB plus 140 bytes per document: less than 2 MB for 10,000 documents and less than 15 MB for 100,000.
+ * Returns the maximum number of bytes for the values of documents. For many documents, the whole file then has about
+ * 0.5 MB plus 140 bytes per document, for example less than 15 MB for 100,000 documents.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;
@@ -30,14 +30,14 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 interface DetailContent {
-  /** Names of the fields, which packed leaves refer to by number. */
+  /** Names of the fields. Packed leaves refer to a field by its number. */
   readonly fields: NameTable;
   readonly whole: boolean;
-  /** Whether the file has page images of the document at this index. Only they can show citations. */
+  /** Whether the file has page images of this document. Citations are boxes on these images. */
   readonly hasImages: (item: number) => boolean;
 }
 
-/** Encodes values, citations and outputs of the documents up to the budget, most important documents first. */
+/** Encodes values, citations and outputs of documents until the budget is used. The most important come first. */
 export async function buildDetails(
   items: readonly DocumentRow[],
   budget: number,
@@ -55,7 +55,7 @@ export async function buildDetails(
     used += block.length;
     return true;
   };
-  // Another thread compresses a block while this one collects the next batch.
+  // A thread of the pool compresses a block while this loop collects the next batch.
   let previous = Promise.resolve(true);
   for (const batch of batches(items, content)) {
     if (!(await previous)) break;
@@ -89,9 +89,7 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
   if (texts.length > 0) yield { texts, numbers };
 }
 
-/**
- * Returns the numbers of the documents: changed ones first, then wrong ones, then right ones. Each group keeps its order.
- */
+/** Returns the numbers of the documents: changed ones first, then wrong ones, then right ones. */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const changes: readonly string[] = ['new-errors', 'fixed', 'changed-wrong'];
   const ranks = items.map(({ change, versions }) => {
@@ -133,7 +131,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, because the detail already has them. */
+/** Returns an output without its citations, which the details have separately. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

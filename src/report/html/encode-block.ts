@@ -3,7 +3,7 @@ import { deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** Smallest text in bytes that is worth compressing. */
+/** Smallest size in bytes of a text that is worth compressing. */
 const worthDeflating = 256;
 
 /** Returns JSON text as base64 of raw deflate, which the browser decodes with DecompressionStream. */

@@ -12,7 +12,7 @@ export const filePageImages: PageImageSource = {
   async open({ document, name }) {
     const file = document?.path ?? null;
     if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
-    // A report opens hundreds of short files, and an asynchronous read takes several times as long as this one.
+    // A report opens hundreds of short files. An asynchronous read of such a file takes several times as long.
     const opened = await openDocument(readFileSync(file), name);
     return opened.kind === 'text'
       ? { kind: 'text', text: opened.text }

@@ -22,20 +22,20 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** Texts of documents that are text files, by item number. */
+  /** Content of documents that are text files, by item number. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Per item: the number of images, or the reason why it has none. */
+  /** Per item: the number of images, or the reason why there are none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
 }
 
 export const imageBudgetBytes = 15_000_000;
-/** Largest number of images per document, so that a long packet does not use the whole budget. */
+/** Largest number of images per document, so that a long packet does not use up the budget. */
 const pagesPerDocument = 12;
 
 /**
- * Collects the page images of changed and wrong documents up to the budget, documents with new errors first. The
- * budget counts bytes of base64.
+ * Collects page images of changed and wrong documents, those with new errors first. Stops when the budget in bytes of
+ * base64 is used.
  */
 export async function collectPageImages(
   model: ReportModel,
@@ -73,7 +73,7 @@ export async function collectPageImages(
   return { images, texts, of, overBudget };
 }
 
-/** Returns the number of characters in the file: of the text, or of the images as base64. */
+/** Returns the number of characters that a document takes in the file: its text, or its images as base64. */
 function sizeOf(content: string | readonly PageImage[]): number {
   if (typeof content === 'string') return content.length;
   return content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
@@ -90,7 +90,7 @@ async function readContent(source: PageImageSource, item: DocumentRow): Promise<
       if (images.length >= pagesPerDocument) break;
     }
   } catch {
-    // The pages before a damaged page are kept.
+    // Keep the pages before a damaged page.
   }
   return images.length === 0 ? null : images;
 }

@@ -19,13 +19,13 @@ import { collectPageImages, imageBudgetBytes, type PageImageSource } from './pag
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
-  /** Largest size of all page images in the file, in bytes of base64. */
+  /** Largest total size of the page images in the file, in bytes of base64. */
   readonly imageBudget?: number;
-  /** Largest size of the values of the documents in the file, in bytes of base64. */
+  /** Largest total size of the values of documents in the file, in bytes of base64. */
   readonly detailBudget?: number;
 }
 
-/** Renders the report as one file that needs no network: head and viewer first, then the other blocks. */
+/** Renders the report as one HTML file that needs no network. The data of each section is a separate block. */
 export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
   const script = await bundled('viewer.js');
   const style = await bundled('viewer.css');
@@ -80,9 +80,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   return parts.join('\n');
 }
 
-/**
- * Reads a file of the built viewer. Removes carriage returns, because a browser removes them before it computes the hash.
- */
+/** Reads a file of the viewer. Removes carriage returns, because browsers hash scripts without them. */
 async function bundled(name: string): Promise<string> {
   const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
   return text.replaceAll('\r\n', '\n');
@@ -207,7 +205,7 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
     .map(briefField);
 }
 
-/** Returns the block of every section that has content, except for the sections that show the head or the index. */
+/** Returns the data of each section that has content and needs more data than the head and the index. */
 function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
   const { gate, classes, comparison, slices } = model;
   const optional = Object.entries(sectionNames).map(([key, name]) => [

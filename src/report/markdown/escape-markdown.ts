@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text as one line of Markdown that shows it literally: without markup, links, mentions, issue references and
- * table cells. Control and direction characters are shown as their code.
+ * Escapes text as one line of Markdown that shows it literally, without markup, links, mentions or table cells. Shows
+ * control and direction characters as their codes.
  */
 export function escapeMarkdown(text: string): string {
   return (

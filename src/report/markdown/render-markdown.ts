@@ -15,7 +15,7 @@ import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
 
-/** Renders the first screen of the report for a pull request or a job summary. */
+/** Renders the first screen of the report as Markdown for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     `## ${escapeMarkdown(model.title)}`,
@@ -89,7 +89,7 @@ function changeLines(model: ReportModel): string[] {
   ];
 }
 
-/** Returns the items and fields that only one version has. The metrics exclude these items and fields. */
+/** Returns the items and fields that only one version has, which the metrics exclude. */
 function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [
@@ -102,7 +102,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** Returns one row per document: its first change and the number of its other changes. `documents` is the total. */
+/** Returns one row per document with its first change. `documents` is the number of all changed documents. */
 function changeTable(
   model: ReportModel,
   title: string,

@@ -20,7 +20,7 @@ export async function renderCharts(charts: readonly ChartDefinition[], dir: stri
   return files;
 }
 
-/** Returns a file name for a chart. Ids come from data, so only safe characters are kept. */
+/** Returns a file name for a chart. Keeps only safe characters, because ids come from data. */
 export function chartFileName(id: string, position: number): string {
   const safe = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
   return `${safe === '' ? `chart-${position + 1}` : safe.slice(0, 80)}.png`;
@@ -29,12 +29,12 @@ export function chartFileName(id: string, position: number): string {
 /** Renders a chart as PNG. The same definition gives the same bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
   const canvas = createCanvas(width, chartHeight(definition));
-  // Chart.js draws on any canvas with the standard methods, but its types accept only that of a browser.
+  // Chart.js draws on any canvas with the standard methods, but its types accept only a browser canvas.
   const chart = new Chart(
     canvas as unknown as ConstructorParameters<typeof Chart>[0],
     stillConfig(chartConfig(definition, printTheme)),
   );
-  // Chart.js clears the canvas before it draws, so the background is painted under the finished chart.
+  // Chart.js clears the canvas before it draws, so paint the background under the finished chart.
   const context = canvas.getContext('2d');
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = printTheme.ground;
@@ -44,7 +44,7 @@ export function renderChart(definition: ChartDefinition): Uint8Array {
   return bytes;
 }
 
-/** Returns the config for one drawing at the size of the canvas, without animation. */
+/** Returns the config without animation, at the size of the canvas. */
 function stillConfig(config: ChartConfiguration): ChartConfiguration {
   return {
     ...config,

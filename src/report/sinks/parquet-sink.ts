@@ -8,7 +8,7 @@ import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts'
 import type { TableDocument } from '../tables/document-tables.ts';
 import type { SinkContext } from './text-sink.ts';
 
-/** Rows per row group, which are held in memory. */
+/** Rows per row group. One group is held in memory. */
 const groupRows = 10_000;
 
 const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
@@ -20,8 +20,8 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 };
 
 /**
- * Returns a sink that writes a table of documents as Parquet, in row groups of 10,000 without statistics. Values of
- * documents are texts as in CSV, without the apostrophe before formulas. An absent cell is null.
+ * Returns a sink that writes a table of documents as Parquet. Values have the same text as in CSV, but no apostrophe
+ * before formulas. An absent cell is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const temporary = `${file}.${process.pid}.tmp`;
@@ -45,7 +45,7 @@ export function parquetSink(file: string, table: Table<TableDocument>, context: 
     try {
       rmSync(temporary, { force: true });
     } catch {
-      // Its folder does not exist, so there is nothing to remove.
+      // The folder of the file does not exist, so there is nothing to remove.
     }
   };
   const sources = (): ColumnSource[] =>

@@ -7,10 +7,7 @@ const chunkSize = 1 << 20;
 /** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
 const maxBytes = 3;
 
-/**
- * A text file (UTF-8) that is written in chunks to a temporary file next to its target. `close` renames it to the target.
- * Errors name the target.
- */
+/** A UTF-8 text file that is written in chunks under a temporary name. `close` renames it to the target. */
 export class TextFile {
   readonly #target: string;
   readonly #temporary: string;
@@ -36,7 +33,7 @@ export class TextFile {
     }
   }
 
-  /** Writes the rest, renames the file into place and returns its path. */
+  /** Writes the rest, renames the file to the target and returns its path. */
   close(): string {
     this.#flush();
     this.#attempt(() => {

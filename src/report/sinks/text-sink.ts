@@ -6,7 +6,7 @@ import { TextFile } from './text-file.ts';
 
 export type SinkContext = Omit<TableDocument, 'document'>;
 
-/** Returns a sink that writes a table of documents as CSV (RFC 4180, UTF-8). A table without rows has its header. */
+/** Returns a sink that writes a table of documents as CSV (RFC 4180, UTF-8), always with a header. */
 export function csvSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const text = new TextFile(file, csvHeader(table.columns));
   return textSink(text, table, context, csvEncoder(table.columns));
@@ -42,10 +42,7 @@ function textSink(
   };
 }
 
-/**
- * Writes one table as CSV (RFC 4180, UTF-8) and returns its path. A table without rows has its header. Writes nothing if
- * the source has no such table.
- */
+/** Writes one table as CSV (RFC 4180, UTF-8), always with a header. Writes nothing if the source lacks this table. */
 export async function writeTable<Source>(
   file: string,
   table: Table<Source>,

@@ -9,15 +9,15 @@ const comma = 0x2c;
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8), with cells as in `csvCell`. The bytes are valid
- * until the next call. Because a leaf table has millions of short cells, each cell is copied once, character by character.
- * A cell that equals the one above or to the left is not formatted again.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until the next
+ * call. It is fast because leaf tables have millions of cells: it copies each cell once, and formats a cell again only
+ * if it differs from the cells above and to the left.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
 ): (rows: Iterable<Row>) => Uint8Array {
   const readers = columns.map(({ of, text }) => text ?? of);
-  /** Bytes of the commas and the line end of a row. */
+  /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
   const cells = readers.map(() => ({ value: undefined as Cell, text: '' }));
   let bytes = Buffer.allocUnsafe(1 << 16);
@@ -84,8 +84,8 @@ function isSpecial(code: number): boolean {
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Returns a value as the text of a CSV cell. Adds an apostrophe, as spreadsheets do, before a text that a spreadsheet
- * would run as a formula. Plain numbers are unchanged. Objects and lists are written as JSON.
+ * Returns a value as the text of a CSV cell, objects and lists as JSON. Adds an apostrophe before a text that a
+ * spreadsheet would run as a formula.
  */
 export function csvCell(value: Cell): string {
   const text = cellText(value);

@@ -3,24 +3,24 @@ import { type Counts, outcomes } from '../../model/score/item-score.ts';
 
 export type Cell = JsonValue | undefined;
 
-/** `value` is any value of a document: a text is written unchanged, other values as JSON. */
+/** `value` is any value of a document. A text is written unchanged, and other values as JSON. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
-/** A column. `of` and `text` are methods, so that one list can hold tables with different rows. */
+/** A column. `of` and `text` are methods, so that TypeScript accepts columns with different rows in one list. */
 export interface Column<Row> {
   readonly name: string;
   readonly type: ColumnType;
-  /** What a cell holds, as a noun phrase. */
+  /** Meaning of a cell, as a noun phrase. */
   readonly doc: string;
   of(row: Row): Cell;
   /** Text of the cell in CSV and Parquet if it differs from the JSON value. */
   text?(row: Row): string;
 }
 
-/** A table with a stable order of columns. CSV, JSON lines and Parquet files use the same declaration. */
+/** Declaration of a table for CSV, JSON lines and Parquet. The order of its columns is stable. */
 export interface Table<Source, Row = unknown> {
   readonly name: string;
-  /** What one row is, as a noun phrase. */
+  /** Meaning of a row, as a noun phrase. */
   readonly doc: string;
   readonly columns: readonly Column<Row>[];
   /** Returns the rows of a source; `null` or `undefined` if it has no such table. */
@@ -36,7 +36,7 @@ export function column<Row>(
   return { name, type, doc, of };
 }
 
-/** Returns one column per outcome: the number of leaves with it. */
+/** Returns one column per outcome with the number of leaves. */
 export function outcomeColumns<Row>(countsOf: (row: Row) => Counts | undefined): Column<Row>[] {
   return outcomes.map((outcome) =>
     column(

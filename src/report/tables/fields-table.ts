@@ -7,7 +7,7 @@ interface FieldVersionRow extends FieldRow {
   readonly versionName: string;
 }
 
-/** Yields one row per field and version. Only the row of the candidate keeps the comparison. */
+/** Yields one row per field and version. Only the candidate's row has the comparison. */
 function* fieldRows({ fields, versions }: ReportModel): Generator<FieldVersionRow> {
   for (const row of fields) {
     for (const [number, { name, role }] of versions.entries()) {

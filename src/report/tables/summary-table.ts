@@ -67,7 +67,7 @@ function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   yield* differences(model);
 }
 
-/** Yields the differences between two versions by class and slice, and those in speed and cost. */
+/** Yields the differences between two versions per class and slice, then in speed and cost. */
 function* differences({ comparison, classes }: ReportModel): Generator<SummaryRow> {
   if (!comparison) return;
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
@@ -84,7 +84,7 @@ function* differences({ comparison, classes }: ReportModel): Generator<SummaryRo
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
-/** Returns the first row of an unfinished run, which says that the figures below are not final. */
+/** Returns a first row that marks the figures as not final, if the run has not finished. */
 function incompleteRow({ verdict, documents: { planned, scored } }: ReportModel): SummaryRow {
   const count = { metric: 'verdict', scope: 'overall', value: null, n: planned, unit: 'count' } as const;
   return rowOf('run', verdict.sentence, '', { ...count, unscored: planned - scored }, 'incomplete');
@@ -102,7 +102,7 @@ const counts = [
   ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
-/** Yields the row diagnostics of an array per version, then its rates. */
+/** Yields the diagnostics of the rows of an array per version, then the rates. */
 function* arrayRows({ field, values }: ArrayRow, names: readonly string[]): Generator<SummaryRow> {
   for (const [at, of] of values.entries()) {
     const { n, unscored, scope } = of.cardinalityRight;

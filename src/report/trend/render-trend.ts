@@ -12,7 +12,7 @@ img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:
 th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
 .quiet{opacity:.8}`;
 
-/** Renders a trend as one page that opens from disk: the charts as images, and the figures as a table. */
+/** Renders a trend as one HTML page that needs no network: charts as images, and a table of the figures. */
 export function renderTrend(answer: TrendResult, charts: readonly ChartDefinition[]): string {
   const title = `${answer.dataset} over ${answer.points.length} runs`;
   const labels = (answer.points.at(-1)?.headline ?? []).map(({ label }) => label);

@@ -11,7 +11,7 @@ export interface AttributionRequest extends SettingsRequest {
   readonly packets: string;
   /** File with the extraction config of each class. */
   readonly configs: string;
-  /** Folder of the files; none are written if it is not given. */
+  /** Folder for the result files. Default: no files are written. */
   readonly out?: string;
 }
 

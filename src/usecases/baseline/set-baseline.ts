@@ -17,10 +17,10 @@ export interface SetBaselineRequest extends BaselineRequest {
   readonly name: string;
   /** Reason why the record becomes the baseline; must not be empty. */
   readonly reason: string;
-  /** Author of the entry. Default: `user.email` of git, otherwise the login name. */
+  /** Author of the entry. Default: `user.email` of git, or the login name. */
   readonly author?: string;
   readonly versions?: string;
-  /** Refer to the record instead of copying it. */
+  /** Store a reference to the record instead of a copy. */
   readonly link?: boolean;
 }
 

@@ -17,13 +17,13 @@ export interface CompareRequest extends SettingsRequest {
   readonly baseline: string;
   /** Record or baseline of the candidate. Default: another version or repeat of the same record. */
   readonly candidate?: string;
-  /** `BASELINE,CANDIDATE`, or one version for both. */
+  /** `BASELINE,CANDIDATE`, or one name for both sides. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
   /** Compare only the items that both records contain with the same document and gold. */
   readonly commonItems?: boolean;
-  /** Folder of the report; none is written if it is not given. */
+  /** Folder of the report. Default: no report is written. */
   readonly out?: string;
 }
 
@@ -54,7 +54,7 @@ export async function compareRecords(
   return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model) };
 }
 
-/** Opens both sides with the requested versions and repeats. Without a request, a record must have only one choice. */
+/** Opens both sides with their version and repeat. If the request names none, a side must have exactly one. */
 async function openSides(
   request: CompareRequest,
   baselines: string,
@@ -71,7 +71,7 @@ async function openSides(
     { reader: second.reader, version: versions?.[1] ?? second.version, repeat: repeats?.[1] },
   ];
 
-  /** Returns the versions to compare in a single record. Throws USAGE if it does not have two and none are named. */
+  /** Returns the two versions of a single record. Throws USAGE if it does not have exactly two. */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;
     const known = first.reader.plan.versions.map(({ requested }) => requested);
@@ -93,7 +93,7 @@ async function openSides(
   }
 }
 
-/** Parses `a,b`, or `a` for both. */
+/** Parses `a,b`. A single `a` counts for both sides. */
 function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
   if (text === undefined) return undefined;
   const words = text.split(',').map((word) => word.trim());

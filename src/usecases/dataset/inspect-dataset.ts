@@ -10,7 +10,7 @@ import { resolveSettings } from '../settings/resolve-settings.ts';
 export interface DatasetRequest {
   /** Folder or file of the dataset, or `loader:path`. */
   readonly dataset: string;
-  /** Path of the configuration file; the one in the current folder if it is not given. */
+  /** Path of the configuration file. Default: the one in the current folder. */
   readonly config?: string;
 }
 
@@ -19,7 +19,7 @@ export interface CheckResult {
   readonly exitCode: ExitCode;
 }
 
-/** Checks items, files and gold against the schema. Returns the first 1,000 problems and the number of all. */
+/** Checks items, files and gold. Returns the first 1,000 problems and the number of all problems. */
 export async function inspectDataset({ dataset, config }: DatasetRequest): Promise<CheckResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const { furtherProblems, ...check } = await checkDataset(dataset, { loaders });
@@ -28,7 +28,7 @@ export async function inspectDataset({ dataset, config }: DatasetRequest): Promi
   return { result: { ...check, faults, problems }, exitCode: exitCodeOf({ faults }) };
 }
 
-/** Counts the items by source and tag, and the items with a value per class or field. */
+/** Counts the items per source and tag, and the items with a value per class or field. */
 export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders });
@@ -54,7 +54,7 @@ function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): 
     return (splitsIn(expectedOutput).list ?? []).map((split) =>
       isJsonObject(split) ? String(split.type) : '?',
     );
-  // The expected output has the values in "value", or is itself the object of values.
+  // Some datasets store the values in `value`, and others store them directly.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))

@@ -16,7 +16,7 @@ export interface ConvertRequest extends DatasetRequest {
 }
 
 export interface PushRequest extends DatasetRequest, TargetFlags {
-  /** Id of the processor of the evaluation set. */
+  /** Id of the processor that the evaluation set belongs to. */
   readonly processor?: string;
 }
 
@@ -54,9 +54,9 @@ export interface ApplyReviewRequest {
   /** Folder of a dataset with items.jsonl. */
   readonly dataset: string;
   readonly review: string;
-  /** New folder for the new version; the dataset itself if it is not given. */
+  /** New folder for the new version. Default: the folder of the dataset. */
   readonly out?: string;
-  /** Reviewer for lines without a name; the login name if it is not given. */
+  /** Reviewer for lines that name none. Default: the login name. */
   readonly reviewer?: string;
 }
 

@@ -22,7 +22,7 @@ const datasets = path.resolve(import.meta.dirname, '../../../datasets');
 
 export interface DemoRequest {
   readonly out: string;
-  /** One of the bundled datasets; all of them if it is not given. */
+  /** One of the bundled datasets. Default: all of them. */
   readonly only?: string;
 }
 

@@ -24,14 +24,14 @@ import type { RecordVersion } from '../inputs/open-side.ts';
 /** Input of a gate: the candidate, its baseline, the policy and the scoring options. */
 export interface GateRequest {
   readonly candidate: RecordVersion;
-  /** Version of a record, or the reason why there is none. `null` selects the other version of the record. */
+  /** A version, or the reason why there is none. `null` selects the other version of the candidate's record. */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
   /** Returns the scoring options for the presence policy of the dataset. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
   readonly openSinks?: ReportOptions['openSinks'];
-  /** The scored record of the candidate, if the caller already has it with all versions and the same options. */
+  /** Scores of the candidate's record with all versions and equal options, if the caller already has them. */
   readonly folded?: FoldedReport;
 }
 
@@ -45,15 +45,14 @@ type Without = Exclude<GateBaseline, { state: 'usable' }>;
 type Source = FoldSource & { readonly dir: string };
 
 interface UsableBaseline {
-  /** A reader of both versions as one record. */
+  /** Reader that presents both versions as one record. */
   readonly reader: Source;
   readonly name: string;
 }
 
 /**
- * Scores a record, compares it with its baseline and evaluates both against the policy. `goldset gate` and the matchers
- * of `goldset/vitest` use it. The outcome contains no time and no path. If items, gold, schema or scorers of the
- * baseline differ, the outcome rejects the baseline and names the difference.
+ * Scores a record, compares it with its baseline and evaluates the policy. If the baseline has other items, gold,
+ * schema or scorers, the outcome rejects it and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
   const { policy, statistics, openSinks } = request;
@@ -96,7 +95,7 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/** Returns the scores of the candidate alone. Reuses those of the pair if the scoring options are equal. */
+/** Returns the scores of the candidate alone. Reuses the scores of both versions if their scoring options are equal. */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
@@ -107,7 +106,7 @@ async function foldAlone(
     : foldRecord(alone, { scoring, tags });
 }
 
-/** Returns both sides as one record, or the reason why they cannot be compared. */
+/** Returns baseline and candidate as one record, or the reason why they cannot be compared. */
 async function baselineOf(
   request: GateRequest,
   candidate: ResolvedVersion,
@@ -158,7 +157,7 @@ async function baselineOf(
   }
 }
 
-/** Returns how the processor schemas differ, or `null`. Ignores them if both datasets have a config. */
+/** Describes how the processor schemas differ; `null` if they are equal or if both datasets define the schema. */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,
@@ -172,7 +171,7 @@ function otherSchema(
   return `different schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** Returns why a baseline is unusable, or `null`. Failed runs in a baseline would make every candidate look better. */
+/** Returns why a baseline is unusable, or `null`. A baseline with failed runs makes every candidate look better. */
 async function rejectionOfRun(
   reader: RecordReader,
   version: ResolvedVersion,

@@ -29,7 +29,7 @@ export interface GateRecordRequest extends SettingsRequest {
   readonly baseline?: string;
   readonly baselineVersion?: string;
   readonly candidateVersion?: string;
-  /** Folder of the gate's files; none are written if it is not given. */
+  /** Folder for the files of the gate. Default: no files are written. */
   readonly out?: string;
   /** Write the full report to the same folder. */
   readonly report?: boolean;
@@ -43,7 +43,7 @@ export interface GateResult {
   readonly files: readonly string[];
   /** Lines that a CI system shows as annotations of the policy file. */
   readonly annotations: readonly string[];
-  /** Text for the job summary of the CI; `null` if it has none. */
+  /** Text for the job summary of the CI; `null` if the CI has no job summary. */
   readonly summary: { readonly file: string; readonly text: string } | null;
 }
 
@@ -83,7 +83,7 @@ export async function gateRecord(
   };
 }
 
-/** Evaluates the record, and writes its report if requested. An unreadable record gives an inconclusive outcome. */
+/** Evaluates the record, and writes its report if requested. The outcome is inconclusive for an unreadable record. */
 async function evaluate(
   request: GateRecordRequest,
   settings: Settings,
@@ -132,7 +132,7 @@ function annotationStyle(requested: string, env: Environment): AnnotationStyle |
   return oneOf('--annotations', requested, annotationStyles);
 }
 
-/** Returns the path relative to the working folder, as a CI shows it. Returns `null` for a file outside this folder. */
+/** Returns the path relative to the working folder, or `null` for a file outside this folder. */
 function relativeInside(file: string): string | null {
   const relative = path.relative(process.cwd(), file).split(path.sep).join('/');
   return relative.startsWith('..') || path.isAbsolute(relative) ? null : relative;

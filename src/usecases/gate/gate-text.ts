@@ -6,7 +6,7 @@ import { leafLine } from '../../report/gate/gate-files.ts';
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
-/** Formats a gate for the terminal: the open checks with their documents, the passed checks, and the verdict. */
+/** Formats a gate for the terminal. The checks that do not pass come first, with their documents. */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [
@@ -17,7 +17,7 @@ export function gateText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** Formats the open checks of a gate for the message of a failed test. */
+/** Formats the checks that do not pass, for the message of a failed test. */
 export function openChecksText(outcome: GateOutcome): string {
   const open = outcome.checks.filter(({ status }) => status !== 'pass');
   return [oneLine(outcome.sentence), '', head(outcome), ...open.flatMap(checkLines)].join('\n');

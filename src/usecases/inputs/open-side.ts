@@ -5,13 +5,13 @@ import { listBaselines, openBaseline } from '../../record/baselines/baseline-his
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 
-/** A version of a record; the last one if none is named. */
+/** A version of a record. Default: the last version. */
 export interface RecordVersion {
   readonly reader: RecordReader;
   readonly version?: string | undefined;
 }
 
-/** Opens a record by its folder, the folder around it, or the name of a baseline. A baseline also gives the version. */
+/** Opens a record by its folder, the folder around it, or the name of a baseline, which also fixes the version. */
 export async function openSide(named: string, baselines: string): Promise<RecordVersion> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
   if ((await listBaselines(baselines)).includes(named)) {
@@ -21,7 +21,7 @@ export async function openSide(named: string, baselines: string): Promise<Record
   return { reader: await openRecord(named) };
 }
 
-/** Opens a baseline by its folder or its name in `dir`. Returns the reason if there is none, for the gate to report. */
+/** Opens a baseline by its folder or its name in `dir`. If there is none, returns the reason for the gate to report. */
 export async function openNamedBaseline(
   named: string,
   version: string | undefined,

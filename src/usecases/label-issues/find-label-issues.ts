@@ -15,15 +15,15 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface LabelIssuesRequest extends SettingsRequest {
   /** Records of one dataset. The report covers the first record. */
   readonly records: readonly string[];
-  /** CSV file with all label issues, for a reviewer to complete; none is written if it is not given. */
+  /** CSV file for all label issues, which a reviewer completes. Default: none is written. */
   readonly review?: string;
   /** Whether to read the text of the documents. */
   readonly text: boolean;
-  /** Folder of a report; none is written if it is not given. */
+  /** Folder of a report. Default: no report is written. */
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, with the evidence. The result has the first 1,000; the CSV file has all. */
+/** Ranks labels that are probably wrong, with the evidence. Returns the first 1,000; the CSV file has all. */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,

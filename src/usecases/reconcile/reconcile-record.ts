@@ -18,13 +18,13 @@ import { withService } from '../target/open-target.ts';
 export interface ReconcileRequest extends SettingsRequest, TargetFlags {
   /** A record, or the folder around it. */
   readonly record: string;
-  /** Id of the batch run on the service, or a JSON file with it. */
+  /** Id of the batch run on the service, or a JSON file that contains the run. */
   readonly batchRun: string;
-  /** Version of the record. Required if it has several. */
+  /** Version to compare. Required if the record has several versions. */
   readonly versions?: string;
   /** Exit with 4 if a figure differs. */
   readonly enforce?: boolean;
-  /** Folder of a report; none is written if it is not given. */
+  /** Folder of a report. Default: no report is written. */
   readonly out?: string;
 }
 
@@ -55,7 +55,7 @@ export async function reconcileRecord(
   return { result: { exitCode, reconciliation, files }, exitCode };
 }
 
-/** Reads the batch run from the file `batchRun`, or by this id from the service if there is no such file. */
+/** Reads the batch run from the file `batchRun`. If there is no such file, `batchRun` is an id on the service. */
 async function readBatch(
   request: ReconcileRequest,
   { config }: Settings,

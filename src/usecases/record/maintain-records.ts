@@ -15,11 +15,11 @@ import { outputFolder } from '../settings/output-folder.ts';
 export interface MergeRequest {
   /** Records of all shards, or the folders around them. */
   readonly records: readonly string[];
-  /** Folder around the new record; `reports/<dataset>` if it is not given. */
+  /** Folder around the new record. Default: `reports/<dataset>`. */
   readonly out?: string;
 }
 
-/** Merges the shards of a run into one record, and verifies that every planned item run is in it exactly once. */
+/** Merges the shards of a run into one record. Verifies that it has every planned item run exactly once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
   const readers = await Array.fromAsync(records, (named) => openRecord(path.resolve(named)));
   const [first] = readers;
@@ -38,8 +38,8 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
 }
 
 /**
- * Reads every line of a record, and compares sizes, line counts, hashes, states and the hash of each expected output
- * with the plan and the seal. Throws RECORD_CHANGED or RECORD_INVALID at the first difference.
+ * Compares every line of a record with the plan and the seal: sizes, hashes, line counts and states. Throws
+ * RECORD_CHANGED or RECORD_INVALID at the first difference.
  */
 export async function verifyRecord(named: string): Promise<RecordVerifyResult> {
   const record = await openRecord(path.resolve(named));

@@ -26,7 +26,7 @@ import { shownVerdict, withGate } from './with-gate.ts';
 export interface ReportRequest extends SettingsRequest, ReportSections {
   /** A record, or the folder around it. */
   readonly record: string;
-  /** Folder of the report; next to the record if it is not given. */
+  /** Folder of the report. Default: the folder around the record. */
   readonly out?: string;
 }
 
@@ -72,7 +72,6 @@ export async function reportOpenRecord(
   return { model, index: path.resolve(out, index), folded };
 }
 
-/** Returns the options of a report, with the presence policy of the dataset. */
 export function reportOptions(
   plan: RunPlan,
   { scoringOf, statistics }: Settings,
@@ -102,7 +101,7 @@ async function gateOf(
   return shownVerdict(outcome);
 }
 
-/** Scores documents with `score`, and at the same time writes their report to `out`, if it is given. */
+/** Scores documents with `score`. If `out` is given, writes their report at the same time. */
 export async function scoreAndWrite(
   out: string | undefined,
   { formats, written }: { readonly formats: readonly ReportFormat[]; readonly written: FormatOptions },

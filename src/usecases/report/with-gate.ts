@@ -15,7 +15,7 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
   return { status, checks, sentence, against };
 }
 
-/** Returns a report with its gate. If there is only one version, the open checks become the reasons of the verdict. */
+/** Adds a gate to a report. With only one version, the checks that do not pass become the reasons of the verdict. */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')
     return { ...model, gate };

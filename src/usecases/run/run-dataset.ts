@@ -27,11 +27,11 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   readonly processor?: string;
   readonly out?: string;
   readonly resume?: string;
-  /** Outputs of another tool, which replace the runs of a processor. */
+  /** Outputs of another tool. With them, no processor runs. */
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
-  /** Record whose run durations are used to balance the shards. */
+  /** Record with the duration of each item, which is used to divide the items evenly among shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
 }
@@ -46,7 +46,7 @@ export interface RunOutcome extends RunEnding {
 export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
   /** Record of the interrupted run, or the folder around it. */
   readonly record: string;
-  /** Dataset to compare with that of the record; not compared if it is not given. */
+  /** Dataset that must equal the dataset of the record. Default: not compared. */
   readonly dataset?: string;
   /** Id or file of the processor, if the run resumes on another service. */
   readonly processor?: string;
@@ -94,7 +94,7 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
-/** Loads the dataset, plans its runs and executes them into a new record. Returns the folder of the record. */
+/** Plans the runs of a dataset and executes them into a new record. Returns the folder of the record. */
 async function recordNew(
   request: RunRequest,
   settings: Settings,
@@ -107,8 +107,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Creating a record from predictions reads and checks every item before the record exists. Otherwise check the
-  // dataset first, because a run must not stop in the middle, and a limit skips items.
+  // Check the whole dataset first, because a run must not stop in the middle. Predictions need no check here: all items
+  // are read and checked before the record is created, unless a limit skips some of them.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -181,7 +181,7 @@ async function recordRest(
         recordDir,
         resume,
         processor: await processorAgain(target, plan, processor),
-        // If the user repeats a setting of the plan, it must have the same value.
+        // A setting that the user repeats must equal the setting in the plan.
         set:
           dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
         versions: versions === undefined ? undefined : run.versions,
@@ -196,7 +196,7 @@ async function recordRest(
   return recordDir;
 }
 
-/** Opens the target, calls `work` and closes the target. Keeps the data of a local service if the run failed. */
+/** Opens the target, calls `work` and closes the target. If `work` fails, keeps the data of a local service. */
 async function onTarget(
   request: TargetRequest,
   recordDir: string,

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if every item run has a result, no more than accepted failed, and every version has a correct value. */
+  /** `null` if the run is complete and every version has a correct value. */
   readonly problem: RunProblem | null;
 }
 
@@ -21,9 +21,8 @@ export interface RunProblem {
 const named = 5;
 
 /**
- * Returns how a run ended (decision 0053). It is incomplete if an item run has no result, or if more failed than
- * accepted (none by default). Otherwise it has a problem if a version got no value right, because a score of 0 % means
- * a broken setup or version.
+ * Returns how a run ended (decision 0053). A run is incomplete if an item run has no result, or if more item runs
+ * failed than accepted. A score of 0 % is a problem too, because it means a broken setup or version.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);

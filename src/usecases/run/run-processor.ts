@@ -8,7 +8,7 @@ import { resolveVersions } from '../../runner/resolve-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
-/** Returns the id of the processor. Creates the processor of a file on the target if it is missing. */
+/** Returns the id of the processor. If a file describes it and the target lacks it, creates it. */
 export async function processorOn(
   { client }: Target,
   given: string | undefined,
@@ -26,8 +26,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the id of the processor of a resumed run, or `undefined` for the id in the plan. If a new local service does not
- * have that processor, creates it from the plan. The runner throws if its versions differ from those of the plan.
+ * Returns the id of the processor of a resumed run; `undefined` means the id in the plan. If a local service lacks this
+ * processor, creates it from the plan.
  */
 export async function processorAgain(
   { client, kind }: Target,
@@ -47,7 +47,7 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/** Returns the version names. Without a published version, `latest` is the draft too; then returns only one name. */
+/** Returns the given versions, or only `draft` if they are the same because no version is published. */
 export async function distinctVersions(
   target: Target,
   processor: string,

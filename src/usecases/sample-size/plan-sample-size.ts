@@ -11,20 +11,20 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** Record from which the variance is estimated. If it is not given, `rate` and `discordant` are used. */
+  /** Record to estimate the variance from. Default: the estimate comes from `rate` and `discordant`. */
   readonly record?: string;
   /** Difference to detect, in points. */
   readonly effect: NumberInput;
   readonly power: NumberInput;
   readonly rate?: NumberInput;
   readonly discordant?: NumberInput;
-  /** Half width of an interval, in points. */
+  /** Half of the width of an interval, in points. */
   readonly width?: NumberInput;
   readonly targetError?: NumberInput;
   readonly errorRate: NumberInput;
 }
 
-/** Returns the sample sizes to detect a difference, to reach an interval width and to certify thresholds. */
+/** Returns how many documents are needed for a difference, for an interval width and for thresholds. */
 export async function planSampleSize(request: SampleSizeRequest): Promise<SampleSizeResult> {
   const settings = await resolveSettings(request);
   const { confidence } = settings.statistics;

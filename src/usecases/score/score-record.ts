@@ -19,9 +19,9 @@ export interface ScoreRequest extends SettingsRequest {
   readonly record: string;
   /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
-  /** Save the scores next to the record; true if it is not given. */
+  /** Save the scores next to the record. Default: true. */
   readonly save?: boolean;
-  /** Folder of a report; none is written if it is not given. */
+  /** Folder of a report. Default: no report is written. */
   readonly out?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ScoreOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Scores a record with other rules or other gold, and saves the scores under the fingerprint of the scorer. */
+/** Scores a record with other rules or other gold. Saves the scores in a file that is named by the fingerprint. */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold } = request;
   const settings = await resolveSettings(request);
@@ -55,7 +55,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   return { result: { ...result, file }, model, exitCode: reportExitCode(model) };
 }
 
-/** Saves the scores next to the record. Equal settings write the same file. */
+/** Saves the scores next to the record. A second call with equal settings replaces the file. */
 async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);

@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 /** A number, or its text from the command line. */
 export type NumberInput = number | string;
 
-/** Returns the number of a flag, or `undefined` if it is not given. Throws USAGE if it is outside its bounds. */
+/** Returns the number of a flag, or `undefined` without the flag. Throws USAGE if it is outside its bounds. */
 export function numberFlag<Given extends NumberInput | undefined>(
   name: string,
   given: Given,
@@ -22,7 +22,7 @@ export function numberFlag<Given extends NumberInput | undefined>(
   });
 }
 
-/** Where a setting can come from, in the order of precedence. */
+/** Sources of a setting. Earlier sources take precedence. */
 const sources = ['flag', 'environment', 'file', 'dataset'] as const;
 
 type Given<T> = { readonly [source in (typeof sources)[number]]?: T | undefined };

@@ -13,7 +13,7 @@ export interface LoadedConfig {
   readonly file: string | null;
 }
 
-/** Reads the named configuration, or the one in the current folder. Throws if it is invalid. */
+/** Reads the named configuration, or the one in the current folder. Throws if the file is missing or invalid. */
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);
   if (file === undefined) return { config: {}, file: null };

@@ -17,7 +17,7 @@ export function outputFolder(requested: string | undefined, name: string): strin
   }
 }
 
-/** Returns a name as a folder name of letters, digits, dot, dash and underscore, which is neither hidden nor empty. */
+/** Returns a name as a visible folder name of letters, digits, dots, dashes and underscores. It is never empty. */
 function fileName(name: string): string {
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
   return safe === '' ? 'run' : safe.slice(0, 80);

@@ -6,7 +6,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 
-/** Reads and checks a settings file: JSON, YAML, or a module with a default export or an export `name`. */
+/** Reads and checks a settings file: JSON, YAML, or a module with an export `default` or `name`. */
 export async function readSettings<T>(
   file: string,
   name: 'config' | 'policy',
@@ -42,7 +42,7 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
   }
 }
 
-/** Imports a settings module. Accepts `export` even in a package of type "commonjs", the default of `npm init`. */
+/** Imports a settings module. Accepts `export` even in CommonJS packages, which `npm init` creates by default. */
 async function importSettings(file: string): Promise<Record<string, unknown>> {
   const hooks = registerHooks({
     load: (url, context, next) => {

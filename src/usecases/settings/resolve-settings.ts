@@ -5,11 +5,11 @@ import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring
 
 /** Settings of a request. Each overrides the configuration file. */
 export interface SettingsRequest extends ScoringFlags, FormatFlags {
-  /** Path of the configuration file; the one in the current folder if it is not given. */
+  /** Path of the configuration file. Default: the one in the current folder. */
   readonly config?: string;
-  /** Report formats, separated by commas; `html,csv,md,json,png` if it is not given. */
+  /** Report formats, separated by commas. Default: `html,csv,md,json,png`. */
   readonly format?: string;
-  /** Path of a gate policy; the `gate` of the configuration if it is not given. */
+  /** Path of a gate policy. Default: the `gate` of the configuration. */
   readonly policy?: string;
   readonly baselines?: string;
 }
@@ -17,7 +17,7 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
 /** All settings of a use case, read and checked once. */
 export type Settings = Awaited<ReturnType<typeof resolveSettings>>;
 
-/** Reads the configuration file and checks it together with the request, before a record is opened or a run starts. */
+/** Reads and checks all settings of a request before a record is opened or a run starts. */
 export async function resolveSettings(request: SettingsRequest) {
   const loaded = await loadConfig(request.config);
   const { config } = loaded;

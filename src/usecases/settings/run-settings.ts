@@ -10,7 +10,7 @@ export interface TargetFlags {
   readonly apiVersion?: string;
 }
 
-/** Settings of a run. Each overrides environment and configuration file. */
+/** Settings of a run. Each overrides the environment and the configuration file. */
 export interface RunFlags extends TargetFlags {
   readonly versions?: string;
   readonly limit?: NumberInput;
@@ -22,7 +22,7 @@ export interface RunFlags extends TargetFlags {
 }
 
 export interface TargetSettings {
-  /** Address of the service; `undefined` if none was named. */
+  /** Address of the service; `undefined` for a local service. */
   readonly url?: string | undefined;
   readonly token?: string | undefined;
   readonly apiVersion?: string | undefined;
@@ -35,12 +35,12 @@ export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
 
-/** Returns the number of workers of the local service plus one. More runs in flight would add waiting time. */
+/** Returns the number of workers of the local service plus one. With more, runs would only wait longer. */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/** Returns the settings of the service, and adds all but the token to `options`. A token never comes from a file. */
+/** Returns the settings of the service, and adds all but the token to `options`. No file can set the token. */
 export function targetSettings(
   flags: TargetFlags,
   environment: Environment,
@@ -93,7 +93,7 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
-/** Returns the value of an option, and adds it with its source to the options of the record. */
+/** Returns the value of an option. Adds the option with its source to `options`, which the record stores. */
 function noted<T>(options: Options, name: string, { value, from }: Sourced<T>): T {
   options[name] = { value: value ?? null, from };
   return value;

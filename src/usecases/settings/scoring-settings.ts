@@ -39,7 +39,7 @@ export function scoringOptions(
 ): ExtractionScoringOptions {
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    // If several rules match a field, the last one applies, so flags override the configuration.
+    // The last rule that matches a field applies, so the rules of flags come after the configuration.
     comparators: [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)],
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
     alignment: config.alignment,
@@ -49,7 +49,7 @@ export function scoringOptions(
   });
 }
 
-/** Returns the presence policies of a run with their sources, to be recorded. Throws if a scoring rule is invalid. */
+/** Returns the presence policies of a run with their sources, for the record. Throws if a scoring rule is invalid. */
 export function resolvedPolicies(
   config: GoldsetConfig,
   flags: ScoringFlags,

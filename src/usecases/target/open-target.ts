@@ -8,7 +8,7 @@ import { type Environment, variable } from '../ports.ts';
 import type { TargetSettings } from '../settings/run-settings.ts';
 
 export interface TargetRequest extends TargetSettings {
-  /** Data folder of the local service, which is used if there is no `url`. */
+  /** Data folder of the local service. Not used if there is a `url`. */
   readonly dataDir: string;
 }
 
@@ -19,7 +19,7 @@ export interface Target {
   close(discard: boolean): Promise<void>;
 }
 
-/** Opens the named service, or starts a local one. The client uses HTTP in both cases. */
+/** Opens the named service, or starts a local one. The client uses HTTP for both. */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   if (request.url !== undefined) {
     const client = await connect(request.url, request);
@@ -56,7 +56,7 @@ export async function withService<T>(
 
 const connectTimeoutMs = 2_000;
 
-/** Returns a client of a remote service. First sends one request, so that a wrong address fails immediately. */
+/** Returns a client of a remote service. Sends one request, so that a wrong address fails immediately. */
 async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
   if (token === '')
     throw new GoldsetError('USAGE', {
@@ -75,7 +75,7 @@ async function connect(baseUrl: string, { token = '', apiVersion, header }: Targ
 
 type ServiceOptions = Parameters<typeof startService>[0];
 
-/** Loads the code of the local service and starts it with the page cache of the user. */
+/** Starts the local service with the page cache of the user. */
 export async function startLocalService(
   options: Omit<ServiceOptions, 'parseCacheDir'>,
   env: Environment,

@@ -10,15 +10,15 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface TrendRequest extends SettingsRequest {
   /** Records, the folders around them, or names of baselines. */
   readonly records: readonly string[];
-  /** Version of each record; the last one if it is not given. */
+  /** Version of each record. Default: the last version. */
   readonly versions?: string;
   /** Compare consecutive records on their common items. */
   readonly commonItems?: boolean;
-  /** Folder of the page; none is written if it is not given. */
+  /** Folder of the page. Default: no page is written. */
   readonly out?: string;
 }
 
-/** Figures of all records, and the page if one was written. */
+/** Figures of all records, and the path of the page. */
 export interface TrendOutcome {
   readonly result: TrendResult;
   /** Path of the page; `null` if none was written. */
@@ -43,7 +43,7 @@ export async function trendRecords(request: TrendRequest): Promise<TrendOutcome>
 async function write(result: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
-  // The chart library starts slowly, so load it only if there are charts.
+  // Load the chart library only if there are charts, because it starts slowly.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));

@@ -28,7 +28,7 @@ function signed(value: number, digits: number): string {
   return value > 0 && Number(value.toFixed(digits)) !== 0 ? `+${text}` : text;
 }
 
-/** Formats a number without its unit: shares in percent, points times 100 with their sign. */
+/** Formats a number without its unit: a share in percent, a difference in points with its sign. */
 export function formatInUnit(value: number, unit: Measurement['unit']): string {
   switch (unit) {
     case 'share':
@@ -52,12 +52,12 @@ const suffixes: Partial<Record<Measurement['unit'], string>> = {
   credits: ' credits',
 };
 
-/** Returns the text after a number of this unit, or an empty text if the number includes its unit or has none. */
+/** Returns the text after a number of this unit. It is empty if `formatInUnit` already shows the unit. */
 export function unitSuffix(unit: Measurement['unit']): string {
   return suffixes[unit] ?? '';
 }
 
-/** Formats a measurement with its unit, or returns a dash if it is undefined. */
+/** Formats a measurement with its unit. Returns a dash if the value is undefined. */
 export function formatMeasurement(measurement: Measurement | null): string {
   if (measurement === null || measurement.value === null) return nothing;
   return formatInUnit(measurement.value, measurement.unit) + unitSuffix(measurement.unit);

@@ -1,7 +1,7 @@
 import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
-/** Sign, label and CSS class. The sign is always shown together with the colour. */
+/** Sign, label and CSS class. The sign is shown in addition to the colour, for readers who cannot see colours. */
 export type Label = readonly [sign: string, label: string, look: string];
 
 export const outcomeLabels: Record<Outcome, readonly [sign: string, label: string]> = {
@@ -53,9 +53,8 @@ interface Decision<Gate> {
 }
 
 /**
- * Returns the label and the sentence of the first screen. The sentence does not repeat the label. A complete run of one
- * version has no recommendation, so its label is the gate result. In other reports, `gate` is the gate to show below
- * the label.
+ * Returns the label and the sentence of the first screen. A complete run of one version has no recommendation, so the
+ * label is the gate result. In other reports, `gate` appears below the label.
  */
 export function verdictHeadline<Gate extends { readonly status: Status }>(
   report: Decision<Gate>,

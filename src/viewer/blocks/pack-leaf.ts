@@ -8,7 +8,7 @@ const samePredicted = 4;
 const hasNote = 8;
 const hasPredictedPath = 16;
 
-/** Returns a leaf as a short array. The predicted value is omitted if it equals the expected one. */
+/** Returns a leaf as a short array. Omits the predicted value if it equals the expected one. */
 export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => number): PackedLeaf {
   const { field, expected, predicted } = leaf;
   let mask = 0;
@@ -29,10 +29,7 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
   return [fieldIndex(field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
 }
 
-/**
- * Returns the leaf that `packLeaf` packed. A stored similarity exists only for a wrong value. For other leaves it is 1 or
- * 0, depending on the outcome.
- */
+/** Restores a leaf from its array. Only wrong values have a stored similarity; for others, the outcome gives 1 or 0. */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;
   const field = fields[fieldNumber] ?? '';

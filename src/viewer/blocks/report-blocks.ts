@@ -19,9 +19,8 @@ type SectionBlocks = {
 };
 
 /**
- * Content of every block of a report file by its name. `render-html.ts` writes them, and the viewer reads them. The head
- * is plain JSON, so that the first screen does not wait. The viewer decodes each other block when its section is opened.
- * A section without content has no block.
+ * All data of a report file, as one block per section. The head is plain JSON, so that the first screen does not wait.
+ * The viewer decodes any other block when its section is opened. A section without content has no block.
  */
 export interface Blocks extends Omit<SectionBlocks, 'classes'> {
   readonly head: HeadBlock;
@@ -41,7 +40,7 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly newErrors: ChangeList;
   readonly fixed: ChangeList;
   readonly changedWrong: ChangeList;
-  /** Fields with the lowest F1, for a report on one version. */
+  /** Fields with the lowest F1, in a report on one version. */
   readonly worstFields: readonly FieldRow[];
   readonly gate: GateHead | null;
   /** Differences in speed and cost between two versions. */
@@ -55,9 +54,9 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly omitted: OmittedContent;
 }
 
-/** Content that was left out of the file to limit its size. */
+/** Content that the file omits to limit its size. */
 export interface OmittedContent {
-  /** Number of shown documents without their values. */
+  /** Number of shown documents whose values are omitted. */
   readonly details: number;
   readonly images: { readonly inlined: number; readonly overBudget: number; readonly budgetBytes: number };
 }
@@ -81,13 +80,13 @@ export type ImageAbsence = (typeof imageAbsence)[number];
 
 /** Where to find the values and images of the shown documents. */
 export interface PlacesBlock {
-  /** Names of the fields, which packed leaves refer to by number. */
+  /** Names of the fields. Packed leaves refer to a field by its number. */
   readonly fields: readonly string[];
   /** Positions of the shown documents in the record. `detail` and `images` have the same order. */
   readonly positions: readonly number[];
   /** Number of the detail block that contains the document; -1 if no block does. */
   readonly detail: readonly number[];
-  /** Number of images of the document. A negative number is the reason why there is none (`imageAbsence`). */
+  /** Number of images of the document. A negative number is the reason for none (`imageAbsence`). */
   readonly images: readonly number[];
 }
 
@@ -114,8 +113,8 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
 }
 
 /**
- * A leaf as an array. `path` is 0 if it equals the field. `mask` says which of the optional parts follow: 1 expected,
- * 2 predicted, 4 predicted equals expected and is not repeated, 8 note, 16 predictedPath.
+ * A leaf as an array. `path` is 0 if it equals the field. `mask` is the sum of the flags of the parts that follow: 1
+ * expected, 2 predicted, 8 note, 16 predictedPath. Flag 4: the predicted value equals the expected one.
  */
 export type PackedLeaf = readonly [
   field: number,

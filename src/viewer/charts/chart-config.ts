@@ -35,7 +35,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           },
         },
         title: {
-          // On the page, the title is a heading above the canvas, so that screen readers can read it.
+          // In a report page, the title is a heading above the canvas, so that screen readers can read it.
           display: theme.scale > 1,
           text: definition.title,
           align: 'start',
@@ -56,7 +56,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
   };
 }
 
-/** Returns the number of rows of a horizontal chart or matrix, or 0 if the height does not depend on the content. */
+/** Returns the number of rows of a chart whose height depends on its rows, and 0 for other charts. */
 export function chartRows(definition: ChartDefinition): number {
   if (definition.kind === 'matrix') return definition.series.length * 1.6;
   if (!definition.horizontal) return 0;
@@ -130,7 +130,7 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   return (horizontal ? { x: value, y: category } : { x: category, y: value }) as unknown as Scales;
 }
 
-/** Returns the outermost end of all intervals, so that no whisker is cut off. */
+/** Returns the outermost end of all intervals. The axis ends there, so that no interval is cut off. */
 function outermost(
   definition: ChartDefinition,
   end: 'low' | 'high',

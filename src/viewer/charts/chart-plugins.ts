@@ -40,7 +40,7 @@ function drawWhisker(
   const across = horizontal ? at.y : at.x;
   const cap = 3 * scale;
   const { ctx } = chart;
-  /** Draws a line between two points, given along and across the axis of values. */
+  /** Draws a line between two points. `along` is the position on the value axis, and `across` on the other axis. */
   const line = (...points: [along: number, across: number][]) => {
     const [start, end] = points.map(([a, b]): [number, number] => (horizontal ? [a, b] : [b, a]));
     if (start) ctx.moveTo(...start);
@@ -94,7 +94,7 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
 
 type Bar = Readonly<Record<'x' | 'y' | 'base' | 'width' | 'height', number>>;
 
-/** Draws a matrix with one row per series and one column per category, shaded by the share within the row. */
+/** Draws a matrix with one row per series and one column per category. Cells are shaded by their share of the row. */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'matrix',

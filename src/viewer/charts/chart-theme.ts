@@ -1,6 +1,6 @@
 import type { ChartSeries } from '../../model/report/chart.ts';
 
-/** Colours of a chart by their role on the page. Colour-blind readers can distinguish them. */
+/** Colours of a chart. Colour-blind readers can distinguish them. */
 export interface ChartTheme {
   readonly name: 'light' | 'dark';
   readonly ground: string;

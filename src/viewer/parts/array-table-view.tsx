@@ -4,7 +4,7 @@ import { type ArrayLine, type ArrayTable, isRight, predictedPathOf } from '../st
 import { Scroller } from './data-table.tsx';
 import { LeafValue, shortened } from './leaf-value.tsx';
 
-/** The link between a value and its box on the page: both are highlighted together. */
+/** The selected value and its box on the page, which are highlighted together. */
 export interface CellTie {
   readonly active: string | null;
   readonly onTie: (path: string | null) => void;
@@ -15,7 +15,7 @@ interface ArrayTableProps extends CellTie {
   readonly versions: readonly string[];
 }
 
-/** An array row by row: the expected row, and below it the row of each version. Missing rows are greyed out. */
+/** An array as rows: each expected row, and below it the row of each version. Missing rows are grey. */
 export function ArrayTableView(props: ArrayTableProps) {
   const { table, versions } = props;
   return (

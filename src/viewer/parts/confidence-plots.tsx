@@ -24,12 +24,12 @@ function plotY(share: number, whole = 1): number {
   return bottom - (share / whole) * (bottom - top);
 }
 
-/** Returns the CSS class of a version: grey for the baseline, the accent colour for the candidate. */
+/** Returns the CSS class of a version. The baseline is grey, and the candidate has the accent colour. */
 function versionMark(number: number, versions: readonly unknown[]): string {
   return versions.length > 1 && number === 0 ? 'plot-baseline' : 'plot-candidate';
 }
 
-/** Axes and grid of a small plot of shares. `whole` is the end of the y axis. */
+/** Axes and grid of a small plot of shares. The y axis ends at `whole`. */
 function Plot(props: {
   title: string;
   label: string;
@@ -68,7 +68,7 @@ function Plot(props: {
   );
 }
 
-/** Reliability diagram: accuracy by confidence bin, with the number of values per bin below. */
+/** Reliability diagram: accuracy per range of confidences, and below it the number of values per range. */
 export function ReliabilityDiagram({ versions, names }: PlotProps) {
   const bins = versions.map((version) => version?.reliability ?? []);
   const most = Math.max(1, ...bins.flat().map(({ count }) => count));
@@ -156,15 +156,15 @@ function BinBars(props: { bins: Bins; most: number; number: number; versions: nu
 }
 
 /**
- * Risk-coverage curve: the share of wrong values among those accepted by descending confidence. `goal` is the largest
- * acceptable share of wrong values, drawn as a line. `chosen` is the share of accepted values at the chosen threshold,
- * per version.
+ * Risk-coverage curve: the share of wrong values among the accepted ones, when values are accepted by descending
+ * confidence. `goal` is the largest acceptable share of wrong values. `chosen` is the accepted share at the chosen
+ * threshold, per version.
  */
 export function RiskCoveragePlot(props: PlotProps & { goal: number; chosen: readonly (number | null)[] }) {
   const { versions, names, goal, chosen } = props;
   const curves = versions.map((version) => version?.riskCoverage ?? []);
   const highest = Math.max(goal * 2, 0.02, ...curves.flat().map((point) => point.risk));
-  // The scale ends at a round number above the highest risk.
+  // The scale ends at the first round number above the highest risk.
   const whole = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5].find((end) => highest <= end) ?? 1;
   const text = curves.map((curve, number) => `${names[number]}: ${describeCurve(curve)}`).join('. ');
   const goalY = plotY(goal, whole);

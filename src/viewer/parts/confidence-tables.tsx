@@ -17,7 +17,7 @@ const metrics = [
   ['risk_coverage_area', 'Risk-coverage area'],
 ] as const;
 
-/** Metrics of the confidences per field or class. Press a name to show its plots. */
+/** Confidence metrics per field or class. A click on a name shows its plots. */
 export function ConfidenceMeasures(props: {
   scopes: readonly ConfidenceScope[];
   chosen: string;
@@ -68,7 +68,7 @@ function certifiedFrom(version: ScopeConfidence | null): string {
   return needed === null ? nothing : `${formatNumber(needed)} needed`;
 }
 
-/** The documents and values that one threshold accepts, per version. A version without confidences has no row. */
+/** Documents and values that one threshold accepts. A version without confidences has no row. */
 export function ThresholdReading(props: {
   rows: readonly { readonly name: string | undefined; readonly row: ThresholdRow | undefined }[];
   valuesLabel: string;
@@ -107,10 +107,7 @@ export function ThresholdTable(props: {
   );
 }
 
-/**
- * Returns the columns of accepted documents and of accepted values: share, count, wrong ones, and error rate with its
- * upper bound.
- */
+/** Returns the columns for accepted documents and for accepted values: share, count, errors and error rate. */
 function acceptedColumns<Row>(
   valuesLabel: string,
   thresholdOf: (row: Row) => ThresholdRow | undefined,

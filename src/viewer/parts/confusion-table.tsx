@@ -4,7 +4,7 @@ import { formatAddress } from '../state/address.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './leaf-value.tsx';
 
-/** The confusion matrix: expected classes as rows, predicted classes as columns, shaded by the share within the row. */
+/** Confusion matrix: expected classes as rows, predicted classes as columns, shaded by the share within the row. */
 export function ConfusionTable(props: {
   section: ClassSection;
   view: number;
@@ -59,11 +59,11 @@ function sumOf(values: readonly number[]): number {
 }
 
 interface CellProps {
-  /** Per version: the count of the cell, and (in `sums`) the sum of its row. */
+  /** Count of the cell per version. `sums` has the sum of its row. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   readonly pair: readonly [expected: string, got: string];
-  /** Number of the version to show; `null` shows the difference of the two versions. */
+  /** Number of the version to show; `null` shows the difference between both versions. */
   readonly view: number | null;
   readonly share: boolean;
 }
@@ -83,7 +83,7 @@ function MatrixCell({ counts, sums, pair, view, share }: CellProps) {
   const sign = isDifference && count > 0 ? '+' : '';
   const unit = isDifference ? 'points' : 'share';
   const text = share ? formatInUnit(part, unit) : `${sign}${formatNumber(count)}`;
-  // The filter language cannot escape quotation marks, so they are removed from labels.
+  // Filters cannot escape quotation marks, so remove them from labels.
   const q = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
   return (
     <td class={`cell ${look}`}>

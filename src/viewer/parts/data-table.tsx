@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly heading: ComponentChildren;
   readonly cell: (row: Row, number: number) => ComponentChildren;
   readonly look?: string | undefined;
-  /** CSS classes of the cell in one row, in addition to `look`. */
+  /** CSS classes of the cell in one row, in addition to the classes of the column (`look`). */
   readonly lookIn?: (row: Row) => string | undefined;
   readonly title?: (row: Row) => string | undefined;
   readonly sortBy?: string;
@@ -24,7 +24,7 @@ export function numberColumn<Row>(
   return { heading, cell, ...options, look: `number ${options.look ?? ''}`.trim() };
 }
 
-/** Returns a column of measurements with their units; the tooltip says why a value is undefined. */
+/** Returns a column of measurements with their units. The tooltip states why a value is undefined. */
 export function measurementColumn<Row>(
   heading: ComponentChildren,
   of: (row: Row) => Measurement | null | undefined,
@@ -36,7 +36,7 @@ export function measurementColumn<Row>(
   });
 }
 
-/** Returns a column with one number per version: the baseline small above the candidate. The heading has the unit. */
+/** Returns a column with the number of each version: the baseline small, and the candidate below it. */
 export function versionsColumn<Row>(
   heading: ComponentChildren,
   of: (row: Row) => readonly (Measurement | null)[],
@@ -60,7 +60,7 @@ export function versionsColumn<Row>(
   );
 }
 
-/** Returns the columns of a difference: points with the interval, adjusted p-value, and verdict. */
+/** Returns the columns of a comparison: difference with interval, adjusted p-value, and verdict. */
 export function changeColumns<Row>(
   of: (row: Row) => PairedComparison | undefined,
   notComparable: (row: Row) => string | undefined = () => undefined,
@@ -84,7 +84,7 @@ export function changeColumns<Row>(
   ];
 }
 
-/** Returns the column of verdicts. The tooltip of a row without a comparison is the reason. */
+/** Returns the column of verdicts. Without a comparison, the tooltip states the reason. */
 export function verdictColumn<Row>(
   of: (row: Row) => PairedComparison | null | undefined,
   notComparable: (row: Row) => string | undefined,
@@ -117,11 +117,11 @@ interface TableProps<Row> {
   /** Called with the row under the pointer, or with `null` when the pointer leaves it. */
   readonly onHover?: (row: Row | null) => void;
   readonly isChosen?: (row: Row, number: number) => boolean;
-  /** Content that is open below a row, over all columns; `null` if the row is closed. */
+  /** Content below a row, over all columns; `null` if the row is closed. */
   readonly openBelow?: (row: Row) => ComponentChildren;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Set if `rows` has only the rows in view: index of the first, number of all rows, height of a row in pixels. */
+  /** Only if `rows` has just the visible rows: first visible row, number of all rows, height of a row in pixels. */
   readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 
@@ -187,7 +187,7 @@ function Cell<Row>(props: { column: Column<Row>; row: Row; number: number; isHea
   return <th scope="row" class={look} children={content} />;
 }
 
-/** An empty row that takes the height of the rows outside the window. */
+/** An empty row in place of the rows that are not visible, so that the scroll bar has the right size. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -197,7 +197,7 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** A column heading that sorts when it is pressed: ascending, then descending, then unsorted. */
+/** A column heading that sorts when it is clicked: ascending, then descending, then not at all. */
 function SortHeading(props: {
   name: string;
   sort: string;
@@ -257,7 +257,7 @@ export function MeasureTable(props: {
   );
 }
 
-/** A region that scrolls sideways on narrow screens. The keyboard can reach it. */
+/** A region that scrolls sideways on narrow screens, also with the keyboard. */
 export function Scroller(props: { label: string; look?: string; children: ComponentChildren }) {
   const { label, look = 'scroller', children } = props;
   return (
@@ -268,7 +268,7 @@ export function Scroller(props: { label: string; look?: string; children: Compon
   );
 }
 
-/** A link to the view of a document. The filter `q` selects its neighbours. */
+/** A link to a document. `q` is the filter for its previous and next documents. */
 export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string; sort?: string }) {
   return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../blocks/format-measurement.ts';
 import { markDifference } from '../state/character-difference.ts';
 import { OutcomeSign } from './status-labels.tsx';
 
-/** The predicted value of a leaf. Characters that differ from the expected value are marked. */
+/** The predicted value of a leaf, with marks on the characters that differ from the expected value. */
 export function LeafValue({
   leaf,
   confidence,
@@ -40,14 +40,14 @@ export function LeafValue({
 
 const maxCharacters = 4000;
 
-/** Shortens a value of megabytes, which would block the page. The raw JSON and csv/leaves.csv have the whole value. */
+/** Shortens a long value, because several megabytes would block the page. Other files have the whole value. */
 export function shortened(text: string): string {
   return text.length <= maxCharacters
     ? text
     : `${text.slice(0, maxCharacters).toWellFormed()}… (${formatNumber(text.length)} characters)`;
 }
 
-/** A path that may break after dots, brackets and underscores, but not inside its words. */
+/** A path that can break into lines after dots, brackets and underscores, but not inside words. */
 export function PathText({ path }: { path: string }) {
   const parts = path.split(/(?<=[._\]])/);
   return parts.map((part, number) => (

@@ -4,7 +4,7 @@ import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { outcomeLabels, verdictLabels } from '../blocks/labels.ts';
 
-/** Values with their intervals on one scale: one line per version, with the baseline above. */
+/** Values with their intervals on one scale: one line per version, the baseline above the candidate. */
 export function Whiskers(props: {
   values: readonly (Measurement | null)[];
   range: readonly [low: number, high: number];
@@ -42,7 +42,7 @@ export function Whiskers(props: {
   );
 }
 
-/** Heading of a column with intervals: the ends of the scale in percent, and a label for screen readers. */
+/** Heading of a column of intervals. Shows the ends of the scale in percent. */
 export function IntervalScale({ ends, label }: { ends: readonly number[]; label: string }) {
   return (
     <span class={ends.length > 2 ? 'scale wide' : 'scale'}>
@@ -69,7 +69,7 @@ export function intervalRange(values: readonly (Measurement | null)[]): readonly
     : [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
 }
 
-/** A difference as a mark with its interval. All rows share the zero line and the scale. */
+/** A difference as a dot with its interval. All rows have the same scale. */
 export function DifferenceDot(props: {
   difference: Measurement;
   verdict: ComparisonVerdict;
@@ -101,7 +101,7 @@ function Mark({ look, x, y }: { look: string; x: number; y: number }) {
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
 const barWidth = 108;
 
-/** Stacked outcomes of each version on one scale, with a thin baseline above the candidate. */
+/** Stacked outcomes of each version on one scale: a thin bar for the baseline above the candidate. */
 export function OutcomeBar({ counts }: { counts: readonly Counts[] }) {
   const widest = Math.max(1, ...counts.map(total));
   const last = counts.at(-1);
@@ -154,7 +154,7 @@ function Stack(props: { counts: Counts; widest: number; y: number; height: numbe
   );
 }
 
-/** Returns the strokes that mark missing values in addition to the colour. */
+/** Returns the strokes over the part of missing values, so that colour is not their only mark. */
 function hatching(box: { x: number; y: number; width: number; height: number }): string {
   const strokes: string[] = [];
   const bottom = box.y + box.height;

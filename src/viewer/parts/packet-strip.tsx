@@ -5,10 +5,7 @@ import { Scroller } from './data-table.tsx';
 /** Letter of a document type, and the number of its colour in the palette. */
 type TypeMarks = ReadonlyMap<string, { readonly letter: string; readonly colour: number }>;
 
-/**
- * Returns the mark of each type in the shown packets, in the order of the names. The letter is the first one of the name
- * that no earlier type has.
- */
+/** Returns a letter and a colour per type. The letter is the first one in its name that no earlier type has. */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));
   const types = [...new Set(segments.map(({ type }) => type))].sort();
@@ -26,7 +23,7 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
   );
 }
 
-/** A packet as strips of pages: the expected segments, and below them those of each version. */
+/** The pages of a packet as strips: the expected segments, and below them the segments of each version. */
 export function PacketLines(props: {
   strip: PacketSection['strips'][number];
   names: readonly string[];
@@ -64,7 +61,7 @@ export function PacketLines(props: {
   );
 }
 
-/** One page of a packet. A gap marks a boundary, and a page in no segment is an empty cell. */
+/** One page of a packet. A gap before it marks a boundary. A page in no segment is an empty cell. */
 function PageCell(props: {
   page: number;
   segment: PacketSection['strips'][number]['expected'][number] | undefined;
@@ -87,7 +84,7 @@ function PageCell(props: {
   );
 }
 
-/** The strips of one packet in the view of its document. Renders nothing if the report does not show the packet. */
+/** The strips of one packet, in the view of its document. Renders nothing if the report omits the packet. */
 export function PacketOf({ itemId, names }: { itemId: string; names: readonly string[] }) {
   const block = useBlock('packets');
   const strip = block?.strips.find((entry) => entry.itemId === itemId);

@@ -26,7 +26,7 @@ export function PagePane(props: {
   const pages = useMemo(() => readImages(position, images), [position, images]);
   useEffect(() => {
     if (active === null) return;
-    // A path comes from data and might be an invalid selector, so compare the boxes one by one.
+    // Compare the boxes one by one, because a path from the data may be an invalid CSS selector.
     const box = [...(pane.current?.querySelectorAll('[data-path]') ?? [])].find(
       (element) => (element as SVGElement).dataset.path === active,
     );
@@ -93,7 +93,7 @@ function PageWithBoxes(props: {
   );
 }
 
-/** Returns the points of a polygon as shares of the page, which fit an image of any size. */
+/** Returns the corners of a box as shares of the page size, which fit an image of any size. */
 function unitPoints(citation: Citation): string {
   const width = citation.pageWidth || 1;
   const height = citation.pageHeight || 1;

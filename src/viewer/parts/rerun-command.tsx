@@ -15,7 +15,7 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      // Without permission to copy, select the command, so that the reader can copy it.
+      // Without permission to use the clipboard, select the command, so that the reader can copy it.
       const element = document.getElementById('run-again');
       if (element) getSelection()?.selectAllChildren(element);
     }

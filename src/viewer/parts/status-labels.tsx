@@ -28,7 +28,6 @@ export function StatusLabel({ status }: { status: Status }) {
   return <SignedLabel label={statusLabels[status]} kind="verdict-word" />;
 }
 
-/** How a document changed between two versions, by its letter in the index of documents. */
 export function ChangeLabel({ letter = 'n' }: { letter: string | undefined }) {
   return <SignedLabel label={changeLabels[letter] ?? ['', '', 'quiet']} />;
 }

@@ -4,7 +4,7 @@ import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blo
 import { verdictLabels } from '../blocks/labels.ts';
 import { intervalRange, Whiskers } from './marks.tsx';
 
-/** The headline metrics from baseline to candidate, each with its interval. */
+/** The headline metrics with their intervals, from baseline to candidate. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   if (tiles.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 function TileBody({ tile }: { tile: Tile }) {
-  // Two versions share the scale of their intervals. One version has the scale from 0 to 100 %.
+  // Two versions share a scale that fits their intervals. A single version has the scale 0 to 100 %.
   const alone = tile.values.length < 2 && tile.values[0]?.unit === 'share';
   const range = alone ? ([0, 1] as const) : intervalRange(tile.values);
   const last = tile.values.at(-1) ?? null;
@@ -67,7 +67,7 @@ function TileDifference({ tile: { difference, verdict } }: { tile: Tile }) {
   );
 }
 
-/** Returns the value before the arrow, without its unit if the value after the arrow has the same unit. */
+/** Returns the value of the baseline. Omits its unit if the value of the candidate has the same unit. */
 function bareOrUnit(value: Measurement | null, last: Measurement | null): string {
   if (value?.value == null) return nothing;
   return value.unit === last?.unit && value.unit !== 'ms'

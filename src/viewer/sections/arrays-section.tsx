@@ -26,7 +26,7 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** Metrics of the rows of each array, and of its columns, which are fields. */
+/** Metrics per array: its rows, and its columns, which are fields. */
 export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   const fields = useBlock('fields') ?? [];
   return (
@@ -71,7 +71,7 @@ export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   );
 }
 
-/** Opens the fields section, whose address stores the sort order and the open field. */
+/** Opens the fields section. Its address has the sort order and the open field. */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

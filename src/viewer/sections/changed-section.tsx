@@ -122,7 +122,7 @@ function Changes({ head }: { head: HeadBlock }) {
 
 type Change = ChangeList['first'][number];
 
-/** Changed documents with their first changed value. `q` searches all documents with the kind of change `letter`. */
+/** Changed documents with their first changed value. The filter `q` shows all documents of this kind of change. */
 function ChangeTable(props: {
   letter: string;
   title: string;
@@ -136,7 +136,7 @@ function ChangeTable(props: {
   const valueColumn = (heading: string | undefined, cell: (change: Change) => string) => ({
     heading,
     look: 'value',
-    // Short values such as dates stay on one line.
+    // Keep short values, such as dates, on one line.
     lookIn: (change: Change) => (cell(change).length <= 14 ? 'short' : undefined),
     cell,
   });
@@ -213,7 +213,7 @@ function WorstFields({ head }: { head: HeadBlock }) {
   );
 }
 
-/** The result of the gate, below the recommendation. Gate and recommendation use different rules and may differ. */
+/** Gate result below the recommendation. The two use different rules and can differ. */
 function GateLine({ gate }: { gate: GateHead }) {
   return (
     <p class="gate-line">
@@ -226,10 +226,7 @@ function GateLine({ gate }: { gate: GateHead }) {
   );
 }
 
-/**
- * Checks that do not pass. For a single version, only a link to the gate, because the verdict lists these checks as its
- * reasons.
- */
+/** Checks that do not pass. With a single version, only a link, because the verdict already lists the checks. */
 function GateChecks({ head }: { head: HeadBlock }) {
   const { gate } = head;
   if (gate === null || gate.checks === 0) return null;
@@ -258,7 +255,7 @@ function GateChecks({ head }: { head: HeadBlock }) {
   );
 }
 
-/** Items that the versions do not share, and fields or classes that only one version has. */
+/** Items, fields and classes that only one of the two versions has. */
 function NotComparable({ head: { kind, notComparable, restrictions } }: { head: HeadBlock }) {
   if (notComparable.length + restrictions.length === 0) return null;
   const partName = kind === 'EXTRACT' ? 'Field' : 'Class';

@@ -32,7 +32,6 @@ Chart.register(
   Tooltip,
 );
 
-/** The charts. `--format png` writes the same definitions as PNG files. */
 export function ChartsView({ data }: ViewProps<'charts'>) {
   return (
     <>

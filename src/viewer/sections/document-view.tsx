@@ -39,7 +39,7 @@ interface OpenProps {
   readonly names: readonly string[];
   readonly index: DocumentIndex;
   readonly item: number;
-  /** The documents that match the filter, in their order. */
+  /** Numbers of the documents that match the filter, in their order. */
   readonly items: readonly number[];
   readonly query: { readonly q: string; readonly sort: string };
 }
@@ -158,7 +158,7 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
   // If the document does not match the filter, `next` is the first document that does.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
-  // A layout effect: a key that is pressed as soon as the heading is visible must work.
+  // A layout effect runs before the page is painted, so that the keys work as soon as the heading is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const typing =
@@ -192,7 +192,7 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
   );
 }
 
-/** Returns whether each version has citations. A failed version has none. */
+/** Returns for each version whether it has citations. A failed version has none. */
 function haveCitations(detail: Detail | undefined): boolean[] {
   return detail?.versions.map(({ citations }) => Object.keys(citations ?? {}).length > 0) ?? [];
 }
@@ -279,7 +279,7 @@ function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
   );
 }
 
-/** Returns the path of a line in the output of a version, or of another version if this one has no such leaf. */
+/** Returns the path of a line in the output of a version. If this version lacks the leaf, takes another version. */
 function pathOf({ path, leaves }: LeafLine, version: number): string {
   const shown = leaves[version] ?? leaves.find((leaf) => leaf !== undefined);
   return shown ? predictedPathOf(shown) : path;
@@ -299,7 +299,7 @@ function TieButton({ line, tie }: { line: LeafLine; tie: (on: boolean) => void }
   );
 }
 
-/** Returns the confidence at a path. A path may have the name of an inherited member such as `constructor`. */
+/** Returns the confidence at a path. A path such as `constructor` must not find an inherited member. */
 function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): number | null {
   const confidences = detail.versions[version]?.confidences ?? {};
   const path = predictedPathOf(leaf);

@@ -11,7 +11,7 @@ import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
 const rowHeight = 34;
 const margin = 12;
 
-/** All documents. The page holds only the rows in view, so that 100,000 documents scroll as fast as 100. */
+/** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
 export function DocumentsView({ head, names, address, data: index }: ViewProps<'index'>) {
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
@@ -31,7 +31,7 @@ export function DocumentsView({ head, names, address, data: index }: ViewProps<'
   );
 }
 
-/** Returns how many documents match the filter, and which documents this file omits. */
+/** Describes how many documents match the filter, and which documents this file omits. */
 function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {
   const text = `${formatNumber(filtered)} of ${formatNumber(listed)} documents.`;
   const { planned, shown, rule } = documents;
@@ -150,7 +150,7 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
   );
 }
 
-/** Returns a column of numbers of the last version. A negative number means unknown and is shown as a dash. */
+/** Returns a column of numbers of the last version. A negative number means unknown and becomes a dash. */
 function knownColumn(
   heading: string,
   numbers: readonly number[] = [],

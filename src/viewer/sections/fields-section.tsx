@@ -26,7 +26,7 @@ import { formatAddress, replaceQuery } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
-/** One row per field, in the order of the schema until the reader sorts them. */
+/** One row per field, in the order of the schema or as sorted by the reader. */
 export function FieldsView({ names, address, data }: ViewProps<'fields'>) {
   const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
   const filtered = data.filter(
@@ -95,10 +95,10 @@ function Select(props: {
   );
 }
 
-/** A table of fields. Press a name to open the most frequent errors of the field. */
+/** A table of fields. A click on a name shows the most frequent errors of the field. */
 export function FieldTable(props: {
   rows: readonly FieldRow[];
-  /** All fields of the report. They determine the common scale. */
+  /** All fields of the report, which determine the common scale of the intervals. */
   all: readonly FieldRow[];
   comparing: boolean;
   sort?: string;
@@ -221,7 +221,7 @@ function comparisonFacts({ difference, adjustedP, detectable }: PairedComparison
   ];
 }
 
-/** Returns half the width of the common axis: the outermost end of an interval, rounded up to a whole point. */
+/** Returns the largest distance of an interval end from zero, rounded up to a whole point. All rows use this scale. */
 function differenceReach(rows: readonly FieldRow[]): number {
   const [low, high] = intervalRange(rows.map((row) => row.comparison?.difference ?? null));
   return Math.max(0.01, Math.ceil(Math.max(Math.abs(low), Math.abs(high)) * 100 - 1e-9) / 100);
@@ -229,7 +229,7 @@ function differenceReach(rows: readonly FieldRow[]): number {
 
 const verdictOrder: readonly ComparisonVerdict[] = ['regressed', 'inconclusive', 'equivalent', 'improved'];
 
-/** Sort keys of a row, by column name. A row without a key is last in both directions. */
+/** Sort key of a row per column name. A row without a key is always last. */
 const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | null | undefined>> = {
   field: ({ field }) => field,
   support: ({ support }) => support,

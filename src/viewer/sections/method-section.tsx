@@ -4,7 +4,7 @@ import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import type { ViewProps } from '../state/blocks.ts';
 
-/** Definitions, settings and facts that a reader needs to check or reproduce the numbers. */
+/** Definitions, settings and facts for readers who check or reproduce the numbers. */
 export function MethodView({ head, names, data: method }: ViewProps<'method'>) {
   const facts = [
     ...method.facts,

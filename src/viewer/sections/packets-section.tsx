@@ -13,7 +13,7 @@ import type { ViewProps } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
-/** Splitting metrics with those of trivial baselines, and the pages of each packet as a strip. */
+/** Splitting metrics next to those of trivial predictions, and the pages of each packet as strips. */
 export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
   const [shown, setShown] = useState(stripsAtOnce);
   const [onlyWrong, setOnlyWrong] = useState(false);

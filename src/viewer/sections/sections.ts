@@ -23,7 +23,7 @@ interface SectionOf<Block extends keyof Blocks> {
   readonly name: string;
   readonly label: string;
   readonly block: Block;
-  /** Whether the section shows values, counts or times of single documents. These come from the first repeat. */
+  /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;
   readonly View: (props: ViewProps<Block>) => ComponentChildren;
 }

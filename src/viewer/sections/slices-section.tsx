@@ -14,7 +14,7 @@ import { formatAddress } from '../state/address.ts';
 import type { ViewProps } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
-/** Slices with fewer documents are grey, because their intervals are too wide for a conclusion. */
+/** Slices with fewer documents are grey, because their intervals are too wide to draw conclusions. */
 const smallSlice = 20;
 
 export function SlicesView({ names, data }: ViewProps<'slices'>) {

@@ -20,7 +20,7 @@ function parseAddress(hash: string): Address {
 export function formatAddress(section: string, argument = '', query: Record<string, string> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = new URLSearchParams(given).toString();
-  // Ids come from data, and a lone surrogate would throw.
+  // `encodeURIComponent` throws for half of a surrogate pair, which an id from the data may contain.
   const place = argument === '' ? section : `${section}/${encodeURIComponent(argument.toWellFormed())}`;
   return `#/${place}${search === '' ? '' : `?${search}`}`;
 }

@@ -18,16 +18,16 @@ export interface ViewProps<Block extends keyof Blocks> extends PageProps {
 const decoded = new Map<string, unknown>();
 const pending = new Map<string, Promise<unknown>>();
 
-/** Event that reports a block that cannot be decoded, because the file is incomplete or was changed. */
+/** Event for a block that cannot be decoded, because the file is incomplete or was changed. */
 export const blockFailure = 'goldset-block-failure';
 
-/** Resolves when the whole file is parsed. The viewer starts before that. */
+/** Resolves when the browser has parsed the whole file, because the viewer starts earlier. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
   else resolve();
 });
 
-/** Reads the head, which is available before the rest of the file is parsed. */
+/** Reads the head, which is available as soon as the viewer starts. */
 export function readHead(): HeadBlock {
   const head = JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
   decoded.set('head', head);
@@ -51,7 +51,7 @@ async function decodeBlock(name: string): Promise<unknown> {
   return value;
 }
 
-/** Returns the content of a block, or `undefined` until it is decoded. */
+/** Returns the content of a block, and `undefined` until it is decoded. */
 export function useBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return useNamed(name) as Blocks[Name] | undefined;
 }
@@ -72,7 +72,7 @@ function useNamed(name: string | null): unknown {
   return name === null ? undefined : decoded.get(name);
 }
 
-/** Returns the content of a block if it is already decoded. Printing cannot wait for a block. */
+/** Returns the content of a block if it is already decoded, because printing cannot wait. */
 export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return decoded.get(name) as Blocks[Name] | undefined;
 }
@@ -83,13 +83,13 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
 
 export type ShownDocument =
   | { readonly state: 'decoding' }
-  /** The file lists the document, but without its values. */
+  /** The file lists the document without its values. */
   | { readonly state: 'not-shown' }
-  /** The values did not fit into the file. `images` is as in `PlacesBlock`. */
+  /** The values did not fit into the file. `images` is as in `PlacesBlock.images`. */
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
-/** Returns the values of the document at a position of the record. */
+/** Returns the values of the document at this position in the record. */
 export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
   const row = places?.positions.indexOf(position) ?? -1;
@@ -114,7 +114,7 @@ function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
   return { ...packed, versions };
 }
 
-/** Returns the text of a document whose file is a text file, or `undefined` if the report does not contain it. */
+/** Returns the text of a text document, or `undefined` if the report does not contain it. */
 export function useDocumentText(position: number): string | undefined {
   const name = `text-${position}`;
   return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;

@@ -1,13 +1,13 @@
-/** A sequence of characters that both texts share, or that only one text has. */
+/** A sequence of characters that are all in both texts, or all in only one of them. */
 export interface Run {
   readonly text: string;
   readonly same: boolean;
 }
 
-/** Maximum length of an exact comparison. In longer texts, only the common start and end are compared. */
+/** Longest text for an exact comparison. For longer texts, only the common start and end count as equal. */
 const longest = 160;
 
-/** Marks the characters of `text` that are not in `other`, by longest common subsequence of code points. */
+/** Marks the characters of `text` that are not in the longest common subsequence with `other`. */
 export function markDifference(text: string, other: string): Run[] {
   const a = [...text];
   const b = [...other];

@@ -102,7 +102,7 @@ function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => matching.has(field)));
 }
 
-/** Returns a test for `name=value`, or for a value of any tag. */
+/** Returns a test for `name=value`, or for a value of any tag if `text` has no name. */
 function tagTest({ tags }: DocumentIndex, text: string): Test {
   const mark = text.indexOf('=');
   const expected = text.slice(mark + 1);
@@ -110,7 +110,7 @@ function tagTest({ tags }: DocumentIndex, text: string): Test {
   return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === expected);
 }
 
-/** Returns a test for a cell of the confusion matrix of a version, by the numbers of its labels. */
+/** Returns a test for cells of the confusion matrix. `matches` receives the numbers of both labels. */
 function cellTest(
   { labels, versions }: DocumentIndex,
   version: number,
@@ -120,7 +120,7 @@ function cellTest(
   return (item) => versions[version]?.cells[item]?.some(isMatch) ?? false;
 }
 
-/** Returns a test for `expected>predicted`. Both labels must belong to the same page of a packet. */
+/** Returns a test for `expected>predicted`. In a packet, both labels must belong to the same page. */
 function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   const labels = index.labels.map((label) => label.replaceAll('"', ''));
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
@@ -128,7 +128,7 @@ function pairTest(index: DocumentIndex, version: number, pair: string): Test {
 
 const changeRank = 'ewfsn';
 
-/** Sorts document numbers by a column name, in descending order if the name starts with `-`. Ties keep their order. */
+/** Sorts document numbers by a column, descending if its name starts with `-`. Equal documents keep their order. */
 export function sortDocuments(index: DocumentIndex, items: number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');
   if (name === '') return items;

@@ -7,7 +7,7 @@ export interface LeafLine {
   readonly leaves: readonly (LeafOutcome | undefined)[];
 }
 
-/** An array as a table: one column per field, one row per expected row or spurious row. */
+/** An array as a table: one column per field, and one row per expected or spurious row. */
 export interface ArrayTable {
   readonly path: string;
   readonly columns: readonly string[];
@@ -43,7 +43,7 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
         arrays.add(array);
         continue;
       }
-      // A packet can have the same page range twice. The second one needs a separate line.
+      // A packet can have two segments with the same pages. The second one needs a different key.
       let key = leaf.path;
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
@@ -121,14 +121,14 @@ function byRow(leaves: readonly LeafOutcome[], array: string): ReadonlyMap<numbe
 }
 
 /**
- * Returns whether a leaf belongs to a spurious row. A spurious row has its number in the prediction, which an expected
- * row may have too. The leaves of a spurious row have neither an expected value nor a `predictedPath`.
+ * Returns whether a leaf belongs to a spurious row, which has neither expected values nor a `predictedPath`. The row
+ * number alone cannot decide, because an expected row can have the same number.
  */
 function isSpurious(leaf: LeafOutcome): boolean {
   return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
 }
 
-/** Returns `amount` for `line_items[2].amount`. Keeps inner row numbers, so that inner arrays have one column per cell. */
+/** Returns `amount` for `line_items[2].amount`. Keeps the row numbers of inner arrays, whose cells become columns. */
 function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }

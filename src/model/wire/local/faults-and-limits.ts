@@ -16,8 +16,8 @@ const latencySchema = z.discriminatedUnion('distribution', [
 export type Latency = z.infer<typeof latencySchema>;
 
 /**
- * Faults that the local service injects into its responses, for tests of clients. The same seed and the same sequence
- * of requests give the same faults. A local extension.
+ * Faults that the local service injects into its responses, to test clients. The same seed and the same sequence of
+ * requests give the same faults. A local extension.
  */
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
@@ -34,7 +34,7 @@ export const faultPlanSchema = z.object({
     .optional(),
   /** Rate of 500 responses to requests that the service did not execute. */
   serverErrorRate: rate.optional(),
-  /** Rate of 500 responses to requests that the service executed. The client does not learn the id of its new run. */
+  /** Rate of 500 responses to requests that the service executed, so that the client does not learn the new id. */
   lateServerErrorRate: rate.optional(),
   /** Rate of connections closed before the service executes the request. */
   dropBeforeRate: rate.optional(),
@@ -72,7 +72,7 @@ export interface InjectedFault {
     | 'malform';
   /** Delay in milliseconds, for `latency`. */
   readonly ms?: number;
-  /** Ids of the objects in the response that the fault replaced. */
+  /** Ids of the objects in the response that the client did not receive because of the fault. */
   readonly objectIds?: readonly string[];
 }
 

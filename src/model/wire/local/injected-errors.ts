@@ -11,8 +11,8 @@ const fieldInjectionSchema = z.object({
 export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
 
 /**
- * Errors to inject into the outputs of one processor, so that a measurement has known errors to find. The same seed,
- * file and rates give the same errors in every run. A local extension.
+ * Errors to inject into the outputs of one processor, so that tests know which errors exist. The same seed, file and
+ * rates give the same errors in every run. A local extension.
  */
 export const injectionSettingsSchema = z.object({
   processorId: z.string().min(1),
@@ -20,8 +20,8 @@ export const injectionSettingsSchema = z.object({
   version: z.string().min(1).optional(),
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**
-   * Rates per field path without row numbers (`total`, `seller.name`, `line_items.amount`). `*` applies to every value
-   * without its own entry. An entry for an array drops and invents whole rows.
+   * Rates per field path, such as `line_items.amount`. `*` applies to all other values. The entry of an array drops and
+   * invents whole rows.
    */
   fields: z.record(z.string().min(1), fieldInjectionSchema).optional(),
   /** How to adjust the confidences after error injection. */
@@ -29,11 +29,11 @@ export const injectionSettingsSchema = z.object({
     .object({
       /** `engine`: the confidence of the engine; `injected`: the share of values at this path that stay unchanged. */
       base: z.enum(['engine', 'injected']).optional(),
-      /** Share of the distance to 1 (positive) or to 0 (negative) by which each confidence moves. */
+      /** Moves each confidence towards 1 (positive) or 0 (negative) by this share of the distance. */
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** Per class id of the engine's output: probability of each replacement. With the rest, the class stays unchanged. */
+  /** Per class id of the engine: the probability of each wrong class. Otherwise the class stays unchanged. */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({
