@@ -1,4 +1,4 @@
-/** Scores of other projects, computed from their published definitions. No verdict uses them. */
+/** Scores of other tools, computed from their published definitions. goldset makes no decision with them. */
 
 export { anlsStar } from './compat/anls-star.ts';
 export { cellContent } from './compat/cell-content.ts';

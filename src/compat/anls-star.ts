@@ -16,26 +16,24 @@ export interface AnlsStarScore {
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Smallest similarity that counts. Smaller ones count as 0, as in the ANLS of question answering. */
+/** Smaller similarities count as 0, as in the original ANLS. */
 const threshold = 0.5;
 
 /**
- * Returns ANLS*: the mean edit similarity of all leaves of gold and prediction, with lists paired to the largest sum.
+ * Returns ANLS*: the mean edit similarity of all leaves that gold or prediction has.
  *
- * Ratio: sum of leaf similarities / number of leaves that gold or prediction has. A leaf similarity is 1 -
- * Levenshtein / longer length after trimming, lower case and single spaces, and 0 below .5. Each leaf of a
- * missing or spurious member counts 0. If neither side has a value (null, "", [], {}), a member of the gold
- * counts 1, and a member of the prediction alone counts 0. Lists are unordered: their members are paired so
- * that the mean similarity is as large as possible.
+ * The similarity of two leaves is 1 - Levenshtein distance / longer length, or 0 if it is below .5. Texts are
+ * compared in lower case, trimmed and with single spaces. A missing or spurious leaf counts 0. If neither side has a
+ * value (null, "", [], {}), a member of the gold counts 1, and a member that only the prediction has counts 0. Lists
+ * have no order: their members are paired so that the mean is as large as possible. If the prediction is one text, a
+ * list of texts as gold means alternatives.
  *
- * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept null).
- * Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means alternatives.
+ * Range 0 to 1, higher is better; not symmetric. Two values without leaves give 1. Throws VALUE_TOO_DEEP beyond 64
+ * levels. Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences:
+ * numbers are JSON texts (1, not 1.0); edits count UTF-16 units; no alternatives inside objects, because JSON has no
+ * tuples.
  *
- * Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences: numbers
- * are JSON texts (1, not 1.0); edits count UTF-16 units; no 1-of-n gold inside objects, because JSON has no
- * tuples. Throws VALUE_TOO_DEEP beyond 64 levels.
- *
- * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 1) / 3 = .6.
+ * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 0 + 1) / 3 = .6.
  * @example
  * anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score // => 0.6
  */
@@ -73,7 +71,7 @@ function differentShapes(gold: JsonValue, given: JsonValue): Sum {
   return { score: 0, length: Math.max(leaves(gold), leaves(given)) };
 }
 
-/** White space is a text here; only "" is empty. */
+/** Returns whether a text has only white space. It is a text here; only "" is empty. */
 function isBlankText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }

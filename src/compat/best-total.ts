@@ -2,7 +2,10 @@ import { assignment } from '../stats/numeric/assignment.ts';
 
 export type IndexPair = readonly [number, number];
 
-/** Returns the one-to-one pairing with as many pairs as possible and the largest sum of gains, sorted by row. */
+/**
+ * Returns the one-to-one pairing with the largest sum of gains among those with as many pairs as possible. Sorted by
+ * row.
+ */
 export function bestTotal(
   rows: number,
   columns: number,

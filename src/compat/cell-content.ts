@@ -1,12 +1,10 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
-/**
- * Largest length of a cell that is compared by common subsequence. Longer cells use the edit distance, which is faster.
- */
+/** Longer cells are compared by edit distance, which is faster than the common subsequence. */
 const longestCell = 5000;
 
-/** Sums and score of the cells. The sums of several documents can be added. */
+/** Sums and score of the cells. To score several documents together, add their sums. */
 export interface CellContent {
   readonly similarity: number;
   readonly expectedCells: number;
@@ -16,20 +14,17 @@ export interface CellContent {
 }
 
 /**
- * Returns the cell content of one table, similar to GriTS: the similarity of the cells in the best alignment that
- * keeps rows in order.
+ * Returns the cell content score of one table, similar to GriTS: 2 x sum of cell similarities / (expected + predicted
+ * cells).
  *
- * Score = 2 x sum of cell similarities / (expected + predicted cells). A cell similarity is 2 LCS / (both lengths),
- * with the longest common subsequence of characters; two empty cells give 1. Pairs each row with at most one row and
- * keeps the order, so that the sum is as large as possible. Pairs columns by their names. Each side has one cell per
- * row and column, for all columns that occur in at least one of its rows.
+ * The similarity of two cells is 2 x their longest common subsequence of characters / both lengths; two empty cells
+ * give 1. Rows are paired in their order, and columns by name, so that the sum is as large as possible. Each row has
+ * one cell per column that any row of its side has.
  *
- * Range 0 to 1, higher is better, symmetric. Inputs: arrays of objects; other values are not rows. The score is
- * null if neither side has cells. Time O(rows^2 x columns x length^2 of a cell).
- *
- * Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555. Differences: columns have names and are not aligned, which
- * makes the alignment of rows exact; a true longest common subsequence instead of matching blocks; values are JSON
- * texts; cells do not span several rows or columns.
+ * Range 0 to 1, higher is better, symmetric; null if neither side has cells. Values that are not arrays of objects
+ * have no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv
+ * 2203.12555. Differences: columns have names, so the alignment is exact; an exact subsequence instead of matching
+ * blocks; values are JSON texts; no spanning cells.
  *
  * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
  * @example

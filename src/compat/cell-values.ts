@@ -4,21 +4,18 @@ import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
- * Counts cell values with the right name, whatever their row.
+ * Counts cell values that have the right name, in any row.
  *
- * Each value of gold and prediction is a pair (dotted name without row numbers, text). A predicted pair is right if it
- * equals an expected pair; each expected pair counts once. F1 = 2 correct / (expected + predicted), precision = correct
- * / predicted, recall = correct / expected; undefined if the denominator is 0.
+ * Each value is a pair of a name (dotted, without row numbers) and a text. A predicted pair is correct if it equals
+ * an expected pair that no other predicted pair has used. Texts are trimmed; numbers and booleans are JSON texts;
+ * null and "" are not values. F1 = 2 correct / (expected + predicted), undefined if the denominator is 0. It is never
+ * below an F1 that compares row by row, because a value in a wrong row is correct. To score several documents
+ * together, add their counts.
  *
- * The counts of several documents can be added; symmetric. Compares texts exactly after trimming. null and ""
- * are not values; numbers and booleans are JSON texts. Moving a value to another row costs nothing, so this F1
- * is never below an exact F1 that compares row by row.
+ * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim et al.
+ * 2022 (Donut), arXiv 2111.15664, which counts errors by halves with the same ratio.
  *
- * Inputs: any JSON values; pass a table to score a table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
- * 2111.15664. Difference: Donut counts errors by halves, which gives the same ratio. Throws VALUE_TOO_DEEP beyond
- * 64 levels. Range 0 to 1, higher is better.
- *
- * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
+ * Example: [{a: 1, b: 2}, {a: 3, b: 4}] and [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6.
  * @example
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */

@@ -4,19 +4,18 @@ import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
- * Returns the JSON-diff similarity: the mean similarity of the members, level by level, with rows by position.
+ * Returns the JSON-diff similarity: each object or array has the mean similarity of its members, from the leaves up
+ * to the root.
+ * - Objects: mean over the members that either side has.
+ * - Arrays: by position; the sum of similarities / longer length.
+ * - Texts: 1 - Levenshtein distance / longer length.
+ * - Numbers: 1 - |a - b| / (|a| + |b|).
+ * - One side null or missing: 0. Both sides: 1.
+ * - Different types: compared as JSON texts with sorted keys.
  *
- * Objects: mean over the members of either side. Arrays: sum over the positions that both arrays have / longer
- * length. Texts: 1
- * - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two values that are null or missing: 1; one such
- *   value: 0. Values of different types are compared as JSON texts with sorted keys.
- *
- * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table counts as one member for
- * any number of rows, and an amount that is off by one costs almost nothing, so the score does not show whether a
- * document is right.
- *
- * Source: JSONDiff of autoevals, defaults. Differences: edits count UTF-16 units on both sides; numbers with
- * different signs give at least 0. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64
+ * levels. The score hides errors: an amount that is off by one costs almost nothing. Source: JSONDiff of autoevals,
+ * defaults. Differences: edits count UTF-16 units; numbers with different signs give at least 0.
  *
  * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
  * @example

@@ -4,29 +4,28 @@ import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** Values per entity of one row of a group. A member without a value is an entity without values. */
+/** Texts of the values per entity (member) in one row. A member without a value has an empty list. */
 type Group = ReadonlyMap<string, readonly string[]>;
 
 const valueDelimiter = '||';
 
 /**
- * Returns the KIEval counts of one document. Pairs the rows of each group so that as many values as possible are equal.
+ * Returns the KIEval counts of one document.
  *
- * A root member that is an object is a group of one row, an array of objects a group of several rows; other members are
- * entities without a group. Values are equal if their texts are equal. Per entity of a paired row: TP = equal values,
- * FP = other predicted, FN = other expected values; `wrong` = pairs of an FP and an FN (min), `lacking` = the rest (max
- * - min). Unpaired rows are completely FN or FP. `grouping` counts whole rows in the same way.
+ * A root member that is an array of objects is a group of rows, and an object is a group of one row. The members of a
+ * row are entities (nested ones with dotted names), and so are all other root members. The rows of a group are paired
+ * so that as many values as possible are equal.
  *
- * Inputs: JSON objects. Values that are not texts become JSON texts. "a||b" and ["a", "b"] are two values; null, "" and
- * a missing member have no values. Members of nested objects are entities with dotted names. The result is a table;
- * tables add up over documents and `KievalTable` computes rates. Not symmetric if rows tie.
+ * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values. `wrong` is the
+ * smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN or FP. `grouping`
+ * counts rows in the same way. "a||b" and ["a", "b"] are two values; null, "" and a missing member are no value;
+ * other values are JSON texts.
  *
- * Source: Khang et al. 2025 (KIEval), with Hungarian grouping as in its published settings. The counts are equal,
- * except that another of several equally good pairings can be chosen. This can turn one wrong value into two lacking
- * values. Range of all rates 0 to 1, higher is better.
+ * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), with
+ * Hungarian grouping. The counts equal the published ones, unless several pairings are equally good.
  *
- * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP
- * 1, FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
+ * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP 1
+ * (cash), FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5, aligned = 1/3.
  * @example
  * const { total } = kieval({ total: { cash: '5', change: '1' } }, { total: { cash: '5', change: '2', tax: '0' } });
  * [total.entityF1, total.aligned] // => [0.4, 0.3333]
@@ -136,9 +135,9 @@ export interface KievalCounts {
   readonly tp: number;
   readonly fp: number;
   readonly fn: number;
-  /** Number of wrong values in place of expected ones. */
+  /** min(FP, FN): number of expected values with a wrong value in their place. */
   readonly wrong: number;
-  /** Number of values without a counterpart on the other side. */
+  /** max(FP, FN) - min(FP, FN): number of values without a counterpart. */
   readonly lacking: number;
   readonly labels: number;
 }
@@ -148,7 +147,7 @@ export interface KievalScores extends KievalCounts {
   readonly recall: number | null;
   /** 2 TP / (expected + predicted values). */
   readonly entityF1: number | null;
-  /** TP / (TP + wrong + lacking): the share of values that need no correction. */
+  /** TP / (TP + wrong + lacking): the share of values that need no correction by hand. */
   readonly aligned: number | null;
   /** TP / (TP + FP + FN). */
   readonly accuracy: number | null;
@@ -157,13 +156,12 @@ export interface KievalScores extends KievalCounts {
 const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 0 };
 
 /**
- * Sums of KIEval counts by entity and by group. The tables of several documents can be added.
+ * Sums of KIEval counts per entity and per group, over one or several documents. Precision = TP / (TP + FP), recall =
+ * TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong + lacking). Range 0 to 1, higher is
+ * better.
  *
- * Precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP +
- * wrong + lacking). Range 0 to 1, higher is better. Source: Khang et al. 2025 (KIEval). Difference: a rate with
- * denominator 0 is null here and 0 in KIEval (`macroF1` takes it as 0).
- *
- * Example: TP 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.
+ * Source: Khang et al. 2025 (KIEval). Difference: a rate with denominator 0 is null here and 0 in KIEval. Example: TP
+ * 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.
  * @example
  * const sum = new KievalTable();
  * sum.addTable(kieval({ a: '1' }, { a: '1' }));
@@ -188,7 +186,7 @@ export class KievalTable {
     return scoresOf([...this.#entities.values()].reduce(plus, none));
   }
 
-  /** Scores of the rows of groups. A row is right if all its entities are right. */
+  /** Scores of the rows of all groups. A row is right if all its entities are right. */
   get grouping(): KievalScores {
     return scoresOf([...this.#groupings.values()].reduce(plus, none));
   }
@@ -197,15 +195,15 @@ export class KievalTable {
     return new Map([...this.#entities].map(([name, counts]) => [name, scoresOf(counts)]));
   }
 
-  /** Mean F1 of the entities, 0 for entities without expected and predicted values; null without entities. */
+  /** Mean F1 of the entities. An entity without any value has F1 0. Null without entities. */
   get macroF1(): number | null {
     const rates = [...this.entities.values()].map(({ entityF1 }) => entityF1 ?? 0);
     return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   }
 
   /**
-   * Whether every entity has exactly its values; null without values. Difference: in KIEval, a group without a
-   * value on either side makes its document inexact.
+   * Whether all values of all entities are right; null without values. KIEval differs for a group without values on
+   * both sides: it makes the document inexact.
    */
   get exact(): boolean | null {
     const { tp, fp, fn } = this.total;

@@ -2,7 +2,7 @@ import { getOrCreate, increment } from '../base/collections.ts';
 import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import type { ItemScore } from '../model/score/item-score.ts';
 
-/** Metrics of one field in percent, 0 to 100. A metric without a value is absent, as in the service. */
+/** Metrics of one field in percent, 0 to 100. Undefined metrics are absent, as in the service. */
 export interface Service2025Field {
   recallPerc?: number;
   precisionPerc?: number;
@@ -11,23 +11,23 @@ export interface Service2025Field {
 }
 
 export interface Service2025Metrics {
-  /** By dotted field name without row numbers. */
+  /** Metrics per dotted field name without row numbers. */
   readonly fields: ReadonlyMap<string, Service2025Field>;
-  /** Number of documents with the right number of rows, by name of a table at the root. */
+  /** Number of documents with the right number of rows, per table at the root. */
   readonly arrayCardinalityMetrics: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the extraction metrics of API version 2025-04-21 from item scores: means over documents, in percent.
+ * Returns the extraction metrics of API version 2025-04-21 from item scores. Each is a mean over documents, in
+ * percent.
+ * - recallPerc: correct / expected, over the documents that expect the field.
+ * - precisionPerc: correct / predicted, over the documents with a prediction for the field.
+ * - accuracyPerc of a table: correct cells / max(expected, predicted cells), over the documents with cells.
  *
- * recallPerc = mean of correct / expected over the documents that expect the field; precisionPerc = mean of
- * correct / predicted over the documents with a prediction for it; accuracyPerc of a table = mean of correct
- * cells / max(expected, predicted cells) over the documents with cells on either side. Range 0 to 100, higher
- * is better. A field that is never expected has no recall. Excluded and unscored leaves do not count (the
- * service leaves out documents without output: score with `failures: 'exclude'`).
- *
- * Source: the service's documentation of its metrics. It does not document what a null in the gold counts as, how
- * values are compared and how rows are paired. Here, the scoring options of the item scores decide this.
+ * Range 0 to 100, higher is better. A field that is never expected has no recall. Excluded and unscored leaves do not
+ * count. The service omits documents without output, so score with `failures: 'exclude'`. Source: the service's
+ * documentation. It does not define nulls in the gold, the comparison of values and the pairing of rows; here the
+ * options of the item scores do.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
  * @example
@@ -75,7 +75,7 @@ function fieldSums(score: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Sums the cells of all tables of one field, because a table inside rows occurs several times. */
+/** Returns the cells per table field. A table inside rows occurs several times, so its cells are summed. */
 function cellSums(score: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, cells } of score.rows) {
@@ -88,7 +88,7 @@ function cellSums(score: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Means of ratios over documents. Ignores ratios with denominator 0. */
+/** Means of ratios over documents. A ratio with denominator 0 is ignored. */
 class Means {
   readonly #sums = new Map<string, { sum: number; documents: number }>();
 

@@ -9,7 +9,7 @@ import { matchParts, ratio } from '../model/score/metrics.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
-  /** Number of scored places, with or without values. */
+  /** Number of scored leaves, including absent ones. */
   readonly countTotal: number;
   readonly countPresent: number;
   readonly countExpected: number;
@@ -38,13 +38,10 @@ export interface Service2026SplitCounts extends PrecisionRecall {
 }
 
 /**
- * Returns the counts of the API version after 2025-04-21, by dotted field name without row numbers.
- *
- * accuracy = countAccurate / countExpected: a recall, which spurious values do not lower. Sums over all documents, so
- * documents with many rows weigh more. Range 0 to 1, higher is better. Excluded and unscored leaves do not count.
- *
- * Source: the service's documentation. Example: expected in 4 documents, right in 3, predicted in 5 of 6:
- * {countTotal: 6, countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
+ * Returns the counts of the API version after 2025-04-21, per dotted field name without row numbers. accuracy =
+ * countAccurate / countExpected is a recall: spurious values do not lower it. Counts are summed over all documents.
+ * Excluded and unscored leaves do not count. Range 0 to 1, higher is better; null without expected values. Source:
+ * the service's documentation.
  * @example
  * const score = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
  * service2026Fields([score]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
@@ -71,9 +68,9 @@ export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Serv
 }
 
 /**
- * Returns per class the number of documents that expect it, that predict it, and that do both. Excluded scores
- * do not count. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator
- * is 0. Source: the service's documentation.
+ * Returns, per class, the number of documents that expect it, that predict it, and that do both. Excluded scores do
+ * not count. Precision, recall and F1 range from 0 to 1, higher is better; null if the denominator is 0. Source: the
+ * service's documentation.
  * @example
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
  */
@@ -102,9 +99,9 @@ export function service2026Classes(
 }
 
 /**
- * Returns the counts of split documents. A document is right if its type, first and last page are right. Sums over all
- * packets. Precision, recall and F1 range from 0 to 1, higher is better, and are null if the denominator is 0. Source:
- * the service's documentation.
+ * Returns the counts of split documents, summed over packets. A document is right if its type, first and last page
+ * are right. Precision, recall and F1 range from 0 to 1, higher is better; null if the denominator is 0. Source: the
+ * service's documentation.
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
  * service2026Splits([scoreSplitting({ expected: gold, predicted: gold })]).f1 // => 1

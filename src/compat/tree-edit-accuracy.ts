@@ -2,23 +2,24 @@ import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
-/** Largest number of pairs of nodes. More pairs would take minutes and gigabytes. */
+/** Largest product of the sizes of both trees. Larger trees would take minutes and gigabytes. */
 const maxPairs = 25_000_000;
 
 /**
- * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold.
+ * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold from
+ * nothing. A negative result becomes 0.
  *
- * Both sides become trees of keys and values. The trees omit empty values and order keys by length, then
- * alphabetically. Rows keep their order under unnamed nodes. Inserting, removing or renaming a key costs 1; a
- * value costs its number of characters, or the edits between two values; replacing a key by a value costs 1 +
- * its characters. Negative results become 0.
+ * Both sides become trees with a node per key, per row and per value, without empty values. Keys are sorted by
+ * length, then alphabetically; rows keep their order.
+ * - A key or row costs 1 to insert, remove or rename.
+ * - A value costs its number of characters to insert or remove, and the number of edits to change.
  *
- * Range 0 to 1, higher is better; not symmetric. Long values weigh more than short ones, and swapped rows cost. For a
- * gold without values: 1 if the prediction is empty, otherwise 0. Null if the trees have more than 25,000,000 pairs of
- * nodes. Source: Kim et al. 2022 (Donut), arXiv 2111.15664. Differences: edits count UTF-16 units; numbers and booleans
- * are JSON texts; 0 for a prediction if the gold is empty, for which the original divides by 0.
+ * Range 0 to 1, higher is better; not symmetric. If the gold has no values, the result is 1 for an empty prediction
+ * and otherwise 0. Null if the trees have more than 25,000,000 pairs of nodes. Source: Kim et al. 2022 (Donut), arXiv
+ * 2111.15664. Differences: edits count UTF-16 units; numbers and booleans are JSON texts; the original divides by 0
+ * for an empty gold.
  *
- * Example: gold {a: "abcd"} (1 key and 4 characters to build: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
+ * Example: gold {a: "abcd"} costs 1 key + 4 characters = 5, prediction {a: "abce"} needs 1 edit: 1 - 1/5 = .80.
  * @example
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */
@@ -35,7 +36,7 @@ export function treeEditAccuracy(expected: unknown, predicted: unknown): number 
 
 type Normal = Map<string, Normal | Normal[] | string[]> | Normal[] | string[] | undefined;
 
-/** Removes members without value; a single value becomes a list of one. */
+/** Removes members without a value, and converts a single value to a list. */
 function normalised(value: JsonValue): Normal {
   if (isJsonObject(value)) {
     const members = new Map<string, Normal | Normal[] | string[]>();
@@ -80,12 +81,12 @@ const costs: EditCosts = {
   },
 };
 
-/** Number of edits between two texts; a lower bound if more than 20,000 characters differ. */
+/** Returns the number of edits between two texts. Beyond 20,000 differing characters, it is a lower bound. */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }
 
-/** An ordered tree; `leaf` marks values, whose labels are compared by characters. */
+/** An ordered tree. `leaf` marks values, whose labels are compared by characters. */
 export interface LabelledTree {
   readonly label: string;
   readonly leaf: boolean;
@@ -99,19 +100,16 @@ export interface EditCosts {
 
 interface Postorder {
   readonly nodes: readonly LabelledTree[];
-  /** Number of the leftmost leaf below each node. */
+  /** Number of the leftmost leaf below each node. Nodes are numbered in postorder. */
   readonly leftmost: readonly number[];
-  /** The last node with each leftmost leaf, ascending: the roots of the compared forests. */
+  /** The key roots of Zhang and Shasha: per leftmost leaf, the last node that has it. */
   readonly keyRoots: readonly number[];
 }
 
 /**
  * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling nodes.
- *
- * Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Costs must be >= 0. Symmetric if the
- * costs are.
- *
- * Example: a(b, c) to a(c) with all costs 1: remove b, 1.
+ * Costs must be at least 0. Source: Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Example:
+ * a(b, c) to a(c) with all costs 1: remove b, so 1.
  */
 export function treeEditDistance(from: LabelledTree, to: LabelledTree, costs: EditCosts): number {
   const a = postorder(from);

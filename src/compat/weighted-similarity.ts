@@ -5,26 +5,23 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
-  /** Smallest similarity of plain values that counts; smaller ones count as 0. Default .5. */
+  /** Smaller similarities of plain values count as 0. Default .5. */
   readonly threshold?: number;
-  /** Weight of a member by its dotted name without row numbers. Default 1. */
+  /** Weight per member, by dotted name without row numbers. Default 1. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns an overall score like that of Stickler: the weighted mean similarity of the members. Pairs the rows
- * of tables so that the sum of their similarities is as large as possible.
+ * Returns a score similar to stickler's: the weighted mean similarity of the members.
+ * - Objects: sum of weight x similarity / sum of weights, over the members that either side has.
+ * - Arrays: sum over the best pairing of the members / longer length.
+ * - Plain values: 1 - Levenshtein distance / longer length of their texts, or 0 if it is below the threshold.
+ * - Both sides without a value (null, "", []): 1. One side: 0.
  *
- * Object: sum of weight x similarity / sum of weights, over the members of either side. Plain values: 1 - Levenshtein /
- * longer length of their texts, 0 below the threshold. Arrays: sum over the best pairing / longer length; rows that are
- * objects are scored as objects, without the threshold. If neither side has a value: 1; if only one has: 0.
- *
- * Range 0 to 1, higher is better, symmetric. Two empty objects give 1. A document that is mostly empty has a high
- * score.
- *
- * Source: the published documentation and behaviour of stickler with its defaults. Differences: without its model
- * classes, the members of either side are the declared ones (stickler ignores undeclared members); null, "" and [] are
- * not values; if all weights are 0, the score is 1. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Range 0 to 1, higher is better, symmetric. Two empty objects give 1, and so do weights of 0 only. A document that
+ * is mostly empty has a high score. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the published documentation and
+ * behaviour of stickler with its defaults. Difference: stickler ignores members that its model class does not
+ * declare.
  *
  * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
  * @example

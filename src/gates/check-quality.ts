@@ -15,7 +15,7 @@ import {
   openCheck,
 } from './check.ts';
 
-/** Checks one figure against the bounds of a rule. A rule with `min` and `max` gives two checks. */
+/** Checks one figure against a rule. `min` and `max` give one check each. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];
@@ -67,7 +67,10 @@ function checkSide(
   );
 }
 
-/** Estimates how many more documents would decide the check. Assumes a half-width proportional to 1 / sqrt(n). */
+/**
+ * Returns an estimate of how many more documents would decide the check. Assumes that the interval shrinks by 1 /
+ * sqrt(n).
+ */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';
   const reach = value > bound ? value - interval.low : interval.high - value;
@@ -77,14 +80,14 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
     : '';
 }
 
-/** Tolerance for the floating-point error of a difference of shares. */
+/** Tolerance for floating-point errors of differences. */
 const rounding = 1e-12;
 
 /**
- * Checks non-inferiority (decision 0052). Fails if the whole interval of the difference is below -margin, or if a loss
- * is significant and may exceed the margin. Passes if the whole interval is at or above -margin. Otherwise the check
- * is inconclusive. It is also inconclusive if the margin is below the detectable difference, unless the whole interval
- * shows a gain.
+ * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin.
+ * Fails if the whole interval is below -margin, or if a loss is significant and may exceed the margin. Otherwise the
+ * check is inconclusive. It is also inconclusive if the margin is below the detectable difference, unless the whole
+ * interval shows a gain.
  */
 export function checkRegression(
   rule: RegressionRule,
@@ -154,8 +157,8 @@ function undetectable(margin: number, detectable: number | null, n: number): str
 }
 
 /**
- * Checks the number of documents with new errors. The check needs no interval, because the rule concerns exactly these
- * documents and not a larger population.
+ * Checks the number of documents with new errors. It needs no interval, because the rule is about exactly these
+ * documents.
  */
 export function checkNewErrors(
   rule: NewErrorsRule,

@@ -4,7 +4,7 @@ import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import { maxNamed, metricLabel, openCheck } from './check.ts';
 
-/** Checks that the run is complete: it has items, every item run has ended, and the record is closed. */
+/** Checks that the run is complete: it has items, every item run has ended, and the record is finished. */
 export function checkComplete({ run }: GateEvidence): VerdictCheck {
   const { planned, notRun, cancelled, finished } = run;
   const ended = planned - notRun - cancelled;
@@ -32,7 +32,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
 }
 
-/** Checks that the share of failed item runs is at most the maximum of the policy. Default: 0. */
+/** Checks that the share of failed item runs is at most the maximum of the policy (default 0). */
 export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
   const { planned, failed } = run;
   const max = policy.failures?.max ?? 0;
@@ -54,7 +54,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
   return share <= max ? check.pass(found) : check.fail(found);
 }
 
-/** Fails if the score is 0 %. This check needs no rule, because a zero score means a broken setup or version. */
+/** Fails if the score is 0 %. This check needs no rule, because a score of 0 % means a broken setup or version. */
 export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
   const known = headline.filter(({ value }) => value !== null);
   const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
@@ -75,9 +75,8 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
 }
 
 /**
- * Checks that the candidate still has every field or class of the baseline, because no rule can compare a
- * missing one. Returns no check if no rule compares versions. `allowMissing` lists the fields and classes that
- * may be missing.
+ * Checks that the candidate has every field or class of the baseline, because a rule cannot compare a missing one.
+ * Fields and classes in `allowMissing` may be missing. Returns no check if no rule compares versions.
  */
 export function checkMissingFields(
   { baseline, missingFields, dataset }: GateEvidence,

@@ -11,8 +11,8 @@ export const maxNamed = 5;
 type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'leaves' | 'documents'>;
 
 /**
- * Returns functions that complete a check with a status. A failed check lists the wrong leaves of its subject,
- * if there are any.
+ * Returns functions that complete a check with a status. `subject` provides the wrong leaves that a failed check
+ * lists.
  */
 export function openCheck(check: OpenCheck, subject?: GateSubject) {
   const close = (status: VerdictCheck['status'], reason: string): VerdictCheck => ({

@@ -9,19 +9,16 @@ import { checkResource } from './check-resource.ts';
 import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
 
 /**
- * Evaluates a policy against the evidence that was measured for it. Pure function.
+ * Evaluates a policy against the evidence that was measured for it. Pure function. The verdict is `fail` if any check
+ * fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`.
  *
- * The verdict is `fail` if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise
- * `pass`. A gate never passes without evidence: a policy without rules, a rule that matches no field, an
- * undefined figure and a missing baseline are inconclusive. If the run is incomplete, the gate reports only
- * that. Three checks need no rule: every planned item has a result, no more items failed than the policy
- * accepts (none by default), and the score is above zero.
+ * A policy without rules, a rule that matches no field, an undefined figure and a missing baseline are inconclusive.
+ * Three checks need no rule: every planned item has a result, no more items failed than the policy accepts, and the
+ * score is above zero. If the run is incomplete, the gate reports only that.
  *
- * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict and all
- * checks, in the same order. Identical inputs give an identical verdict. Source: decision 0052.
- *
+ * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052.
  * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
- * [.88, .97] the check is inconclusive.
+ * [.88, .97], the check is inconclusive.
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {
   const complete = checkComplete(evidence);
@@ -57,7 +54,7 @@ function verdictOf(checks: readonly VerdictCheck[]): Verdict {
   };
 }
 
-/** Numbers checks with equal names, because CI systems identify a check by its name. */
+/** Numbers checks with equal names, because CI systems identify a check by name. */
 function distinct(checks: readonly VerdictCheck[]): VerdictCheck[] {
   const times = new Map<string, number>();
   return checks.map((check) => {
@@ -75,7 +72,7 @@ function checkRule(
 ): VerdictCheck[] {
   if (evidence === undefined || evidence.subjects.length === 0)
     return [notEvaluated(rule, evidence?.emptyReason ?? 'nothing was measured for this rule')];
-  // Without a baseline, a rule gives one check instead of one per field, because the reason is the same for all.
+  // Without a baseline, one check replaces the checks per field, because all would have the same reason.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
     return [notEvaluated(rule, noBaseline(baseline))];
   return evidence.subjects.flatMap((subject) => {
@@ -113,7 +110,7 @@ function boundOf(rule: GateRule): number | null {
   return rule.max ?? null;
 }
 
-/** Evaluates a policy. Returns the verdict with its sentence, the dataset and the compared versions. */
+/** Evaluates a policy. The outcome also has a sentence on the verdict, the dataset and the compared versions. */
 export function gateOutcome(
   policy: GatePolicy,
   evidence: GateEvidence,
@@ -130,7 +127,7 @@ export function gateOutcome(
   });
 }
 
-/** Returns an inconclusive outcome with the reason if the record cannot be read. */
+/** Returns an inconclusive outcome for a record that cannot be read, with the reason. */
 export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
   const unread = { name: 'the record can be read', rule: 'complete', value: null, bound: null, n: 0 };
   return outcomeOf(verdictOf([openCheck(unread).inconclusive(reason)]), policy, {

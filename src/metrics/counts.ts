@@ -11,7 +11,7 @@ export const zeroCounts: Counts = {
 };
 
 /**
- * Returns the sum of counts per outcome.
+ * Returns the sum of counts, outcome by outcome.
  * @example
  * addCounts({ ...zeroCounts, correct: 1 }, { ...zeroCounts, correct: 2, missing: 1 }) // => { correct: 3, incorrect: 0, missing: 1, spurious: 0, absent: 0, excluded: 0, unscored: 0 }
  */

@@ -3,7 +3,7 @@ import type { Rate } from '../model/score/item-score.ts';
 import { matchParts } from '../model/score/metrics.ts';
 
 /**
- * Returns a ratio with value null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
+ * Returns a ratio; its value is null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
  * denominator. Definition: docs/metrics.md#outcomes.
  * @example
  * rate(1, 4) // => { numerator: 1, denominator: 4, value: 0.25 }
@@ -14,10 +14,9 @@ export function rate(numerator: number, denominator: number): Rate {
 }
 
 /**
- * Returns the mean of the defined rates and the number of undefined ones, for macro averages over fields or
- * classes and means over documents. The numerator is the sum of the values, and the denominator is their
- * number. The value is null if no rate is defined. The range is that of the rates. Definition:
- * docs/metrics.md#micro-and-macro.
+ * Returns the mean of the defined rates (for macro averages) and the number of undefined ones. The numerator is the
+ * sum of the values, and the denominator is their number. The value is null if no rate is defined. The range is that
+ * of the rates. Definition: docs/metrics.md#micro-and-macro.
  * @example
  * meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)]) // => { numerator: 1.5, denominator: 2, value: 0.75, undefinedRates: 1 }
  */

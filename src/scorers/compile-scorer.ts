@@ -19,7 +19,7 @@ import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/polic
 import { CountSink } from './walk/sink.ts';
 import { Walk } from './walk/walk.ts';
 
-/** Configuration of the processor. Without a schema and fields, types come from the values. */
+/** Configuration of a processor. If it has neither schema nor fields, the scorer infers types from the values. */
 export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
 export type DocumentPair = Pick<ExtractionPair, 'expected' | 'predicted'>;
@@ -28,20 +28,22 @@ export type DocumentPair = Pick<ExtractionPair, 'expected' | 'predicted'>;
 export interface Scorer {
   readonly fingerprint: string;
   readonly description: ScorerDescription;
-  /** Leaf fields: the declared ones in their order, then others in the order of their first occurrence. */
+  /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
-  /** Every combination of policies except the scorer's own, sorted by the number of changed policies. */
+  /** All other combinations of policies, those with one changed policy first. */
   readonly lanes: readonly ScoringPolicies[];
-  /** Counts the leaves of a document. With `leaves`, the same walk also builds them for `itemScore`. */
+  /** Counts the leaves of a document per outcome. With `leaves`, the result also contains the leaves themselves. */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
-  /** Returns leaves, rows and notes of a document. Does not need a preceding call of `score`. */
+  /** Returns the leaves and row pairings of a document. Works without a preceding call of `score`. */
   itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes to them have no effect. The scorer
- * checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid options,
- * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not have.
+ * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect. For
+ * every document, the scorer checks that it counted each leaf once (docs/metrics.md#outcomes).
+ *
+ * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
+ * that JSON cannot represent, such as a Date.
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
  * const scorer = compileScorer({ schema });
@@ -59,7 +61,7 @@ export function compileScorer(
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-/** Both normalised sides of a document, with the plan for reading them. */
+/** Gold and output of a document after normalisation, with the plan of their root field. */
 interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;
@@ -79,10 +81,10 @@ class ExtractionScorer implements Scorer {
   #lastWalk: Walk;
   /** A scorer with the opposite emptiness policy, created on demand. */
   #other: ExtractionScorer | undefined;
-  /** Walks that build leaves, without and with counts; created on demand. */
+  /** Walk that builds leaves without counting per field; created on demand. */
   #leafWalk: LeafWalk | undefined;
   #countedLeafWalk: LeafWalk | undefined;
-  /** Number of documents counted so far; shows whether counts belong to the last document. */
+  /** Number of documents counted so far. Detects that a caller reads counts which a later document has replaced. */
   #serial = 0;
 
   constructor(
@@ -193,13 +195,14 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of the last document. Exact for the scorer's own emptiness policy, and for all if `isCertain`.
+   * Returns the counts of the last document under other policies. If `isCertain` is false, only counts with the
+   * scorer's own emptiness policy are right.
    */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
-  /** Counts a normalised document under the other emptiness policy, and returns the scorer that counted it. */
+  /** Counts a document under the other emptiness policy. Returns the scorer that has the counts. */
   #countUnderOtherEmptiness({ plan, expected, predicted }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(
@@ -231,7 +234,6 @@ class CountedItem implements ItemCounts {
   readonly #owner: ExtractionScorer;
   readonly #document: Document;
   readonly #serial: number;
-  /** The leaves, if they were built together with the counts. */
   readonly #itemScore: ItemScore | null;
 
   constructor(

@@ -7,15 +7,16 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
  * Scores one extraction item. The result has one outcome per leaf of the expected or the predicted value.
  *
  * docs/metrics.md defines outcomes, presence, comparators and rows. Without an output, expected leaves are `missing`;
- * if failures are excluded, all leaves are `unscored`. Checks that correct + incorrect + missing is the number of
- * expected leaves with a value, and that correct + incorrect + spurious is the number of predicted ones. For many
- * documents of one configuration use `compileScorer`, because this function compiles the configuration in every call.
- * Row diagnostics are computed when they are first read, so do not change the documents before you read them.
- * Deterministic and pure. A document without leaves on both sides is exact. Missing options have the values of
- * `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels and
- * VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves range from 0 to 1.
+ * if failures are excluded, all leaves are `unscored`. A document without leaves on both sides is exact. Similarities
+ * of leaves range from 0 to 1. Missing options have the values of `defaultScoringOptions`.
  *
- * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
+ * For many documents of one configuration, use `compileScorer`: this function compiles the configuration in every
+ * call. Row diagnostics are computed when they are first read. Do not change the documents before that.
+ *
+ * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
+ * that JSON cannot represent (a Date, a bigint, NaN).
+ *
+ * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` is correct, `date` is
  * spurious.
  * @example
  * const { counts, leaves } = scoreExtraction({

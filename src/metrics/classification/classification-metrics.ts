@@ -4,9 +4,9 @@ import { cohenKappa, matthewsCorrelation } from '../../stats/intervals/agreement
 import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 
 /**
- * Counts by expected and predicted label. The rows are the labels of the configuration, followed by other
- * expected labels. The columns have the same labels, followed by labels that only predictions have and by `(no
- * answer)`. A cell counts documents or pages.
+ * Counts by expected and predicted label. A cell counts documents or pages. The rows are the labels of the
+ * configuration, then other expected labels. The columns have the same labels, then labels that only predictions
+ * have, then `(no answer)`.
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);
@@ -20,7 +20,7 @@ export class ConfusionMatrix {
   readonly #outside = new Set<string>();
   readonly #cells = new Map<string, Map<string | null, number>>();
 
-  /** `labels` is the list of the configuration, in its order. Labels that only the data have are appended. */
+  /** `labels` are the labels of the configuration. `add` appends other labels. */
   constructor(labels: Iterable<string> = []) {
     this.#expected = new Map(Array.from(labels, (label, at) => [label, at]));
   }
@@ -51,15 +51,15 @@ export class ConfusionMatrix {
     return this.#cells.get(expected)?.get(predicted) ?? 0;
   }
 
-  /** Returns `[expected][predicted]`, parallel to `expectedLabels` and `predictedLabels`. */
+  /** Returns the counts as `[expected][predicted]`, with the labels of `expectedLabels` and `predictedLabels`. */
   table(): number[][] {
     const columns: readonly (string | null)[] = [...this.answerLabels, null];
     return this.expectedLabels.map((expected) => columns.map((predicted) => this.count(expected, predicted)));
   }
 
   /**
-   * Like `table`, but with the same labels on both sides, for agreement measures. "No answer" is a label that is
-   * never expected.
+   * Like `table`, but with the same labels for rows and columns, as agreement measures need. The row of `(no answer)`
+   * is 0.
    */
   squareTable(): number[][] {
     const labels: readonly (string | null)[] = [...this.answerLabels, null];
@@ -77,7 +77,6 @@ export interface ClassMetrics extends MatchRates {
 
 type Macro = Rate & { readonly undefinedRates: number };
 
-/** Metrics of a confusion matrix, see `classificationMetrics`. */
 export interface ClassificationMetrics {
   readonly accuracy: Rate;
   /** One entry per label that is expected, configured or predicted. */
@@ -88,23 +87,22 @@ export interface ClassificationMetrics {
   readonly balancedAccuracy: Rate;
   readonly kappa: number | null;
   readonly mcc: number | null;
-  /** Scores of always predicting the most frequent class; `label` is null if there are no items. */
+  /** Scores of always predicting the most frequent expected class; `label` is null if there are no items. */
   readonly majority: { readonly label: string | null; readonly accuracy: Rate; readonly macroF1: Macro };
 }
 
 /**
  * Returns all metrics of a confusion matrix (docs/metrics.md#accuracy).
- *
- * - accuracy: right answers / all; an answer outside the list and a missing answer are wrong.
- * - per label: precision, recall, F1 of the label against all others; null if the denominator is 0.
- * - macro F1: mean over the labels with a defined F1, with the number of undefined ones. scikit-learn takes 0 for an
- *   undefined F1. Here, a label that is neither expected nor predicted does not lower the mean.
+ * - accuracy: right / all. An answer outside the list and a missing answer are wrong.
+ * - per class: precision, recall and F1 of one label against all others; null if the denominator is 0.
+ * - macro F1: mean over the labels with a defined F1. scikit-learn takes 0 for an undefined F1, but here a label that
+ *   is neither expected nor predicted does not lower the mean.
  * - weighted F1: sum of support x F1 / sum of support.
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
- * - majority: accuracy and macro F1 of always predicting the most frequent expected class (the first if several are).
+ * - majority: scores of always predicting the most frequent expected class (the first one of several).
  *
- * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere. Reference values
- * from scikit-learn.
+ * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better; all null for an empty matrix. Reference values from
+ * scikit-learn.
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);
@@ -151,7 +149,7 @@ function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['maj
   return {
     label,
     accuracy: rate(support, n),
-    // All n items get the majority label, and no item gets any other label.
+    // If all n items get the majority label, only this label has predictions.
     macroF1: meanOfRates(
       perClass.map((metrics) =>
         metrics.label === label ? rate(2 * support, support + n) : rate(0, metrics.support),

@@ -4,31 +4,29 @@ import type { ConfidentAnswers } from './confidence-ranking.ts';
 
 export interface ConfidentDocument {
   /**
-   * Lowest confidence of the answers (predicted values). Null if there is no answer or one without a confidence; such
-   * a document is never accepted.
+   * Lowest confidence of the answers (predicted values). Null if there is no answer, or if one has no confidence.
+   * Such a document is never accepted.
    */
   readonly confidence: number | null;
   readonly right: boolean;
 }
 
 /**
- * Thresholds to test: 0 to .9 in steps of .05 and .91 to .99 in steps of .01. The grid is fixed, because a grid that
- * depends on the data would need a statistical correction.
+ * Thresholds to test: 0 to .9 in steps of .05, and .91 to .99 in steps of .01. They do not depend on the data,
+ * because a choice by the data would need a statistical correction.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
-/** Number of accepted documents or answers, and of wrong ones among them. */
+/** Number of accepted documents or answers, and of wrong ones among the accepted. */
 export interface AcceptedCount {
   readonly accepted: number;
   readonly wrong: number;
 }
 
-/**
- * Returns per threshold the number of accepted documents (confidence >= threshold) and of wrong ones among them.
- */
+/** Returns, per threshold, the number of accepted documents and of wrong ones among the accepted. */
 export function acceptedAt(
   documents: readonly ConfidentDocument[],
   thresholds: readonly number[],
@@ -45,7 +43,7 @@ export function acceptedAt(
   });
 }
 
-/** A document with its answers that have a confidence, and its number of answers without one. */
+/** Answers of a document that have a confidence, and the number of answers that have none. */
 export interface AnsweredDocument {
   readonly answers: ConfidentAnswers;
   readonly withoutConfidence: number;
@@ -66,14 +64,15 @@ export interface AutomationRow {
 }
 
 /**
- * Returns the straight-through table. Each row has the answers and documents that a threshold would accept
- * without review, their error rate and its one-sided upper bound at `level`.
+ * Returns the straight-through table: per threshold, the answers and documents that would be accepted without review,
+ * their error rate, and its one-sided upper bound at `level`.
  *
- * An answer is accepted if its confidence reaches the threshold. An answer without a confidence is never
- * accepted. A document is accepted if it has answers and all of them are accepted. It is wrong if anything in
- * it is wrong or missing. Bounds: Clopper-Pearson over documents, `clusteredUpperBound` over answers. Each
- * bound holds for its own row; to select the best row, use `certifyThreshold`. Source: Clopper and Pearson
- * 1934. Rates range from 0 to 1; a lower upper bound and a higher accepted share are better.
+ * An answer is accepted if its confidence reaches the threshold. A document is accepted if it has answers and all of
+ * them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold that
+ * is fixed in advance; to select a threshold, use `certifyThreshold`.
+ *
+ * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for answers. Rates range from 0 to 1; lower
+ * bounds and higher accepted shares are better.
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }
@@ -109,7 +108,7 @@ export function automationTable(
   });
 }
 
-/** Returns a document with the lowest confidence of its answers. */
+/** Returns whether a document is right, with the lowest confidence of its answers. */
 export function straightThrough({ answers, withoutConfidence, right }: AnsweredDocument): ConfidentDocument {
   const { confidence } = answers;
   if (confidence.length === 0 || withoutConfidence > 0) return { confidence: null, right };
@@ -130,17 +129,16 @@ function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument,
 }
 
 /**
- * Returns the one-sided upper bound of an error rate among answers, for documents with several answers:
- * Clopper-Pearson at an effective sample size n* = n / max(1, d). d is the design effect: the variance of the
- * rate if documents are the sampling units, divided by its variance if answers are. Twenty answers of one page
- * are not twenty independent observations.
+ * Returns the one-sided upper bound of an error rate among answers, if documents have several answers. Returns 1 if
+ * no answer is accepted, or if all are wrong. Approximate.
  *
- * The result is never below the bound for no error in the same number of documents, so that a first error
- * cannot lower it. With one answer per document and d <= 1 it is Clopper-Pearson. Returns 1 if no answer is
- * accepted, or if all are wrong. Source: Korn and Graubard 1998, except for the lower limit. Approximate,
- * unlike the bound over documents.
+ * Uses Clopper-Pearson with an effective sample size: n divided by the design effect, which is at least 1. The design
+ * effect is the variance of the rate with documents as sampling units, divided by its variance with answers as units.
+ * The result is never below the bound for 0 errors in this number of documents. Otherwise, a first error could lower
+ * the bound.
  *
- * Example: 100 documents of 5 accepted answers, none wrong, level .95: as 0 of 100, .0295, not as 0 of 500.
+ * Source: Korn and Graubard 1998, except for the lower limit. Example: 100 documents with 5 accepted answers each,
+ * none wrong, level .95: .0295, the bound for 0 errors in 100.
  */
 export function clusteredUpperBound(documents: readonly AcceptedCount[], level = 0.95): number {
   const drawn = documents.filter((document) => document.accepted > 0);

@@ -1,10 +1,10 @@
 import { auroc, type ConfidentAnswers } from './confidence-ranking.ts';
 
-/** Answers with similar confidence. An empty bin has no means. */
+/** Answers with similar confidence. In an empty bin, the means are null. */
 export interface CalibrationBin {
   /**
-   * Lower end of the confidences, included. `high` is the upper end, excluded unless it is 1. In bins of equal mass,
-   * `low` and `high` are the smallest and the largest confidence.
+   * Lower end of the bin, included; `high` is the upper end, excluded unless it is 1. In bins of equal mass, both
+   * ends are the smallest and largest confidence.
    */
   readonly low: number;
   readonly high: number;
@@ -18,13 +18,9 @@ export interface CalibrationBin {
 export const calibrationBins = 10;
 
 /**
- * Returns the reliability table: answers by confidence in bins of equal width [i/b, (i+1)/b), the last one
- * closed.
- *
- * A calibrated confidence has `accuracy` equal to `meanConfidence` in every bin. Always returns `bins` rows,
- * including empty ones. Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source:
- * Naeini, Cooper and Hauskrecht 2015; reference values from numpy. Example: .05 wrong, .95 right and .97 right in
- * 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
+ * Returns the reliability table: answers in bins of equal width [i/b, (i+1)/b), the last one closed. For a calibrated
+ * confidence, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an empty bin.
+ * Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015; reference values from numpy.
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */
@@ -42,8 +38,8 @@ export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins
 }
 
 /**
- * Returns the bin of a confidence. Compares with the edges, because multiplying by the number of bins can
- * round across an edge.
+ * Returns the bin of a confidence. Compares with the edges, because a multiplication by the number of bins has
+ * rounding errors.
  */
 function binOf(value: number, bins: number): number {
   let bin = Math.min(bins - 1, Math.floor(value * bins));
@@ -53,13 +49,13 @@ function binOf(value: number, bins: number): number {
 }
 
 /**
- * Returns the reliability table in bins of equal numbers of answers: sorted by ascending confidence and cut into
- * `bins` parts, the first n mod bins of them one longer. With fewer answers than bins, the last bins are empty.
+ * Returns the reliability table in bins with equal numbers of answers, by ascending confidence. If n is not a
+ * multiple of `bins`, the first bins have one answer more. Accuracy and mean confidence range from 0 to 1 and are
+ * null in an empty bin.
  *
- * Equal confidences can be in two bins. `ties: 'spread'` (default) then divides their right answers evenly between the
- * bins, so that the order of documents has no effect. Accuracy and mean confidence range from 0 to 1 and are null in
- * an empty bin.
- * Source: Nixon and others 2019; reference values from numpy.
+ * If answers of equal confidence are in two bins, `ties: 'spread'` (default) divides their right answers evenly
+ * between the bins, so that the order of answers has no effect. Source: Nixon and others 2019; reference values from
+ * numpy.
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */
@@ -92,10 +88,7 @@ export function equalMassBins(
   return made;
 }
 
-/**
- * Returns one value per answer, in the given order: the share of right answers among all answers with the same
- * confidence.
- */
+/** Returns per answer, in the given order, the share of right answers among all answers with the same confidence. */
 function spreadTies({ confidence, correct }: ConfidentAnswers, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);
   for (let from = 0; from < order.length; ) {
@@ -121,15 +114,12 @@ function means({ count, correct, confidence }: { count: number; correct: number;
 }
 
 /**
- * Returns the expected calibration error: the mean distance between confidence and accuracy over bins, weighted
- * by their answers: sum(count |accuracy - mean confidence|) / n.
+ * Returns the expected calibration error: the mean of |accuracy - mean confidence| over the bins, weighted by their
+ * number of answers. Range 0 to 1, lower is better; null without answers.
  *
- * Range 0 to 1, lower is better; null without answers. The result depends on the bins, so reports state the
- * bins and show both kinds. A small error does not make a confidence useful: a constant that equals the
- * accuracy has error 0. Source: Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass;
- * reference values from numpy.
- *
- * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
+ * The result depends on the bins, so reports name the bins. A small error does not make a confidence useful: a
+ * constant that equals the accuracy has error 0. Source: Naeini, Cooper and Hauskrecht 2015; reference values from
+ * numpy. Example: 1 wrong answer at .5 and 3 right ones at .9: (1 x .5 + 3 x .1) / 4 = .2.
  * @example
  * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
  */
@@ -145,10 +135,8 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
 }
 
 /**
- * Returns the Brier score: sum((confidence - right)^2) / n, with right = 1 or 0.
- *
- * Range 0 to 1, lower is better; a constant .5 gives .25. Returns null without answers. The order of answers has
- * no effect. Source: Brier 1950; reference values from scikit-learn.
+ * Returns the Brier score: the mean of (confidence - right)^2, with right = 1 or 0. Range 0 to 1, lower is better; a
+ * constant .5 gives .25. Returns null without answers. Source: Brier 1950; reference values from scikit-learn.
  * @example
  * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
@@ -159,24 +147,26 @@ export function brierScore(answers: ConfidentAnswers): number | null {
   return confidence.length === 0 ? null : sum / confidence.length;
 }
 
-/** Reason why a confidence is less useful than its calibration suggests. */
+/** Reason why a confidence is not useful, even if its calibration error is small. */
 export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
 
 /**
- * Limit below which a calibration error is small. `chanceLevelAuroc` is the limit below which a ranking is at
- * chance level.
+ * A calibration error below this value is small. A ranking whose AUROC is below `chanceLevelAuroc` is at chance
+ * level.
  */
 const smallCalibrationError = 0.05;
 export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;
 
 /**
- * Returns the flags of a confidence that is not useful even if its calibration error is small. A constant .99 on
- * answers of which 99 % are right has an expected calibration error of 0 and distinguishes nothing.
+ * Returns the reasons why a confidence is not useful. For example, a constant .99 with 99 % right answers has a
+ * calibration error of 0, but does not distinguish right from wrong answers. Empty without reasons or without
+ * answers.
+ * - `few-bins`: fewer than 3 of 10 bins of equal width have answers.
+ * - `one-class`: all answers are right, or all are wrong.
+ * - `no-ranking`: AUROC below .55 and calibration error below .05.
  *
- * `few-bins`: fewer than 3 of 10 equal-width bins have answers. `one-class`: all answers are right, or all are wrong,
- * so there is no ranking. `no-ranking`: AUROC below .55 with an equal-width calibration error below .05. Range 0 to 3
- * flags, none is best; empty without answers. The thresholds are in docs/metrics.md.
+ * Range 0 to 3 reasons; 0 is best. Source: docs/metrics.md.
  * @example
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);
  * degenerateConfidence({ confidence: correct.map(() => 0.99), correct }) // => ['few-bins', 'no-ranking']

@@ -9,29 +9,26 @@ import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid }
 export interface CertificationOptions {
   /** Largest accepted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
-  /**
-   * Confidence of the certificate: the probability of certifying a threshold with a true error rate above
-   * `maxError` is at most 1 - level.
-   */
+  /** The probability of certifying a threshold whose true error rate is above `maxError` is at most 1 - level. */
   readonly level?: number;
-  /** Method of choosing one of many thresholds without a selection bias. */
+  /** Rule for testing several thresholds without raising the error probability. */
   readonly method?: CertificationMethod;
-  /** Seed of the split. */
+  /** Seed of the method `split`. */
   readonly seed?: string;
 }
 
 export interface ThresholdCertificate {
-  /** The lowest certified threshold, which accepts the most documents; null if none is certified. */
+  /** The lowest certified threshold, which accepts the most documents. Null if no threshold is certified. */
   readonly threshold: number | null;
-  /** Number of documents that the figures below are computed from: all, or the certifying half. */
+  /** Number of documents behind the following figures: all, or one half with the method `split`. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** Upper bound of the error rate, at the level of the single test; null if nothing is certified. */
+  /** Upper bound of the error rate from the test of this threshold alone; null if no threshold is certified. */
   readonly upper: number | null;
   /**
-   * Approximate number of documents that a certificate needs. Null if a threshold is certified, or if more
-   * documents with the same results would not help.
+   * Approximate number of documents that a certificate needs. Null if a threshold is certified, or if more documents
+   * with the same error rate do not help.
    */
   readonly needed: number | null;
 }
@@ -75,12 +72,12 @@ export function certifyThreshold(
     const [count] = acceptedAt(rest, [threshold]) as [AcceptedCount];
     const certifiedOn = rest.length;
     if (passes(count, maxError, 1 - level)) return certified(certifiedOn, threshold, count, level);
-    // Only one half certifies, so twice as many documents are needed.
+    // With `split`, one half certifies, so twice as many documents are needed.
     const needed = documentsNeeded(counts, documents.length, maxError, 1 - level, 2);
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
-  // With Bonferroni, a chain starts at every threshold.
+  // With `bonferroni`, a chain of one test starts at every threshold.
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
   const at = endOfChains(counts, starts, maxError, each);
@@ -110,16 +107,16 @@ function passes({ accepted, wrong }: AcceptedCount, maxError: number, level: num
   return binomialCdf(wrong, accepted, maxError) <= level;
 }
 
-/** Number of positions of the grid at which a chain starts. The chains share the error equally. */
+/** Number of chains of tests. They share the error probability equally. */
 export const chains = 5;
 
-/** Returns the positions at which chains start: the last threshold and four more at even distances below it. */
+/** Returns the positions in the grid at which chains start: the last one and four more at even distances. */
 function chainStarts(): number[] {
   const last = thresholdGrid.length - 1;
   return Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains)));
 }
 
-/** Returns the lowest position that a chain reaches without a failure; -1 if all chains fail at their start. */
+/** Returns the lowest position that any chain reaches; -1 if all chains fail at their start. */
 function endOfChains(
   counts: readonly AcceptedCount[],
   starts: readonly number[],
@@ -143,17 +140,16 @@ function propose(documents: readonly ConfidentDocument[], maxError: number, leve
   return thresholdGrid[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
 }
 
-/** Largest number of documents that an estimate returns. Larger numbers are not useful. */
+/** Largest estimate of a number of documents. Larger numbers are not useful. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError`, if more documents had
- * the same results. This is the smallest m at which some threshold passes at `level` if it accepts the same share of m
- * documents with the same error rate. The result is `parts` times m, because only one of the parts certifies.
+ * Returns approximately how many documents would certify an error rate of at most `maxError` if more documents had
+ * the same results. `counts` has the accepted and wrong documents per threshold. Returns null if the error rate is at
+ * least `maxError` at every threshold.
  *
- * `counts`: number of documents that each threshold accepts, and of wrong ones among them. Returns null if every
- * threshold has at least `maxError` errors, because more of the same would not help.
- *
+ * Assumes that some threshold accepts the same share of m documents with the same error rate, and finds the smallest
+ * m that passes at `level`. If the test uses only one of several `parts` of the documents, returns `parts` times m.
  * Example: 40 of 40 accepted and right, maxError .01, level .05: .99^m <= .05 from m = 299.
  */
 export function documentsNeeded(
@@ -173,7 +169,7 @@ export function documentsNeeded(
   return least;
 }
 
-/** Returns the smallest n with P(Binomial(n, maxError) <= rate n) <= level, without rounding rate n. */
+/** Returns the smallest n with P(Binomial(n, maxError) <= rate x n) <= level. */
 function leastAccepted(rate: number, maxError: number, level: number): number | null {
   const passes = (n: number) => incompleteBeta(1 - maxError, n - rate * n, rate * n + 1) <= level;
   let high = 1;

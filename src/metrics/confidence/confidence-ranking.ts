@@ -1,6 +1,6 @@
 /**
- * Answers (predicted values or classes) with a confidence, as parallel columns. `confidence[i]` is from 0 to 1;
- * `correct[i]` is true or 1 for a right answer, false or 0 for a wrong one.
+ * Answers (predicted values or classes) with a confidence, as parallel columns. `confidence[i]` is from 0 to 1, and
+ * `correct[i]` is true or 1 for a right answer.
  */
 export interface ConfidentAnswers {
   readonly confidence: ArrayLike<number>;
@@ -8,14 +8,10 @@ export interface ConfidentAnswers {
 }
 
 /**
- * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong
- * one, with ties as one half: (pairs in the right order + ties / 2) / (right answers x wrong answers).
- *
- * Range 0 to 1, higher is better; a constant or random confidence has .5. Returns null if all answers are right, all
- * are wrong, or there are none. Computed from ranks (Mann and Whitney 1947) in O(n log n) time; reference values from
- * scikit-learn.
- *
- * Example: right at .9 and .6, wrong at .7: of two pairs one is in the right order: .5.
+ * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong one.
+ * Pairs with equal confidence count as one half. Range 0 to 1, higher is better; a constant has .5. Returns null if
+ * all answers are right or all are wrong. Source: Mann and Whitney 1947; reference values from scikit-learn. Example:
+ * right at .9 and .6, wrong at .7: one of two pairs is in the right order: .5.
  * @example
  * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
  * auroc({ confidence: [0.9], correct: [1] }) // => null
@@ -25,8 +21,8 @@ export function auroc(answers: ConfidentAnswers): number | null {
   let wrong = 0;
   let ordered = 0;
   for (const tie of tiesByFallingConfidence(answers)) {
-    // The wrong answers of this tie rank below every earlier right answer and equal to the right answers of
-    // this tie.
+    // Each wrong answer of a tie counts as below all earlier right answers, and as one half against the right ones of
+    // the tie.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
     wrong += tie.wrong;
@@ -35,14 +31,11 @@ export function auroc(answers: ConfidentAnswers): number | null {
 }
 
 /**
- * Returns the average precision: accepts answers from the most confident down and averages the share of right
- * answers at each right answer: sum over thresholds of (recall gained x precision there).
- *
- * Range 0 to 1, higher is better; a constant has the share of right answers. Equal confidences are accepted
- * together. Returns null if no answer is right. Source: scikit-learn's definition (no interpolation), with its
- * reference values.
- *
- * Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
+ * Returns the average precision. Answers are accepted from the most confident one down; the result is the mean, over
+ * the right answers, of the precision (share of right ones) at that point. Answers of equal confidence are accepted
+ * together. Range 0 to 1, higher is better; a constant has the share of right answers. Returns null if no answer is
+ * right. Source: scikit-learn's definition, without interpolation. Example: right at .9, wrong at .7, right at .6: (1
+ * + 2/3) / 2 = .833.
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
@@ -58,7 +51,7 @@ export function averagePrecision(answers: ConfidentAnswers): number | null {
   return right === 0 ? null : sum / right;
 }
 
-/** Returns the answers by descending confidence. Answers with equal confidence form one group, so that their order has no effect. */
+/** Returns groups of answers with equal confidence, the most confident group first. */
 function tiesByFallingConfidence({ confidence, correct }: ConfidentAnswers) {
   const ties = new Map<number, { confidence: number; right: number; wrong: number }>();
   for (let i = 0; i < confidence.length; i++) {
@@ -81,9 +74,8 @@ export interface RiskCoveragePoint {
 }
 
 /**
- * Returns the risk-coverage curve: one point per distinct confidence, from the most confident answers to all of
- * them. Empty without answers. Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
- * Source: El-Yaniv and Wiener 2010.
+ * Returns the risk-coverage curve: one point per distinct confidence, the highest first. Empty without answers.
+ * Coverage and risk range from 0 to 1; lower risk at equal coverage is better. Source: El-Yaniv and Wiener 2010.
  * @example
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */
@@ -99,14 +91,10 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
 }
 
 /**
- * Returns the area under the risk-coverage curve: the mean share of wrong answers among the 1, 2, ... n most
- * confident answers.
- *
- * Range 0 to 1, lower is better; a constant has the share of wrong answers. Equal confidences count with the mean
- * over all their orders, so that the order of answers has no effect. Returns null without answers. Source:
- * Geifman and El-Yaniv 2017, except for the mean over ties.
- *
- * Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
+ * Returns the area under the risk-coverage curve: the share of wrong answers among the k most confident ones,
+ * averaged over k = 1 to n. Ties count with the mean over all their orders. Range 0 to 1, lower is better; a constant
+ * has the share of wrong answers. Returns null without answers. Source: Geifman and El-Yaniv 2017, except for the
+ * mean over ties. Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
  * @example
  * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */

@@ -9,24 +9,19 @@ export interface PacketMetric {
   readonly label: string;
   readonly better: 'higher' | 'lower';
   /**
-   * Numerator and denominator in one packet; the rate of several packets is the ratio of their sums. `null` for the
-   * kappa of boundaries, which is computed over all packets at once.
+   * Numerator and denominator of one packet. For several packets, both are summed before dividing. `null` for the
+   * kappa of boundaries, which is computed from all packets at once.
    */
   readonly parts: ((score: SplittingScore) => Parts) | null;
 }
 
-/** Returns the numerator and denominator of a metric that policies can name. */
 function declared(name: MetricName): PacketMetric['parts'] {
   const { ofPacket } = metricNamed(name);
   invariant(ofPacket, `${name} has parts per packet`);
   return ofPacket;
 }
 
-/**
- * Every figure of packets, in the order of the report. The V-measure and the adjusted Rand index are means over
- * packets. Panoptic quality = sum of overlaps / (matched + unmatched / 2) = segmentation quality (mean overlap of the
- * matched) x recognition quality (their F1).
- */
+/** All figures of packets, in the order of the report. docs/metrics.md#document-f1 defines them. */
 export const packetMetrics: readonly PacketMetric[] = (
   [
     ['packet_exact', 'packets fully right', 'higher', ({ packetExact }) => [Number(packetExact), 1]],
@@ -92,10 +87,9 @@ function unmatchedCount({ expectedAlone, predictedAlone }: SplittingScore['panop
 }
 
 /**
- * Returns Cohen's kappa of "a document starts on this page" over all pages except the first of each packet.
- *
- * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, and if both gold and prediction start
- * a document on no page or on every page. Source: Cohen 1960 (`cohenKappa`).
+ * Returns Cohen's kappa of "a document starts on this page", over all pages except the first of each packet. Range -1
+ * to 1, higher is better, 0 is chance. Returns `null` without packets, and if both sides start a document on every
+ * page or on no page. Source: Cohen 1960 (`cohenKappa`).
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
  * boundaryKappa([scoreSplitting({ expected: gold, predicted: gold })]) // => 1

@@ -14,24 +14,30 @@ import type { RowPair } from './row-order.ts';
 import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** Pairs, and rows without a partner. Each row with a value occurs exactly once. The order has no meaning. */
+  /** Each row with a value, once, in any order: paired with a row of the other side or with `null`. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Number of correct leaves of the pairs. Like `similarity`, 0 for the methods `index` and `key`. */
+  /** Number of correct leaves of all pairs. The methods `index` and `key` set it and `similarity` to 0. */
   readonly correct: number;
   readonly similarity: number;
   readonly margin: () => PairingMargin;
 }
 
-/** Largest number of pairs of unequal rows for an optimal pairing. */
+/**
+ * Largest number of pairs (unequal expected rows x unequal predicted rows) that are compared for an optimal pairing.
+ */
 export const optimalLimit = 9_000_000;
 
 /**
- * Pairs the rows of two arrays; omits rows without any value. `optimal` maximises the number of correct leaves, then
- * the similarity (twice for rows that match as a whole), then keeps the order. `index` pairs rows by position. `key`
- * pairs rows whose named members all match; within one key, and among rows without a key, it pairs like `optimal`. An
- * array inside a row is aligned by its own rule, and its leaves count for the pair of rows. Above 9,000,000 pairs of
- * unequal rows, `likelyPairing` pairs them (method `approximate`). Deterministic.
+ * Pairs the rows of two arrays. The result omits rows without any value. Deterministic.
+ *
+ * - `optimal` maximises the number of correct leaves, then the similarity, and then keeps the order. Above 9,000,000
+ *   pairs of unequal rows, it uses `likelyPairing`, and the result has the method `approximate`.
+ * - `index` pairs rows by position.
+ * - `key` pairs rows whose key members all match. If several rows have one key, or no key, it pairs these rows like
+ *   `optimal`.
+ *
+ * An array inside a row is aligned by the rule of its field, and its leaves count for the pair of rows.
  */
 export function alignRows(
   plan: FieldPlan,
@@ -40,7 +46,7 @@ export function alignRows(
   method: AlignmentMethod = plan.alignment,
   /** Whether small tables use the faster algorithm. A test sets it to false to compare both algorithms. */
   small = true,
-  /** Contents that the enclosing alignment has already read. */
+  /** Contents of nested arrays that the alignment of the outer array has already read. */
   known: KnownContents = new Map(),
 ): RowAlignment {
   if (method === 'optimal' && small) {
@@ -64,7 +70,7 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   return finish({ pairs, rows, others, method: 'index' });
 }
 
-/** Pairs rows of the same key. Rows that share a key or have none get the best pairing. */
+/** Pairs rows with equal keys. If several rows have one key, or no key, selects their best pairing. */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -98,7 +104,7 @@ function byKey(
   return finish({ pairs, rows, others, method: 'key' });
 }
 
-/** Returns the identifying members of a row as one text, or `null` if one of them has no value. */
+/** Returns the key members of a row as one text, or `null` if one of them has no value. */
 function keyOf(row: FieldPlan, value: unknown, key: readonly string[]): string | null {
   const texts: string[] = [];
   for (const name of key) {
@@ -144,7 +150,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The pairing needs only some gains. The margin needs all of them, so this function computes the others.
+    // The margin needs the gains of all pairs of rows, but `bounded` has only some of them.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -166,12 +172,12 @@ function optimal(
   return finish({ pairs: original, rows, others, method, ...total, margin });
 }
 
-/** Largest number of pairs of rows for which computing all gains is faster than computing some of them. */
+/** Up to this number of pairs of rows, computing all gains is faster than `boundedPairing`. */
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Computes the gains of only those pairs that can be part of it.
- * Returns `null` if this does not save time.
+ * Returns the best pairing of rows that contain arrays. Does not align the arrays of pairs of rows that cannot be in
+ * the best pairing. Returns `null` if this saves no time.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -211,7 +217,10 @@ function addGains(
   total.similarity += gains.similarity[cell] as number;
 }
 
-/** Returns the gain that one array inside the rows adds to each pair of rows. Equal contents are aligned once. */
+/**
+ * Returns a function for the gain (correct leaves, similarity) of one array inside a pair of rows. Aligns equal
+ * arrays once.
+ */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();
   const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>
@@ -248,7 +257,7 @@ function gainOf(
   return { correct, similarity, exact };
 }
 
-/** Returns the gains of rows that are paired by position or key. */
+/** Returns the total gain of rows that are paired by position or key. */
 function gainsOfPairs(
   plan: FieldPlan,
   expected: readonly unknown[],

@@ -1,16 +1,15 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Upper limit of the costs. Larger sums of whole numbers would not be exact. */
+/** Upper limit of the costs. Sums of larger whole numbers are not exact in floating point. */
 const exactLimit = 2 ** 51;
 
 /**
  * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared moves.
- * Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1. If the three
- * criteria fit into one whole number, one assignment problem is solved. Otherwise a second one chooses the smallest
- * moves among the optima of the first two criteria. The optima are known from the dual prices: they use only pairs
- * whose cost equals the price of the row plus the price of the column, and they cover every row and column whose price
- * is not 0.
+ * Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1.
+ *
+ * Combines the three criteria into one whole number per pair and solves one assignment problem. If the numbers would
+ * be too large to be exact, solves a second problem for the moves (`nearest`).
  */
 export function bestPairing(
   gains: PairGains,
@@ -48,7 +47,11 @@ export function bestPairing(
   );
 }
 
-/** Returns the optimal assignment with the smallest sum of `moves`, the squared distances between paired positions. */
+/**
+ * Returns the assignment with the smallest sum of `moves` among all assignments of minimal `costs`. These contain
+ * only pairs whose cost is the price of the row plus the price of the column, by the dual prices `u` and `v` of the
+ * first assignment.
+ */
 function nearest(
   costs: Float64Array,
   gains: PairGains,
@@ -59,7 +62,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // Every optimum assigns each row or column of the longer side whose price is not 0.
+  // Every optimal assignment also contains each row or column of the longer side whose price is not 0.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -89,14 +92,15 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
   return Math.max(down, up) ** 2;
 }
 
-/** Largest number of rounds. Each round solves an assignment. */
+/** Largest number of rounds. Each round solves one assignment problem. */
 const maxRounds = 40;
 
 /**
- * Returns the best pairing for expensive gains. `gains` starts with upper bounds; `measure` returns the gain of a pair.
- * Each round finds the best pairing and replaces the bounds of its pairs in `gains` by their gains. If all these gains
- * are already known, no other pairing is better, because no gain exceeds its bound. Returns `null` if the bounds are
- * too large for exact sums or too loose to save time.
+ * Returns the best pairing if computing a gain is slow. `gains` contains upper bounds at first.
+ *
+ * Each round finds the best pairing by `gains` and replaces the bounds of its pairs by measured gains. If all gains
+ * of a pairing are measured, it is the best, because no other gain exceeds its bound. Returns `null` if the bounds
+ * are too large for exact sums, or after 40 rounds.
  */
 export function boundedPairing(
   gains: PairGains,

@@ -1,14 +1,15 @@
 import type { ScalarColumn } from '../extraction/field-plan.ts';
 import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 
-/** Position of the nearest expected row of each predicted row. Reused for every table. */
+/** Position of the nearest expected row, per predicted row. Reused for every table. */
 const owner = new Int32Array(maxRows);
 
 /**
- * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem. This is
- * possible if each row of one side has exactly one nearest row (most matching cells), and no two rows share their
- * nearest row. Every other pairing then has fewer correct leaves. Writes the position of the partner of each open
- * expected row, or -1. Returns false if the pairing is not certain; `partner` is then invalid.
+ * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem.
+ *
+ * Each row of one side gets its nearest row, which has the most matching cells. If no row has two nearest rows and no
+ * two rows share one, every other pairing has fewer correct leaves. Otherwise, returns false, and `partner` is
+ * invalid. `partner` gets the position of the partner of each open expected row, or -1.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -21,7 +22,10 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
   return !isShorter && findNearest(expected, predicted, partner);
 }
 
-/** Writes the nearest row of each open row. Returns false if a row has two nearest rows, or if two rows share one. */
+/**
+ * Writes the nearest row of each open row of `one`. Returns false if a row has two nearest rows, or if two rows share
+ * one.
+ */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let used = 0;
   let guess = two.from;
@@ -39,10 +43,11 @@ function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boo
 const disputed = -2;
 
 /**
- * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1 if none
- * agrees in any cell, and `disputed` if two agree in equally many. `guess` is the position of a likely row. If it
- * differs in `k` cells, a row that is at least as near differs in at most `k`, so it agrees in at least one of any
- * `k + 1` cells. It is enough to look up `k + 1` columns.
+ * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1 if no
+ * row agrees in any cell, and `disputed` if two rows agree in equally many.
+ *
+ * `guess` is the position of a likely row. If it differs in `k` cells, a nearer row differs in at most `k` cells.
+ * Such a row agrees in at least one of any `k + 1` cells, so the search needs only `k + 1` columns.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;
@@ -51,7 +56,7 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   let isDisputed = false;
   let left = (one.valuesIn[row] as number) - most;
   let seen = 1 << guess;
-  // Starts with the last columns: their values (amounts) distinguish rows better than quantities in the first columns.
+  // Starts with the last columns. Amounts are often there, and they distinguish rows better than quantities.
   for (let column = one.columns.length - 1; left >= 0 && column >= 0; column--) {
     if (!one.hasValue(row, column)) continue;
     left--;
@@ -71,7 +76,7 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   return isDisputed ? disputed : place;
 }
 
-/** Returns the positions of the open rows that agree with a row in one column, as bits. */
+/** Returns the positions of the open rows that agree with a row in one column, one bit per position. */
 function equalRowsIn(column: number, one: TableCells, row: number, two: TableCells): number {
   const { rows, numbers, from, to } = two;
   const breadth = one.columns.length;
@@ -81,14 +86,14 @@ function equalRowsIn(column: number, one: TableCells, row: number, two: TableCel
   for (let j = from; j < to; j++) {
     const other = rows[j] as number;
     const given = numbers[other * breadth + column] as number;
-    // Two different numbers are the most frequent case.
+    // Most cells contain two different numbers, so this check is first.
     if (isNumber && number !== given && !Number.isNaN(given)) continue;
     if (equalCells(one, row, two, other, column)) found |= 1 << j;
   }
   return found;
 }
 
-/** Counts cells with matching values. Stops when fewer than `least` are possible. */
+/** Counts the matching cells of two rows. Stops if the count can no longer reach `least`. */
 function countAgreeing(one: TableCells, row: number, two: TableCells, other: number, least: number): number {
   const breadth = one.columns.length;
   let count = 0;

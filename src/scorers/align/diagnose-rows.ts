@@ -5,23 +5,21 @@ import { alignRows } from './align-rows.ts';
 import type { PairingMargin } from './pairing-margin.ts';
 import { outOfOrder, type RowPair } from './row-order.ts';
 
-/** Largest number of comparisons between unpaired and paired rows. Above it, only the order is diagnosed. */
+/** Largest number of comparisons between unpaired and paired rows. Above it, only the order of rows is diagnosed. */
 const maxComparisons = 4000;
 
 /**
  * Explains rows that are not fully correct.
- *
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row whose texts are in one predicted row, together with the texts of that row's
+ * - merged: an unpaired expected row. One predicted row contains its texts and the texts of another expected row, its
  *   partner.
- * - split: an unpaired predicted row whose texts are in one expected row, together with the texts of that row's
+ * - split: an unpaired predicted row. One expected row contains its texts and the texts of another predicted row, its
  *   partner.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
- * Compares texts word by word, ignoring case, column by column. Numbers are ignored for merged and split rows.
- *
- * Example: expected "red bolt", "blue nut"; predicted "red bolt blue nut": row 1 is merged into predicted row 0.
+ * Merged and split rows are found by the words of each column, without letter case and without numbers. Example:
+ * expected "red bolt", "blue nut"; predicted "red bolt blue nut": expected row 1 is merged into predicted row 0.
  */
 export function diagnoseRows(
   plan: FieldPlan,
@@ -34,7 +32,7 @@ export function diagnoseRows(
   const dropped = pairs.flatMap(([row, other]) => (row !== null && other === null ? [row] : []));
   const spurious = pairs.flatMap(([row, other]) => (row === null && other !== null ? [other] : []));
   const computed = (dropped.length + spurious.length) * paired.length <= maxComparisons;
-  /** Returns the rows that have an explanation, each with the first pair of rows that explains it. */
+  /** Returns the unpaired rows that have an explanation, each with the first pair of rows that explains it. */
   const explained = (
     alone: readonly number[],
     explains: (row: number, pair: readonly [number, number]) => boolean,
@@ -65,7 +63,7 @@ export function diagnoseRows(
   };
 }
 
-/** Returns whether all leaves of two rows match and neither row has more leaves. */
+/** Returns whether two rows have the same leaves and all of them match. */
 function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   const { correct } = alignRows(plan, [row], [other], 'optimal');
   return (
@@ -73,7 +71,9 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns whether every column of `whole` contains the text of `part`, and at least one also the text of `partner`. */
+/**
+ * Returns whether every column of the row `whole` contains the text of `part`, and one column also that of `partner`.
+ */
 function containsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
   let hasPartnerText = false;

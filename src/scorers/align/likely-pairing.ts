@@ -1,16 +1,18 @@
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
-/** Largest number of candidate pairs, which are pairs of rows that share a value. */
+/** Largest number of pairs of rows that share a value. */
 const maxCandidates = 2_000_000;
-/** Largest distance in rows to a partner for the remaining rows. */
+/** Largest distance, in rows, to a partner that has no value in common. */
 const nearbyReach = 400;
 
 /**
  * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row, or -1.
- * First pairs rows that share a value (candidates), by descending number of correct leaves, then by distance. This
- * reaches at least half of the correct leaves of the best pairing of candidates. Candidates come from the rarest
- * values, up to 2,000,000 pairs. Each remaining row takes the best free row at most 400 rows away. Deterministic.
+ * Deterministic.
+ *
+ * First pairs rows that share a value: the pairs with the most correct leaves, then the nearest. Considers at most
+ * 2,000,000 such pairs, those with the rarest values first. Then pairs each remaining row with the best free row at
+ * most 400 rows away.
  */
 export function likelyPairing(
   tables: readonly PairTable[],
@@ -39,7 +41,7 @@ export function likelyPairing(
   return partner;
 }
 
-/** Returns the pairs of rows that share a value, each once, encoded as i * width + j. */
+/** Returns the pairs of rows that share a value, each once. Pair (i, j) is the number i * width + j. */
 function sharedValues(
   tables: readonly PairTable[],
   rows: readonly number[],
@@ -70,7 +72,7 @@ function byValue(column: Int32Array, rows: readonly number[]): Map<number, numbe
   return Map.groupBy(positions, (at) => column[rows[at] as number] as number);
 }
 
-/** Sorts by descending correct leaves, then by distance, then by order. */
+/** Sorts pairs by descending number of correct leaves, then by distance, then by position. */
 function bestFirst(
   pairs: Float64Array,
   correct: (i: number, j: number) => number,
@@ -92,7 +94,10 @@ function bestFirst(
   return Float64Array.from(order, (at) => pairs[at] as number);
 }
 
-/** Pairs each row, in order, with the best free row at most `reach` rows away. Not optimal. */
+/**
+ * Pairs each row, one after the other, with the best free row at most `reach` rows away. The result may not be
+ * optimal.
+ */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,
   height: number,

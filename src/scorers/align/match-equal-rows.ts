@@ -8,14 +8,15 @@ export interface EqualRowMatch {
   readonly predictedRest: readonly number[];
 }
 
-/** Largest number of table cells for which the longest common order of equal rows is exact. */
+/** Largest number of pairs (expected rows x predicted rows) for which the longest common subsequence is exact. */
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible and leaves the others to the assignment. This is optimal if matching is
- * an equivalence in every column, because giving a row an equal partner never loses a correct leaf or
- * similarity (as `pairGains` counts it). First pairs equal rows that are in the same order on both sides, so
- * that one missing row does not shift later rows that equal it.
+ * Pairs as many equal rows as possible. This is a part of an optimal alignment if matching is an equivalence relation
+ * in every column, because an equal partner never costs a correct leaf.
+ *
+ * First pairs equal rows in the same order on both sides. Otherwise, one missing row would shift the partners of all
+ * later rows that equal it.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],
@@ -30,7 +31,7 @@ export function matchEqualRows(
   return matchNumberedRows(numbersOf('expected', expectedRows), numbersOf('predicted', predictedRows));
 }
 
-/** Like `matchEqualRows`, but each row is given as a number. Rows are equal if their numbers are equal. */
+/** Like `matchEqualRows`, for rows given as numbers: rows are equal if their numbers are equal. */
 export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
   const expectedRows = expected.length;
   const predictedRows = predicted.length;

@@ -4,26 +4,26 @@ import type { InnerGain } from './pair-gains.ts';
 import { similarityUnit } from './pair-table.ts';
 import type { NestedColumn } from './row-columns.ts';
 
-/** Upper bound of the gain of an array inside two rows. */
 export type GainBound = Omit<InnerGain, 'exact'>;
 
 /** Counts of the leaves of one array, including nested arrays. */
 interface Content {
-  /** Number of occurrences per key, by path of the leaf. */
+  /** Number of occurrences of each key (`Comparator.key`), per path of the leaf. */
   readonly keys: Map<string, Map<string, number>>;
-  /** Number of leaves by path. It exceeds the number of keys if some leaves have no key. */
+  /** Number of leaves per path, including leaves without a key. */
   readonly leaves: Map<string, number>;
   rows: number;
   depth: number;
 }
 
-/** Contents of the arrays of one alignment, so that each array is read once. */
+/** Contents of all arrays that an alignment has read. */
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns an upper bound of the gain for each pair of arrays inside rows. Ignores the positions of leaves. The number
- * of correct leaves of one path is at most the number of keys (`Comparator.key`) that both sides have there. If a leaf
- * of the path has no key, it is at most the number of leaves on both sides.
+ * Returns a function for an upper bound of the gain of two arrays inside rows.
+ *
+ * Compares the leaves of each path regardless of their rows. At most as many leaves are correct as both sides have
+ * equal keys (`Comparator.key`). If a leaf of the path has no key, the bound is the smaller number of leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,
@@ -50,7 +50,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // At best, rows match as a whole. Their similarity is then doubled at each level of nesting.
+  // If rows match as a whole, their similarity counts twice, at every level of nesting.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };
@@ -69,7 +69,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // If a leaf of a path has no key, the keys of this path are not used.
+  // Drops the keys of a path if one of its leaves has no key.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

@@ -1,10 +1,13 @@
 import { type PairTable, similarityUnit } from './pair-table.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** Gain of pairing expected row i with predicted row j, at [i * columns + j]. */
+/**
+ * Gain of each pair of rows: its correct leaves and its similarity. Expected row i and predicted row j are at index i
+ * * columns + j.
+ */
 export interface PairGains {
   readonly correct: Uint32Array;
-  /** Similarity in units of 1 / 10,000, doubled for rows that match as a whole; 0 without a correct leaf. */
+  /** Similarity in units of 1 / 10,000. It is doubled for rows that match as a whole, and 0 without a correct leaf. */
   readonly similarity: Float64Array;
 }
 
@@ -16,7 +19,7 @@ export interface InnerGain {
   readonly exact: boolean;
 }
 
-/** Returns the gains of every pair of the given rows (numbers into the columns). */
+/** Returns the gains of every pair of the given rows (row numbers). */
 export function pairGains(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],
@@ -55,13 +58,13 @@ export function pairGains(
     }
   }
   for (let cell = 0; cell < correct.length; cell++) {
-    // Without this factor, two rows that are half right could outweigh one that is right and one that is missing.
+    // Doubles the similarity of fully equal rows. Otherwise, two half-right rows could win against one right row.
     if (correct[cell] !== 0 && isDifferent[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
 }
 
-/** Smallest number of pairs of rows for which looking up equal values is faster than comparing all values. */
+/** From this number of pairs of rows, looking up equal values is faster than comparing all values. */
 const manyPairs = 4096;
 
 /** Adds 1 for each pair of rows with equal values. */
@@ -72,7 +75,7 @@ function countEqual(
   correct: Uint32Array,
 ): void {
   const width = predictedRows.length;
-  // Linked list of the predicted rows with the same value.
+  // Linked lists: `first` has the first predicted row per value.
   const first = new Int32Array(values.length).fill(-1);
   const next = new Int32Array(width);
   for (let j = 0; j < width; j++) {

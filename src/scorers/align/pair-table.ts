@@ -5,15 +5,15 @@ import { type EditSimilarity, editSimilarities } from '../compare/text/edit-simi
 import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** Units per similarity of 1. Alignment uses whole numbers, so that sums do not depend on their order. */
+/** Units of the similarity 1. Alignment adds whole numbers, so that the order of the sum has no effect. */
 export const similarityUnit = 10_000;
 
-/** Compares the distinct values of a column on demand, each pair at most once. */
+/** Comparisons of the distinct values of a column, computed on demand and stored. */
 export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
-  /** Text per long value that is compared by edit distance; `null` for other values. */
+  /** Normalised text of each value whose comparison by edit distance is slow; `null` for other values. */
   readonly #longTexts: (string | null | undefined)[] = [];
 
   constructor(column: InternedColumn, strict: boolean) {
@@ -25,7 +25,7 @@ export class PairTable {
     return this.#compare(value, other) >= matchMark;
   }
 
-  /** Two missing values count as agreement, so that rows with the same gaps are paired. */
+  /** Returns 1 (in units) for two missing values, so that rows with the same gaps are paired. */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
     if (this.column.equivalence) {
@@ -36,7 +36,6 @@ export class PairTable {
     return found >= matchMark ? similarityUnit : found;
   }
 
-  /** Returns whether a value is a text that takes long to compare. */
   isLong(value: number): boolean {
     return this.#longText(value) !== null;
   }
@@ -56,7 +55,7 @@ export class PairTable {
     return this.column.comparatorOf(value, value).edits?.text(value) ?? null;
   }
 
-  /** Compares a long text with several other long texts in one call, which is faster than one by one. */
+  /** Compares a long text with several others in one call, which is faster than one call each. */
   compareAhead(value: number, others: readonly number[]): void {
     const text = this.#longText(value);
     const known = this.#table();
@@ -80,14 +79,14 @@ export class PairTable {
     const known = this.#table();
     const cell = value * values.length + other;
     const found = known[cell];
-    // The table does not store comparisons of values beyond its limit.
+    // `found` is undefined if the column has too many values for a table.
     if (found !== undefined && found !== unknownMark) return found;
     const mark = this.#markOf(values[value] as JsonValue, values[other] as JsonValue);
     if (found !== undefined) known[cell] = mark;
     return mark;
   }
 
-  /** Creates the table on demand. Columns with very many values have no table. */
+  /** Creates the table on demand; empty if the column has too many values. */
   #table(): Int16Array {
     const size = this.column.values.length ** 2;
     this.#known ??= new Int16Array(size <= maxStored ? size : 0).fill(unknownMark);

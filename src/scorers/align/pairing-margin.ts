@@ -3,28 +3,29 @@ import { assignment } from '../../stats/numeric/assignment.ts';
 import { largest } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Ties and margin of one pairing of rows. */
 export type PairingMargin = Pick<RowDiagnostics, 'ties' | 'margin'>;
 
 export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Largest number of rows per side. An assignment problem is solved for each pair. */
+/** Largest number of rows per side. Each pair of rows needs the solution of one assignment problem. */
 const maxRows = 32;
 
 /**
- * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows. For each pair of
- * rows, compares `partner` with the best pairing that does not contain this pair. The pair is a tie if neither correct
- * leaves nor similarity fall. At most 32 rows per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has
- * 3 correct leaves. Without either pair the best has 2: no tie, margin 1.
+ * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows.
+ *
+ * For each pair of rows in `partner`, finds the best pairing without this pair. The margin is the smallest number of
+ * correct leaves lost. A pair is a tie if neither correct leaves nor similarity are lost. Not computed above 32 rows
+ * per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3 correct leaves. Without (0, 0) or
+ * without (1, 1), the best has 2: no tie, margin 1.
  */
 export function pairingMargin(
   gains: PairGains | (() => PairGains),
   partner: Int32Array,
   width: number,
 ): () => PairingMargin {
-  // Gains of large tables need much memory, so the closure must not keep them.
+  // Returns a constant function, so that large gains are not kept in memory.
   if (partner.length > maxRows || width > maxRows) return notComputed;
   return () => marginOf(typeof gains === 'function' ? gains() : gains, partner, width);
 }

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
 
-/** One member of the rows of both sides; `undefined` for rows without a value. */
+/** Values of one member in all rows of both sides; `undefined` for rows without a value. */
 interface RowColumn<Value> {
   readonly plan: FieldPlan;
   readonly expected: (Value | undefined)[];
@@ -12,7 +12,7 @@ interface RowColumn<Value> {
 type LeafColumn = RowColumn<JsonValue>;
 export type NestedColumn = RowColumn<readonly unknown[]>;
 
-/** Splits rows into columns, including objects inside rows. Excluded fields have no column. */
+/** Returns one column per leaf field and per array of the rows. Excluded fields have no column. */
 export function rowColumns(
   row: FieldPlan,
   expected: readonly unknown[],
@@ -48,7 +48,7 @@ export function rowColumns(
   return { leaves: [...leaves.values()], nested: [...nested.values()] };
 }
 
-/** A column as numbers. Equal values have equal numbers. */
+/** A column whose values are replaced by numbers. Equal values have equal numbers. */
 export interface InternedColumn {
   /** Number of the value in each row; -1 for a row without a value. */
   readonly expected: Int32Array;

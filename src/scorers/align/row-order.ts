@@ -1,12 +1,13 @@
-/** A pair of row numbers, `[expected, predicted]`; `null` for a row without partner. */
+/** Numbers of an expected and a predicted row; `null` for a missing partner. */
 export type RowPair = readonly [number | null, number | null];
 
 /**
- * Writes the rows of an array into `pairs` in display order and returns the number of pairs. Each pair takes two
- * entries: expected row and predicted row, -1 for none. Expected rows keep their order. An unpaired predicted row
- * follows the nearest paired row before it in the predicted array. If there is none, it comes first. `partner[e]` is
- * the predicted row of expected row e; `owner[p]` is the expected row of predicted row p. In both, -1 means no pair,
- * and -2 means a row without values, which the result omits.
+ * Writes the rows of an array into `pairs` in display order and returns the number of pairs. Each pair has two
+ * entries: expected row and predicted row, -1 for none.
+ *
+ * Expected rows keep their order. An unpaired predicted row follows the paired row before it, or comes first.
+ * `partner[e]` is the predicted row of expected row e, and `owner[p]` is the expected row of predicted row p. In
+ * both, -1 means an unpaired row, and -2 means a row without values, which is not written.
  */
 export function writeRowOrder(
   partner: Int32Array,
@@ -54,7 +55,7 @@ export function inversionsOf(pairs: Int32Array, pairCount: number): number {
   return countInversions(partners);
 }
 
-/** Returns the number of pairs i < j with values[i] > values[j], by merge sort. [2, 0, 1] has 2. */
+/** Returns the number of pairs i < j with values[i] > values[j], by merge sort. Example: [2, 0, 1] has 2. */
 export function countInversions(values: readonly number[]): number {
   return sortAndCount(Int32Array.from(values), new Int32Array(values.length), 0, values.length);
 }
@@ -77,12 +78,9 @@ function sortAndCount(values: Int32Array, buffer: Int32Array, from: number, to: 
   return count;
 }
 
-/**
- * Returns the smallest number of rows to move so that all are in order: n minus the length of the longest
- * ascending subsequence. Example: [1, 2, 3, 0]: 1.
- */
+/** Returns the smallest number of rows to move so that all are in order. Example: [1, 2, 3, 0]: 1. */
 export function outOfOrder(values: readonly number[]): number {
-  /** ends[k]: smallest end of an ascending subsequence of length k + 1. */
+  /** ends[k]: smallest last value of an ascending subsequence of length k + 1. */
   const ends: number[] = [];
   for (const value of values) {
     let low = 0;

@@ -22,8 +22,8 @@ const right = new TableCells();
 const partner = new Int32Array(maxRows);
 
 /**
- * Aligns small tables of declared scalars like `alignRows`, but does not number values or store comparisons,
- * because that is slower here. Returns `null` for any other table.
+ * Faster version of `alignRows` for small tables: at most 24 rows per side whose cells are all declared scalars.
+ * Returns `null` for any other table.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -52,8 +52,8 @@ export function alignSmallTable(
 }
 
 /**
- * Returns the partner (position in `rows`) of each expected row with a value, or -1. The next call overwrites
- * it. `null` if emptiness is strict and the number of correct leaves alone does not decide.
+ * Returns the partner of each expected row with a value (position in `rows`), or -1. The next call overwrites the
+ * array. Returns `null` if emptiness is strict and the rows are not paired by `certainPairing`.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;
@@ -68,7 +68,7 @@ export function pairSmallTable(expected: TableCells, predicted: TableCells): Int
   return partner;
 }
 
-/** Pairs equal rows at both ends, like the first step of `matchNumberedRows`, without numbering them. */
+/** Pairs equal rows at the beginning and at the end of both tables. */
 function pairEnds(expected: TableCells, predicted: TableCells): void {
   let start = 0;
   let end = expected.height;
@@ -90,7 +90,10 @@ function pairEnds(expected: TableCells, predicted: TableCells): void {
   predicted.to = otherEnd;
 }
 
-/** Pairs equal open rows, assigns the rest, and adds the gains of the pairs. */
+/**
+ * Pairs the open rows (without a partner): first equal rows, then the others by their gains. Adds the gains to
+ * `total`.
+ */
 function pairOpen(
   expected: TableCells,
   predicted: TableCells,
@@ -125,7 +128,7 @@ function pairOpen(
   return pairingMargin(gains, found, otherRest.length);
 }
 
-/** Returns the columns that at least one row has. Rows must not agree in a member that no row has. */
+/** Returns the columns that at least one row has. A column that no row has would count as agreement of all rows. */
 function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
   const used: number[] = [];
   for (let column = 0; column < expected.columns.length; column++)
@@ -138,14 +141,14 @@ function hasColumn(cells: TableCells, column: number): boolean {
   return false;
 }
 
-/** Cells of both sides as numbers. Equal cells have equal numbers; a cell without a value has -1. */
+/** Cells of both sides, replaced by numbers. Equal cells have equal numbers; a cell without a value has -1. */
 interface InternedTable {
   readonly expected: TableCells;
   readonly predicted: TableCells;
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly others: readonly number[];
-  /** Numbers of the cells, row by row. The expected rows are first. */
+  /** Numbers of the cells, row by row: first the expected rows, then the predicted rows. */
   readonly ids: Int32Array;
 }
 
@@ -202,7 +205,6 @@ function areAlike(ids: Int32Array, one: number, other: number, width: number): b
   return true;
 }
 
-/** Returns the gains of some rows, as `pairGains` counts them. */
 function gainsOf(table: InternedTable, rest: readonly number[], otherRest: readonly number[]) {
   const { rows, columns, ids } = table;
   const width = columns.length;
@@ -233,7 +235,7 @@ function gainsOf(table: InternedTable, rest: readonly number[], otherRest: reado
   return { correct, similarity, hasEqualRows };
 }
 
-/** Returns the similarity of the cells of two rows that both have a value and do not match. */
+/** Returns the similarity of two cells that have a value but do not match. */
 function partial(
   { expected, predicted, columns, rows, others, ids }: InternedTable,
   i: number,
@@ -255,7 +257,7 @@ function partial(
   return sum;
 }
 
-/** The numbers from 0 on, for every height of a small table. */
+/** The lists [], [0], [0, 1], ... up to the height of a small table, created once. */
 const ranges = Array.from({ length: maxRows + 1 }, (_, length) => Array.from({ length }, (__, at) => at));
 
 function range(length: number): readonly number[] {

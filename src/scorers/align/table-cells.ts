@@ -3,25 +3,27 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
 import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
-/** Largest number of rows per side of a small table, because the bits of one integer represent the rows. */
+/** Largest number of rows per side of a small table. Row sets are stored as the bits of one integer. */
 export const maxRows = 24;
 
 /**
- * The cells of one side of a small table of scalars, row by row. Reused for the next table. A cell has a value if
- * its state is `value`; if emptiness is strict, also if it is null or empty.
+ * The cells of one side of a small table, row by row. Reused for the next table. If emptiness is strict, null and
+ * empty cells count as values.
  */
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
   states = new Uint8Array(maxRows);
-  /** The cells that are JSON numbers; NaN for other cells, because NaN equals nothing. */
+  /** Cells that are JSON numbers. Other cells are NaN, which equals no number. */
   numbers = Array.from({ length: maxRows }, () => Number.NaN);
-  /** The other cells. A new list per table, because writing into an old list is slow (garbage collector). */
+  /**
+   * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old one slow.
+   */
   others: (JsonValue | undefined)[] = [];
-  /** Numbers of the rows with a value; the first `height` entries count. */
+  /** Numbers of the rows with a value. Only the first `height` entries are valid. */
   readonly rows = new Uint8Array(maxRows);
   height = 0;
   valuesIn = new Uint32Array(maxRows);
-  /** The rows at positions `from` to `to` - 1 of `rows` have no partner yet. */
+  /** Range of positions in `rows`, without `to`, that have no partner yet. */
   from = 0;
   to = 0;
   valueCount = 0;
@@ -29,11 +31,11 @@ export class TableCells {
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** Highest state number that counts as a value. */
+  /** Highest `presence` number that counts as a value. */
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 
-  /** Returns false for too many rows, or a row that is not an object of scalars compared by keys. */
+  /** Returns false if the table is not small: too many rows, or a row that is not an object of declared scalars. */
   read(plan: FieldPlan, table: readonly unknown[]): boolean {
     const { columns } = plan;
     if (columns === null || table.length > maxRows) return false;
@@ -57,7 +59,7 @@ export class TableCells {
       this.valuesIn[row] = found;
       valueCount += found;
       if (found > 0) this.rows[height++] = row;
-      // With strict emptiness an empty row counts as a value and is a leaf.
+      // With strict emptiness, an empty row is a leaf and not a row of cells.
       else if (plan.strict) return false;
     }
     this.length = table.length;
@@ -69,12 +71,12 @@ export class TableCells {
     return true;
   }
 
-  /** Returns the number of cells with a value, or -1 if the row has anything but declared scalars. */
+  /** Returns the number of cells with a value, or -1 if the row contains anything except declared scalars. */
   #readRow(row: JsonObject, keys: readonly string[], start: number): number {
     const { numbers, states } = this;
     let valueCount = 0;
     let column = 0;
-    // One pass reads rows that have the declared members in their order, which is the most frequent case.
+    // Most rows have the declared members in their order. This pass reads such rows.
     for (const key in row) {
       if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];
@@ -107,7 +109,7 @@ export class TableCells {
     return keyCount(row) === present ? valueCount : -1;
   }
 
-  /** Returns 1 if the cell has a value, 0 if not, and -1 if it is not a scalar. */
+  /** Returns 1 if the cell has a value, 0 if it has none, and -1 if it is not a scalar. */
   #write(cell: JsonValue | undefined, at: number): 0 | 1 | -1 {
     const state = scalarPresence(cell);
     if (state === noScalar) return -1;
@@ -122,7 +124,7 @@ export class TableCells {
     return state <= this.lastValueState ? 1 : 0;
   }
 
-  /** Returns the value of a cell by its number, row by row; undefined for a missing cell. */
+  /** Returns the value of cell number `at`; undefined for a missing cell. */
   value(at: number): JsonValue | undefined {
     const number = this.numbers[at] as number;
     return Number.isNaN(number) ? this.others[at] : number;
@@ -132,7 +134,7 @@ export class TableCells {
     return (this.states[row * this.columns.length + column] as number) <= this.lastValueState;
   }
 
-  /** Returns a key of a cell with a value. The keys of two cells are equal if and only if the cells match. */
+  /** Returns the key of a cell with a value. Two cells match if and only if their keys are equal. */
   key(at: number, column: number): string | null {
     this.#keys ??= new Array(this.length * this.columns.length);
     const known = this.#keys[at];
@@ -154,13 +156,11 @@ export function equalCells(
   const { length } = one.columns;
   const at = row * length + column;
   const at2 = other * length + column;
-  // Equal numbers are the most frequent case.
   return one.numbers[at] === two.numbers[at2] || equalOthers(one, at, two, at2, column);
 }
 
 function equalOthers(one: TableCells, at: number, two: TableCells, at2: number, column: number): boolean {
   const value = one.others[at];
-  // Identical texts are the most frequent case.
   if (value !== undefined && value === two.others[at2]) return true;
   const state = one.states[at] as PresenceState;
   const state2 = two.states[at2] as PresenceState;

@@ -7,9 +7,9 @@ export interface ResolvedLabel {
 }
 
 /**
- * Returns the label of an expectation or an output. Looks up the `id` (or `classificationId`), otherwise the
- * `type`, in the configuration's list. The label is the `type` of the entry that matches. A name that is not in
- * the list is its own label. A bare string is an id or a type. Returns `null` if there is no id and no type.
+ * Returns the label of an expectation or an output: the `type` of the entry of the configuration's list with this
+ * `id` (or `classificationId`), otherwise with this `type`. A bare string is an id or a type. A name outside the list
+ * is its own label. Returns `null` without an id and a type.
  */
 export function resolveLabel(
   output: unknown,

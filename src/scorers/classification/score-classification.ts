@@ -6,15 +6,12 @@ import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import { resolveLabel } from './resolve-label.ts';
 
 /**
- * Scores one classification item: whether the predicted class is the expected class.
+ * Scores one classification item: `correct` is true if the predicted class is the expected class.
  *
- * Both sides are `{id, type}` or a bare name. The configuration's list maps them to labels by `id`, otherwise by `type`
- * (docs/metrics.md#accuracy). A prediction outside the list has `inList` false and is wrong, unless the expectation has
- * exactly the same name. An item without output is wrong, or is not scored (`correct` is null) if failures are
- * excluded. The result has no range: `correct` is true or false. `ConfusionMatrix` aggregates scores.
- *
- * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type:
- * "Invoice"}: both are "Invoice", correct.
+ * Both sides are `{id, type}` or a bare name. The configuration's list maps them to labels by `id`, otherwise by
+ * `type` (docs/metrics.md#accuracy). A prediction outside the list has `inList` false and is wrong, unless the gold
+ * has exactly the same name. An item without output is wrong. If failures are excluded, it is not scored, and
+ * `correct` is null. The result has no range; `ConfusionMatrix` combines results.
  * @example
  * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
  * const score = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });
@@ -49,7 +46,6 @@ export function scoreClassification(
 const countingFailures = describeScorer({ failures: 'missing' });
 const excludingFailures = describeScorer({ failures: 'exclude' });
 
-/** Returns the content of `{value: {id, type}}`. */
 function unwrapped(output: unknown): unknown {
   return isJsonObject(output) && isJsonObject(output.value) && output.type === undefined
     ? output.value

@@ -5,32 +5,33 @@ export interface Comparison {
   readonly match: boolean;
   /** From 0 to 1; 1 if the values match. */
   readonly similarity: number;
-  /** Reason for the result: normalisations that were needed, a distance or an ambiguity. */
+  /** Reason for the result: the normalisations that were needed, the similarity, or an ambiguity. */
   readonly note?: string;
 }
 
-/** A comparator with its options. Pure: equal values give equal results. */
+/** A comparator with its options. Deterministic. */
 export interface Comparator {
   readonly name: string;
   /** Whether values that do not match can have a similarity above 0. */
   readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;
   /**
-   * Returns a text that is equal for two values if and only if they match. Returns `null` if a tolerance, threshold or
-   * ambiguity makes this impossible. Long tables are paired by these texts.
+   * Returns a text for a value, such that two values match if and only if their texts are equal. Returns `null` if a
+   * tolerance, threshold or ambiguity makes this impossible. Row alignment uses the texts to find equal cells
+   * quickly.
    */
   key(value: JsonValue): string | null;
-  /** Rule of comparators that depend only on the edit distance of two texts. */
+  /** Only for comparators that decide by edit distance. */
   readonly edits?: EditRule;
 }
 
-/** Declaration of a built-in comparator, from which settings, docs and tests are derived. */
+/** Declaration of a built-in comparator. Settings, docs and tests use it. */
 export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodRawShape> {
   readonly name: Name;
   /** Condition under which two values match, for docs/metrics.md. */
   readonly doc: string;
   readonly options: Shape;
-  /** Creates the comparator. A comparator that contains another one creates it with `create`. */
+  /** Creates the comparator. The argument `create` is for a comparator that contains another one (`any-of`). */
   readonly create: (
     options: z.infer<z.ZodObject<Shape>>,
     create: CreateComparator,
@@ -41,13 +42,16 @@ export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodR
   };
 }
 
-/** Creates a comparator by name or function; without a name, the default of the field's type. */
+/**
+ * Creates a comparator by name or from a user's function. Without a name, creates the default comparator of the
+ * field's type.
+ */
 export type CreateComparator = (
   comparator?: unknown,
   options?: Readonly<Record<string, unknown>>,
 ) => Comparator;
 
-/** Declares a built-in comparator. Users declare their own with `defineComparator`. */
+/** Checks the types of a declaration. Users declare comparators with `defineComparator`. */
 export function defineBuiltIn<const Name extends string, const Shape extends z.ZodRawShape>(
   declaration: ComparatorDeclaration<Name, Shape>,
 ): ComparatorDeclaration<Name, Shape> {
@@ -78,7 +82,7 @@ export const sharedOptions = {
     .describe('reading of `1,234` if both are possible: `.` (default) reads it as 1234'),
 };
 
-/** Match rule: two values match if the edit similarity of their texts reaches the threshold. */
+/** Match rule by edit similarity: texts match from the threshold upwards. */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

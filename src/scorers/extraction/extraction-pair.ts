@@ -6,15 +6,15 @@ import {
   type SchemaNode,
 } from '../../model/processor/processor-config.ts';
 
-/** Input of the score of one document: both sides and the configuration of the processor. */
+/** Gold and output of one document, and the configuration of the processor. */
 export interface ExtractionPair {
   /** The gold, in any shape that `normaliseExtraction` reads. */
   readonly expected: unknown;
-  /** The output in any shape that `normaliseExtraction` reads; undefined or null if the run has none. */
+  /** The output in any shape that `normaliseExtraction` reads; undefined or null if the run has no output. */
   readonly predicted: unknown;
   /**
-   * JSON schema of the configuration. Without `schema` and `fields`, the scorer infers types from the values. The
-   * scorer reads each object once, so pass a changed configuration as a new object.
+   * JSON schema of the configuration. Without `schema` and `fields`, the scorer infers types from the values. If the
+   * schema changes, pass a new object, because the scorer reads each object once.
    */
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];
@@ -22,7 +22,7 @@ export interface ExtractionPair {
 
 const fieldTypes: readonly string[] = fieldTypeSchema.options;
 
-/** Throws USAGE unless there is a JSON schema, or a fields array without a schema. */
+/** Throws USAGE if the schema is not an object, or if there is no schema and the fields array is invalid. */
 export function checkConfiguration({ schema, fields }: Pick<ExtractionPair, 'schema' | 'fields'>): void {
   if (schema !== undefined && schema !== null) {
     if (!isJsonObject(schema)) reject('schema', schema, 'a JSON schema, an object');

@@ -1,8 +1,11 @@
 /**
- * Compiles a pattern for dotted field names such as `line_items.amount`, which have no row numbers. The
- * pattern `*` alone matches every field. As one part of a pattern, `*` matches one part of the name. In the
- * middle it can also stand for the absent row number, so `line_items.*.amount` matches `line_items.amount`.
- * `**` matches any number of parts. Inside a part, `*` matches any characters and `?` matches one: `*_date`.
+ * Compiles a pattern for field names such as `line_items.amount`. The dots separate the parts of a name.
+ *
+ * - `*` alone matches every field.
+ * - `*` as a part matches one part: `*.amount`. In the middle, it also matches no part, so that `line_items.*.amount`
+ *   matches `line_items.amount`, because field names have no row numbers.
+ * - `**` as a part matches any number of parts.
+ * - Inside a part, `*` matches any characters and `?` matches one: `*_date`.
  */
 export function fieldGlob(pattern: string): (field: string) => boolean {
   if (pattern === '*' || pattern === '**') return () => true;
@@ -13,7 +16,7 @@ export function fieldGlob(pattern: string): (field: string) => boolean {
   return (field) => matches(parts, field.split('.'));
 }
 
-/** Like `fieldGlob`, but also matches every field inside a field that matches. Exclusions use it. */
+/** Like `fieldGlob`, but also matches all fields below a matching field. Used for exclusions. */
 export function fieldGlobWithin(pattern: string): (field: string) => boolean {
   const glob = fieldGlob(pattern);
   return (field) => {
@@ -36,7 +39,7 @@ function partMatcher(part: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** Finds per part which prefixes of the name it matches. Time grows with pattern length x name length. */
+/** Keeps, per part, which prefixes of the name match. Time grows with pattern length x name length. */
 function matches(parts: readonly Part[], names: readonly string[]): boolean {
   let reached = names.map(() => false);
   reached.unshift(true);

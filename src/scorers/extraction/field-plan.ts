@@ -7,10 +7,10 @@ import type { FieldNode, LeafType } from './field-tree.ts';
 import { hasValue, isMoneyWithoutAmount, presenceOf } from './presence.ts';
 import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from './scoring-options.ts';
 
-/** Kind of a value at one field: nothing, one leaf, or a container. */
+/** Kind of a value: no value, one leaf, or a container. */
 export type Shape = 'none' | 'leaf' | 'object' | 'array';
 
-/** Compiled options of a scorer, and the state that its field plans share. */
+/** Compiled options of a scorer, and the field numbers that all its plans share. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
   readonly fields: FieldNumbers;
@@ -32,10 +32,13 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
   };
 }
 
-/** Numbers leaf fields from 0, in the order of their first request. */
+/** Gives each leaf field a number, from 0 in the order of the first request. */
 export class FieldNumbers {
   readonly names: string[] = [];
-  /** Number of undeclared members that can still be stored. The limit prevents hostile keys from filling the memory. */
+  /**
+   * Number of plans of undeclared members that can still be stored. The limit keeps outputs with many keys from
+   * filling the memory.
+   */
   remaining = 10_000;
   readonly #numbers = new Map<string, number>();
 
@@ -57,8 +60,8 @@ export interface ScalarColumn {
 }
 
 /**
- * Rules for scoring one field: its declaration, comparator, exclusion and row alignment. Created once per
- * configuration and options; members and rows are created on demand.
+ * Rules for scoring one field: its declaration, comparator, exclusion and row alignment. Creates the plans of its
+ * members and rows on demand.
  */
 export class FieldPlan {
   readonly field: string;
@@ -67,13 +70,16 @@ export class FieldPlan {
   readonly excluded: boolean;
   readonly strict: boolean;
   readonly declaredKeys: readonly string[];
-  /** Whether the comparator takes a list of right answers, so that a list is a leaf. */
+  /** Whether the comparator is `any-of`. A list in the gold is then one leaf: the right answers. */
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
   /** The comparator if scalars match if and only if their keys are equal; otherwise `null`. */
   readonly keyed: Comparator | null;
-  /** Whether a declared member has a name that every JavaScript object inherits. Reading is slower then. */
+  /**
+   * Whether a declared member has a name such as `constructor`, which every JavaScript object inherits. Reading is
+   * then slower.
+   */
   readonly hasInheritedKeys: boolean;
   readonly #members = new Map<string, FieldPlan>();
   readonly #comparators = new Map<LeafType, Comparator>();
@@ -125,7 +131,7 @@ export class FieldPlan {
     return this.#declaredPlans;
   }
 
-  /** Columns of the declared members; `null` unless all are scored scalars that are compared by keys. */
+  /** Columns of a row with this plan; `null` unless all members are scored scalars whose comparators have keys. */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
     return this.#columns;
@@ -147,7 +153,7 @@ export class FieldPlan {
     return this.declared?.kind === 'object' && this.declared.members.has(key);
   }
 
-  /** The plan of a row. Its field is that of the array, because field names have no row numbers. */
+  /** Plan of the rows of an array. It has the field name of the array, because field names have no row numbers. */
   get items(): FieldPlan {
     const declared = this.declared?.kind === 'array' ? this.declared.items : undefined;
     this.#items ??= new FieldPlan(this.field, declared, this.rules);
@@ -159,28 +165,27 @@ export class FieldPlan {
     return this.#alignment;
   }
 
-  /** The comparator if it is the same for all values; `null` if the JSON types of the values decide. */
+  /** The comparator if it is the same for all values; `null` if it depends on the JSON type of the value. */
   get fixedComparator(): Comparator | null {
     return this.#declaredComparator;
   }
 
   /**
-   * Returns the comparator of the rule, otherwise of the declared type, otherwise of the JSON type (expected value
-   * first).
+   * Returns the comparator of the field's rule or declared type. Without both, the JSON type of the expected value
+   * decides.
    */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;
     return this.#comparatorOf(isMoney(expected) || isMoney(predicted) ? 'currency' : inferredType(expected));
   }
 
-  /** Like `comparatorFor`, but for a column of values of one JSON type. */
   comparatorForType(type: LeafType): Comparator {
     return this.#declaredComparator ?? this.#comparatorOf(type);
   }
 
   shapeOf(value: unknown): Shape {
     const { emptiness } = this.rules.options;
-    // The root is always the object that contains the fields, even if it has none.
+    // The root is an object of fields, even if it is empty.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
     if (typeof value !== 'object' || value === null) return 'leaf';
@@ -200,13 +205,13 @@ export class FieldPlan {
   }
 }
 
-/** Returns the comparator if it has a key for every scalar: no tolerances and no money. */
+/** Returns the comparator, or `null` if some scalars have no key (tolerances, thresholds, money). */
 function keyedComparator(comparator: Comparator | null): Comparator | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   return comparator;
 }
 
-/** Recognises money by its shape if no schema declares it. */
+/** Returns whether an object has exactly the two members of money. */
 export function isMoney(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   return (
@@ -227,7 +232,7 @@ export function ownMember(value: unknown, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the keys of two objects that the schema does not declare. Those of the expectation are first. */
+/** Returns the undeclared keys of two objects, each once, those of `expected` first. */
 export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
   const found = isJsonObject(expected) ? Object.keys(expected).filter((key) => !plan.declares(key)) : [];
   if (!isJsonObject(predicted)) return found;
@@ -236,10 +241,10 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
   return [...found, ...Object.keys(predicted).filter(isNew)];
 }
 
-/** Counts of values that were already read, so that no value is counted again. */
+/** Counts of containers that `countValues` has already read. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/** Returns the number of leaves with a value on one side, independently of the walk. */
+/** Returns the number of leaves with a value. Checks the counts of the walk, so it does not use the walk. */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

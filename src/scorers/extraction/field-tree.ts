@@ -6,7 +6,7 @@ import type { FieldDefinition, SchemaNode } from '../../model/processor/processo
 export const leafTypes = ['string', 'number', 'currency', 'date', 'boolean', 'enum'] as const;
 export type LeafType = (typeof leafTypes)[number];
 
-/** Declaration of one value in the configuration of a processor; `undefined` if there is none. */
+/** Declaration of one value in the configuration of a processor; `undefined` for an unknown type. */
 export type FieldNode =
   | { readonly kind: 'leaf'; readonly type: LeafType; readonly label?: string }
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, FieldNode>; readonly label?: string }
@@ -21,7 +21,7 @@ export interface FieldLine {
   readonly isLeaf: boolean;
 }
 
-/** Largest depth that is read. Valid configurations nest three levels; damaged ones can nest deeper. */
+/** Largest depth that is read. Valid configurations have three levels, but invalid ones can nest deeper. */
 const maxDepth = 32;
 
 /** Returns the tree of a JSON schema, otherwise of a fields array; `null` without both. */
@@ -58,7 +58,7 @@ function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
   return undefined;
 }
 
-/** Returns the members in the order of the `required` list, then the others (rule 10). */
+/** Returns the members in the order of the `required` list, then the others (rule 10 of the specification). */
 function memberOrder(node: SchemaNode): string[] {
   const properties = node.properties ?? {};
   const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));
@@ -93,7 +93,7 @@ function treeOfField(field: FieldDefinition, depth: number): FieldNode {
   }
 }
 
-/** Returns every field below the root, parents before children, with its dotted name; empty for `null`. */
+/** Returns every field below the root with its dotted name, parents before their members; empty for `null`. */
 export function listFields(tree: FieldNode | null): FieldLine[] {
   const lines: FieldLine[] = [];
   const visit = (node: FieldNode, field: string, key: string, depth: number): void => {

@@ -2,18 +2,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import type { FieldDefinition } from '../../model/processor/processor-config.ts';
 import { type FieldNode, leafTypes } from './field-tree.ts';
 
-/** An expectation or a prediction as one tree of values, with the types that it declares itself. */
+/** A gold or an output as one tree of values. */
 export interface NormalisedExtraction {
   readonly value: JsonValue | undefined;
   readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
-  /** Types from the map of a fields array, for configurations that declare no types; otherwise `null`. */
+  /**
+   * Types that the output itself declares, as `{id, type, value}`. Only for configurations without types; otherwise
+   * `null`.
+   */
   readonly tree: FieldNode | null;
 }
 
 /**
- * Converts each shape of the service to a bare object. The shapes are `{value, metadata}`, the map of a fields
- * array (key to `{id, type, value}`) and the bare object. `tree` and `fields` of the configuration distinguish
- * a wrapper from a field named "value".
+ * Converts an output to a bare object. Accepts `{value, metadata}`, the map of a fields array (key to `{id, type,
+ * value}`), and a bare object. `tree` and `fields` show whether a member "value" is a field or a wrapper.
  */
 export function normaliseExtraction(
   output: unknown,
@@ -42,7 +44,7 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // If the schema has a field "value", the object is a wrapper only if the object inside has a declared field.
+  // If the schema has a field "value", a wrapper must contain another object with a declared field.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
 
@@ -52,7 +54,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // `for in` visits own members before inherited ones, so the first entry decides here in most cases.
+    // Checked before `hasOwn` for speed. `for in` visits own members first, so the first entry is an own member.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;
@@ -62,13 +64,13 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   return found && hasValue;
 }
 
-/** Keys of an entry of a fields-array output. An object with other keys is a value with its own id and type. */
+/** Keys of an entry of a fields-array output. An object with any other key is not an entry. */
 const entryKeys = new Set('id type value confidence references enum citations insights'.split(' '));
 
 function isEntry(entry: unknown, node: FieldNode | undefined): entry is JsonObject {
   if (!isJsonObject(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return false;
   if (!Object.keys(entry).every((key) => entryKeys.has(key))) return false;
-  // A schema object with its own members "id" and "type" is not an entry.
+  // If the schema declares an object with members "id" and "type", the object is a value.
   return !(node?.kind === 'object' && node.members.has('id') && node.members.has('type'));
 }
 
@@ -84,7 +86,7 @@ function fromFieldsMap(
       fields?.find((field) => field.id === id) ??
       fields?.find((field) => field.id === key || field.name === key);
     const name = definition?.id ?? key;
-    // With defineProperty, a key such as __proto__ becomes an ordinary member.
+    // An assignment to a key such as __proto__ would not create a member.
     Object.defineProperty(value, name, {
       value: inner === undefined ? null : unwrapNested(inner, definition?.schema),
       enumerable: true,
@@ -98,8 +100,8 @@ function fromFieldsMap(
 }
 
 /**
- * Converts a nested value of a fields-array output. The specification has bare nested values. This function
- * also accepts nested entries, and replaces names of members by their ids.
+ * Converts a nested value of a fields-array output. The specification has bare nested values, but this function also
+ * accepts nested entries. Replaces the names of members by their ids.
  */
 function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | undefined): JsonValue {
   if (schema === undefined) return value;

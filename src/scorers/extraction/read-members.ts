@@ -2,16 +2,15 @@ import type { JsonObject } from '../../model/json/json-value.ts';
 import type { FieldPlan } from './field-plan.ts';
 
 /**
- * Returns the declared members of an object in schema order, with `undefined` for missing ones. If there is no
- * object, all members are `undefined`. Returns `null` if the object also has other members, or if `JSON.parse`
- * cannot have created it.
+ * Returns the declared members of an object in schema order; `undefined` for a missing member or object. Returns
+ * `null` if the object has other members, or if `JSON.parse` cannot have created it.
  */
 export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown[] | null {
   const { declaredKeys: keys } = plan;
   const values: unknown[] = new Array(keys.length);
   if (object === null) return values;
   let at = 0;
-  // Most objects have the declared members in schema order. One pass reads them.
+  // Most objects have the declared members in schema order. This loop reads such objects.
   for (const key in object) {
     const value = object[key];
     if (key !== keys[at] || value === undefined) return readByName(object, plan);

@@ -10,9 +10,9 @@ export function requireJsonPair(expected: unknown, predicted: unknown): void {
 }
 
 /**
- * Throws VALUE_NOT_JSON for values that JSON does not have (dates, big integers, maps, NaN, functions), which
- * would otherwise count as missing. Throws VALUE_TOO_DEEP for values nested so deeply that a recursion could
- * exhaust the stack. Accepts `undefined`, which means a missing key or row.
+ * Throws VALUE_NOT_JSON for values that JSON cannot represent (dates, big integers, maps, NaN, functions). Otherwise,
+ * they would count as missing. Throws VALUE_TOO_DEEP for values nested beyond 64 levels. Accepts `undefined` as a
+ * missing key or row.
  */
 export function requireJson(value: unknown, side: Side): void {
   check(value, side, '', maxDepth);
@@ -34,7 +34,7 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
   const object = value as Record<string, unknown>;
   for (const key in object) {
     const member = object[key];
-    // Skips scalars, so that paths are built only for containers.
+    // Skips scalars first, because building a path is slow.
     if (typeof member === 'object' || !isJsonScalar(member))
       check(member, side, `${path}.${key}`, levels - 1);
   }

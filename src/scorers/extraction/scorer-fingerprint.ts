@@ -3,13 +3,12 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
-/** Version of the scoring code. Increase it if a change of the code changes the score of any value. */
+/** Version of the scoring code. Increase it if a code change affects any score. */
 export const scorerCodeVersion = '3';
 
 /**
- * Describes a scorer for `requireSameScorer`: options, comparators, policies and the version of the code.
- * Describes a function by its name and the hash of its source, so that a changed function gives another scorer.
- * Omits options that are not given, because classification and splitting have few.
+ * Describes a scorer for `requireSameScorer`: options, comparators, policies and code version. A user's function
+ * counts by its name and the hash of its source. Omits options that are not given.
  * @example
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */

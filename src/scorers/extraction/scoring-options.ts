@@ -18,7 +18,7 @@ export const comparatorRuleSchema = strictObject({
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;
 
-/** Row alignment of some arrays (docs/metrics.md#rows). */
+/** Row alignment of the arrays that a pattern matches (docs/metrics.md#rows). */
 export const alignmentRuleSchema = strictObject({
   field: z.string().describe('array field, or glob; the last rule that matches an array decides'),
   method: z
@@ -28,13 +28,10 @@ export const alignmentRuleSchema = strictObject({
 export type AlignmentRule = Readonly<z.infer<typeof alignmentRuleSchema>>;
 export type AlignmentMethod = AlignmentRule['method'];
 
-/**
- * All settings that affect the score of an extraction; every result has their fingerprint. The policies are
- * `emptiness` (service or strict), `unlabelled` (absent or ignore) and `failures` (missing or exclude).
- */
+/** All settings that affect the score of an extraction. Every result contains their fingerprint. */
 export interface ExtractionScoringOptions extends ScoringPolicies {
   readonly comparators: readonly ComparatorRule[];
-  /** Patterns of fields to exclude, with everything below them. */
+  /** Patterns of fields to exclude, together with all fields below them. */
   readonly exclude: readonly string[];
   readonly alignment: readonly AlignmentRule[];
 }
@@ -49,7 +46,7 @@ const optionsSchema = strictObject({
 }).readonly();
 
 /**
- * Default policies: null, empty and missing are equal; a key that the gold lacks means absent; no output means missing.
+ * Options without any rule, and the default policies: `service`, `absent` and `missing` (docs/metrics.md#presence).
  */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});
 
@@ -57,7 +54,7 @@ export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.par
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
   const { data, error } = optionsSchema.safeParse(options);
   if (error !== undefined) throw invalidSetting('scoring options', error, options);
-  // Creates each comparator once to check its options before the first document.
+  // Creates each comparator once, so that invalid options fail before the first document.
   for (const rule of data.comparators) createComparator(rule.comparator, rule.options);
   return data;
 }

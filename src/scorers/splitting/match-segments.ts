@@ -3,14 +3,14 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Pairs segments of both sides with equal `keyOf`, each once. Returns the numbers of the matched segments. */
+/** Pairs segments of both sides with equal `keyOf`, one to one. Returns their numbers on each side. */
 export function matchEqual(
   expected: readonly Segment[],
   predicted: readonly Segment[],
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const unpaired = new Map<string, number[]>();
-  // Adds segments from the last to the first, so that `pop` takes the first one of a list.
+  // Adds segments from the last to the first, so that `pop` returns the first segment of a list.
   for (let at = predicted.length - 1; at >= 0; at--)
     getOrCreate(unpaired, keyOf(predicted[at] as Segment), () => []).push(at);
   const found = new Set<number>();
@@ -24,7 +24,7 @@ export function matchEqual(
   return { expected: found, predicted: used };
 }
 
-/** Returns the largest number of segments that can be paired one to one among pairs that `allowed` accepts. */
+/** Returns the largest number of pairs, one to one, if only pairs that `allowed` accepts are possible. */
 export function countPairs(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -41,8 +41,8 @@ export function countPairs(
 }
 
 /**
- * Returns the largest number of boundaries (distinct pages) that can be paired one to one, at most
- * `tolerance` pages apart. Giving each page, in ascending order, the lowest free partner is optimal.
+ * Returns the largest number of boundaries (distinct pages) that can be paired one to one, at most `tolerance` pages
+ * apart. Each page, in ascending order, takes the lowest free partner, which is optimal.
  */
 export function countBoundaries(
   expected: readonly number[],

@@ -3,17 +3,20 @@ import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
 export interface PagePartition {
-  /** Number of the segment of page p at [p - 1], or -1 if no segment covers the page. */
+  /** Number of the segment of page p at index p - 1; -1 if no segment covers the page. */
   readonly owner: Int32Array;
-  /** Group numbers for clustering measures: like `owner`, but each sequence of uncovered pages is its own group. */
+  /**
+   * Like `owner`, but adjacent uncovered pages form a group with its own number. Used by the V-measure and Rand
+   * index.
+   */
   readonly groups: Int32Array;
   readonly overlappingPages: number;
   readonly uncoveredPages: number;
 }
 
 /**
- * Assigns the pages 1 to n to segments. A page that several segments cover belongs to the one that starts
- * first, then to the one that is listed first. Ignores pages outside the packet.
+ * Assigns the pages 1 to n to segments. If several segments cover a page, it belongs to the one with the lowest first
+ * page, then to the one that is listed first. Ignores pages outside the packet.
  */
 export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
   const owner = new Int32Array(pages).fill(-1);
@@ -39,11 +42,11 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
 }
 
 /**
- * Pairs documents whose page ranges have an intersection over union above one half. Above one half, a
- * predicted document can match only one expected document. If overlapping predictions match the same document,
- * pairs the better one. Source: Kirillov and others 2019, with pages instead of pixels and without types.
+ * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). Then an expected
+ * document can match several predicted documents only if predictions overlap; the best one is paired.
  *
- * Example: expected 1-4, predicted 1-3 and 4-4: 3/4 is matched, 4-4 stays alone: quality .75 / (1 + 1/2) = .5.
+ * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4, predicted
+ * 1-3 and 4-4: 3/4 is paired, 4-4 has no partner, so the quality is .75 / (1 + 1/2) = .5.
  */
 export function panopticParts(
   expected: readonly Segment[],
@@ -80,11 +83,11 @@ function overlapShare(a: Segment, b: Segment): number {
 }
 
 /**
- * Returns the number of misplaced pages, which a person would have to move to another document. Pairs
- * predicted with expected documents one to one, so that as many pages as possible are in both documents of
- * their pair. All other pages are misplaced, including pages that one side does not cover. Exact.
+ * Returns the number of misplaced pages, which a person would have to move to another document. Exact.
  *
- * Example: expected 1-3, 4-6, predicted 1-2, 3-6: the pairing keeps 2 + 3 pages, 1 is misplaced.
+ * Pairs predicted with expected documents one to one, so that as many pages as possible are in both documents of a
+ * pair. All other pages are misplaced, including pages that only one side covers. Example: expected 1-3, 4-6,
+ * predicted 1-2, 3-6: the pairs share 2 + 3 pages, so 1 page is misplaced.
  */
 export function misplacedPages(
   expected: PagePartition,
@@ -103,7 +106,7 @@ export function misplacedPages(
   return pages + assignment(costs, expectedCount, predictedCount).cost;
 }
 
-/** Returns the number of documents of `owners` that share pages with more than one document of `others`. */
+/** Returns the number of documents of `owners` that share pages with several documents of `others`. */
 export function countSpread(owners: PagePartition, others: PagePartition): number {
   const partners = new Map<number, number>();
   const spread = new Set<number>();

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
 
-/** A document of a packet as given. Page numbers are whole, but can be outside the packet. */
+/** A document of a packet as a page range. Page numbers are whole, but can be outside the packet. */
 export interface Segment {
   readonly type: string;
   readonly startPage: number;
@@ -13,8 +13,8 @@ export interface Segment {
 
 /**
  * Reads splits in every known shape: one split, a list, `{splits}` or `{subDocumentClassifications}`, each also
- * inside `{value}`. Maps types through the configuration's list like `resolveLabel`. Leaves out entries without
- * whole page numbers and counts them as `unreadable`.
+ * inside `{value}`. Maps types like `resolveLabel`. Omits entries without whole page numbers and counts them as
+ * `unreadable`.
  */
 export function readSplits(
   value: unknown,
@@ -25,7 +25,7 @@ export function readSplits(
   for (const entry of entries) {
     const { startPage, endPage } = isJsonObject(entry) ? entry : {};
     if (!isPage(startPage) || !isPage(endPage)) continue;
-    // The `id` of a split identifies the split and not its class.
+    // The `id` of a split identifies the split itself, so it is not used as the class.
     const { classificationId, type } = entry as Readonly<Record<string, unknown>>;
     const label = resolveLabel({ classificationId, type } as never, classifications)?.label ?? '';
     segments.push({ type: label, startPage, endPage });
@@ -33,10 +33,10 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Largest accepted page number. A larger number means invalid gold. */
+/** Largest accepted page number. A larger number in the gold is an error. */
 const maxPages = 1_000_000;
 
-/** Returns the number of pages of a packet: the counted pages, or a larger last page of the segments. */
+/** Returns the number of pages of a packet: `counted`, or the last page of the segments if it is larger. */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;
   requireArgument(

@@ -15,15 +15,17 @@ import {
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /**
- * Scores one packet: whether its documents are found with the expected types and boundaries. Both sides have
- * any shape of `readSplits`, with pages from 1 and both ends included. `pages` is the length of the packet. If
- * the last expected page is larger, it counts as the length, so that no page of the gold is lost. A predicted
- * document is correct if type, first and last page are equal (the service's rule). docs/metrics.md#document-f1
- * defines the other measures. Overlapping, uncovered and out-of-range predictions are scored as given and
- * counted in `faults`. Entries without page numbers count as predicted documents that match nothing. Without an
- * output, all counts of predictions are 0 and all pages are misplaced.
+ * Scores one packet: whether its documents are found with the expected types and boundaries.
  *
- * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
+ * Both sides have any shape of `readSplits`, with pages from 1 and both ends included. `pages` is the length of the
+ * packet; a larger last page in the gold replaces it. A predicted document is correct if type, first and last page
+ * are equal (the service's rule). docs/metrics.md#document-f1 defines the other measures.
+ *
+ * Overlapping, uncovered and out-of-range pages are scored as given and counted in `faults`. Entries without page
+ * numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and all
+ * pages are misplaced.
+ *
+ * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents and 2 of 3 page types are correct.
  * @example
  * const score = scoreSplitting({
  *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],
@@ -103,7 +105,7 @@ export function scoreSplitting(pair: {
   };
 }
 
-/** The score of a packet depends on no option. */
+/** No option affects the score of a packet. */
 const scorer = describeScorer({});
 
 function withExact(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {
@@ -118,7 +120,7 @@ function isWithinOnePage(expected: Segment, predicted: Segment): boolean {
   );
 }
 
-/** Returns the distinct first pages of documents without page 1, where a document always starts. */
+/** Returns the distinct first pages of documents, without page 1. */
 function startsOf(segments: readonly Segment[]): number[] {
   return [...new Set(segments.map(({ startPage }) => startPage))].filter((page) => page !== 1);
 }

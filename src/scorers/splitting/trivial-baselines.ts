@@ -1,18 +1,17 @@
 import { increment } from '../../base/collections.ts';
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
-/** Three trivial predictions for a packet. A useful splitter scores better than all of them. */
 export interface TrivialBaselines {
   readonly merged: readonly Segment[];
   readonly single: readonly Segment[];
-  /** Every document starts one page late. */
+  /** Every document starts and ends one page late. */
   readonly late: readonly Segment[];
 }
 
 /**
- * Returns the three trivial predictions for a packet. They have the best types that their page ranges allow,
- * so that their scores depend on the boundaries alone. `merged` has the type of most pages, `single` that of
- * each page, and `late` that of each document.
+ * Returns three predictions that ignore the content of a packet: one document, one document per page, and all
+ * boundaries one page late. A useful splitter scores better than all three. The types come from the gold, so that the
+ * scores depend on the boundaries alone; `merged` has the type of most pages.
  *
  * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would start after the end).
  * @example

@@ -21,15 +21,15 @@ import {
   type WalkedCells,
 } from './sink.ts';
 
-/** Builds leaves, with notes and similarities, and rows. */
+/** Builds leaves (with notes and similarities) and row pairings. */
 export class ItemScoreBuilder implements Sink {
-  /** Leaves of the item since `start`, in a new list per item. */
+  /** Leaves since `start`, which creates a new list. */
   leaves: LeafOutcome[] = [];
   rows: RowPairing[] = [];
   #path = '';
   #predictedPath = '';
   #outer: string[] = [];
-  /** Depth at which the walk entered the outermost unpaired predicted row; 0 outside such rows. */
+  /** Depth of the outermost unpaired predicted row that contains the current node; 0 if there is none. */
   #spuriousAt = 0;
   #similarity = 0;
   #note: string | undefined;
@@ -132,7 +132,7 @@ export class ItemScoreBuilder implements Sink {
     }
   }
 
-  /** Converts the path of a member in the expectation to its path in the prediction. */
+  /** Returns the path of a member in the prediction. It differs from the path in the gold if rows have moved. */
   #movedPath(path: string, key: string): string {
     if (this.#predictedPath === this.#path) return path;
     return this.#predictedPath === '' ? key : `${this.#predictedPath}.${key}`;
@@ -164,7 +164,7 @@ export class ItemScoreBuilder implements Sink {
   }
 }
 
-/** Builds leaves and rows, and counts them in the same walk. */
+/** Builds leaves and row pairings, and counts leaves per field in the same walk. */
 export class CountingBuilder extends ItemScoreBuilder {
   readonly #counts: CountSink;
 
@@ -192,8 +192,8 @@ export class CountingBuilder extends ItemScoreBuilder {
 }
 
 /**
- * Pairing of an array with a wrong row. Diagnostics take up to a sixth of the scoring time, so it computes
- * them when they are first read. A class, because an object with a getter and a spread is slower to create.
+ * Pairing of an array that has a wrong row. Computes the diagnostics when they are first read, because they take up
+ * to a sixth of the scoring time. A class is faster to create than an object with a getter and a spread.
  */
 class LazyRowPairing implements RowPairing {
   readonly path: string;

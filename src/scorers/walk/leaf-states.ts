@@ -10,7 +10,10 @@ import {
 } from '../extraction/presence.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
-/** Returns the outcome of a leaf if at most one side has a value. With `strict`, null and empty are values. */
+/**
+ * Returns the outcome of a leaf if at least one side is null, empty or missing. With `strict`, null and empty are
+ * values.
+ */
 export function outcomeOfStates(
   expected: PresenceState,
   predicted: PresenceState,
@@ -33,12 +36,12 @@ export function differentStates(expected: PresenceState, predicted: PresenceStat
   return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
 }
 
-/** Returns whether a state is neither null nor empty. Its meaning then does not depend on the emptiness policy. */
+/** Returns whether the emptiness policy has no effect on a state. */
 export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
-/** Returns whether the gold labels the members of a parent. A null or empty parent states that it has no members. */
+/** Returns whether the gold labels the members of a parent. A null or empty parent labels all members as absent. */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
@@ -51,7 +54,8 @@ export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undef
 }
 
 /**
- * Returns whether any row of a small table has the member of this column. Returns `labelled` if no row has any member.
+ * Returns whether the gold labels a column: a row of the small table has the member. If no row has any member,
+ * returns `labelled`, the answer for the whole table.
  */
 export function isAnnotatedIn(
   { states, length, columns }: TableCells,
@@ -67,7 +71,7 @@ export function isAnnotatedIn(
   return any ? false : labelled;
 }
 
-/** Returns whether the leaves below a node depend on the emptiness policy. */
+/** Returns whether the emptiness policy changes which leaves are below a node. */
 export function hasGap(
   plan: FieldPlan,
   shape: Shape,
@@ -75,8 +79,7 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // Two containers both have content, because an empty container is a leaf. The exception is an empty root
-  // under strict emptiness.
+  // An empty container is a leaf, so two containers both have content. An empty root under strict emptiness is not.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);
@@ -93,7 +96,7 @@ function isGap(value: unknown): boolean {
   return state === 'null' || state === 'empty';
 }
 
-/** Returns whether a leaf is an empty container, money without parts, or money at the root. */
+/** Returns whether a leaf is an empty container, money without amount and code, or money at the root. */
 function isIrregularLeaf({ field }: FieldPlan, shape: Shape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (field === '' && isMoney(value)) return true;

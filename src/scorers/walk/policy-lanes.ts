@@ -4,11 +4,11 @@ import { type PresenceState, presence } from '../extraction/presence.ts';
 import { outcomeOfStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
-/** Number of leaves by outcome, in the order of `outcomes`. */
+/** Number of leaves per outcome, in the order of `outcomes`. */
 export type OutcomeCounts = Int32Array;
 const width = 7;
 
-/** Returns every other combination of policies: those with one changed policy, then two, then all three. */
+/** Returns all other combinations of policies: first those with one changed policy, then two, then three. */
 export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
   const names = Object.keys(scoringPolicies) as (keyof ScoringPolicies)[];
   const { emptiness, unlabelled, failures } = given;
@@ -36,14 +36,15 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under every other combination of policies (one lane per combination) during the same walk. The walk
- * reports only leaves whose outcome can differ: one side is null or empty, the gold does not label the leaf, or there
- * is no output. If the structure of the document depends on the policy (empty containers, empty cells in a table),
- * `isCertain` is false and the document has to be scored again.
+ * Counts a document under all other combinations of policies during the same walk. Each combination is a lane.
+ *
+ * The walk reports a leaf only if its outcome can differ: one side is null or empty, the gold does not label the
+ * leaf, or there is no output. If the policy also changes which leaves exist (empty containers, rows without values),
+ * `isCertain` is false, and the caller has to score the document again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** Counts of each lane minus the counts under the given policies. */
+  /** Per lane, its counts minus the counts under the policies of the walk. */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;
@@ -61,12 +62,12 @@ export class PolicyLanes {
     this.#noOutput = noOutput;
   }
 
-  /** Records a value whose structure depends on the emptiness policy. */
+  /** Records that the emptiness policy changes which leaves the document has. */
   noteGap(): void {
     this.#hasGaps = true;
   }
 
-  /** Records a leaf that can have another outcome under other policies. */
+  /** Records a leaf whose outcome can differ under other policies. */
   leaf(
     found: OutcomeNumber,
     expected: PresenceState,
@@ -104,12 +105,12 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /** Whether all lanes are known. Lanes with the scorer's own emptiness policy always are. */
+  /** Whether all counts are right. Lanes with the emptiness policy of the walk are always right. */
   get isCertain(): boolean {
     return !this.#hasGaps;
   }
 
-  /** Returns the counts under these policies. `given` are the counts under the policies of the walk. */
+  /** Returns the counts under `policies`. `given` are the counts under the policies of the walk. */
   counts(policies: ScoringPolicies, given: OutcomeCounts): OutcomeCounts {
     const lane = this.policies.findIndex((known) => isSame(known, policies));
     if (lane === -1 || !this.#isShifted) return given;

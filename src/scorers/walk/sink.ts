@@ -4,7 +4,7 @@ import type { ArrayCounts, RowPairing } from '../../model/score/item-score.ts';
 import type { TableCells } from '../align/table-cells.ts';
 import type { FieldNumbers, FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 
-/** Positions of the outcomes in `outcomes`. */
+/** Index of each outcome in `outcomes`. */
 export const outcome = {
   correct: 0,
   incorrect: 1,
@@ -20,7 +20,10 @@ export interface WalkedArray {
   readonly plan: FieldPlan;
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
-  /** Expected and predicted row per pair, -1 for none, in display order: the first 2 * `pairCount` entries. */
+  /**
+   * Two entries per pair, in display order: expected and predicted row, -1 for none. Only the first 2 * `pairCount`
+   * are valid.
+   */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly expectedRows: number;
@@ -35,7 +38,7 @@ export interface WalkedCells {
   readonly columns: readonly ScalarColumn[];
   readonly expected: TableCells;
   readonly predicted: TableCells;
-  /** Pairs as in `WalkedArray`. */
+  /** Like `WalkedArray.pairs`. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly found: Uint8Array;
@@ -45,9 +48,9 @@ export interface WalkedCells {
 export interface Sink {
   enter(key: string): void;
   enterRow(row: number, other: number): void;
-  /** Leaves the member or pair that was entered last. */
+  /** Returns from the member or row that was entered last. */
   leave(): void;
-  /** Returns whether two values match; both sides have a value. */
+  /** Returns whether two values match. Called only if both sides have a value. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean;
   /** Receives a leaf: the member `key` of the current node, or the node itself if `key` is null. */
   leaf(
@@ -58,14 +61,14 @@ export interface Sink {
     found: OutcomeNumber,
     note?: string,
   ): void;
-  /** Receives all leaves of a small table at once, instead of one call of `leaf` per leaf. */
+  /** Receives all leaves of a small table in one call, instead of calls of `leaf`. */
   cells(table: WalkedCells): void;
   array(found: WalkedArray): void;
 }
 
 const width = 7;
 
-/** Counts leaves by field and rows by array, without creating an object per leaf. */
+/** Counts leaves per field and rows per array. Creates no object per leaf, which makes it fast. */
 export class CountSink implements Sink {
   readonly #fields: FieldNumbers;
   byField: Uint32Array;
@@ -87,7 +90,7 @@ export class CountSink implements Sink {
 
   leave(): void {}
 
-  /** Compares keys if the comparator has them. Values match if and only if their keys are equal. */
+  /** Compares keys if the comparator has them, because values match if and only if their keys are equal. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
     const { keyed } = plan;
     if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')
@@ -151,7 +154,7 @@ function countsOf(found: WalkedArray): ArrayCounts {
     equalTables: expectedRows === predictedRows ? 1 : 0,
     expectedRows,
     predictedRows,
-    // A pair has a row of each side. Every other entry has a row of one side only.
+    // `pairCount` also counts rows without a partner.
     pairedRows: expectedRows + predictedRows - pairCount,
     exactRows,
     inversions,

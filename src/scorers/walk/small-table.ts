@@ -15,13 +15,13 @@ export interface TablePlace {
 }
 
 /**
- * A small table of declared scalars. Reads both sides, pairs the rows and scores the cells without creating
- * objects. Each instance is reused for the next table.
+ * A small table (at most 24 rows of declared scalars) during the walk. Reads both sides, pairs the rows and scores
+ * the cells without creating objects. The instance is reused for the next table.
  */
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
   readonly predicted = new TableCells();
-  /** Pairs as in `WalkedArray`. */
+  /** Like `WalkedArray.pairs`. */
   readonly pairs = new Int32Array(4 * maxRows);
   pairCount = 0;
   found = new Uint8Array(0);
@@ -32,7 +32,7 @@ export class SmallTable implements WalkedCells {
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** Bit per expected row, set if the row equals its partner and has a value in every cell. */
+  /** One bit per expected row: set if all cells have a value and equal those of the partner. */
   #whole = 0;
   readonly #partner = new Int32Array(maxRows);
   readonly #owner = new Int32Array(maxRows);
@@ -47,7 +47,7 @@ export class SmallTable implements WalkedCells {
     return this.expected.columns;
   }
 
-  /** Reads both sides and pairs their rows. Returns false if the table is of another kind. */
+  /** Reads both sides and pairs their rows. Returns false if the table is not small, or not aligned by `optimal`. */
   read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
     const { expected, predicted } = this;
     if (plan.alignment !== 'optimal' || !expected.read(plan.items, rows)) return false;
@@ -94,7 +94,7 @@ export class SmallTable implements WalkedCells {
     }
   }
 
-  /** Returns whether no leaf of the pair is wrong. */
+  /** Returns whether no cell of a pair of rows is wrong. */
   #scorePair(row: number, other: number, pair: number, place: TablePlace): boolean {
     const { counts, found } = this;
     const { numbers, columns } = this.expected;
@@ -108,7 +108,6 @@ export class SmallTable implements WalkedCells {
     let correct = 0;
     let wrong = 0;
     for (let column = 0; column < breadth; column++) {
-      // Equal numbers are the most frequent case.
       const isEqual = numbers[row * breadth + column] === others[other * breadth + column];
       const reached = isEqual ? outcome.correct : this.#scoreCell(row, other, column, place);
       found[pair * breadth + column] = reached;
@@ -132,7 +131,7 @@ export class SmallTable implements WalkedCells {
     return equalCells(expected, row, predicted, other, column) ? outcome.correct : outcome.incorrect;
   }
 
-  /** Scores a row without partner: one of the two numbers is -1. */
+  /** Scores a row without a partner. The row number of the other side is -1. */
   #scoreAlone(row: number, other: number, pair: number, place: TablePlace): void {
     const { expected, predicted, counts, found } = this;
     const breadth = expected.columns.length;
@@ -156,7 +155,7 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // This is an unpaired predicted row.
+    // Without an expected row, the labels of the other expected rows decide.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

@@ -33,9 +33,9 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink
 import { SmallTable } from './small-table.ts';
 
 interface Place {
-  /** False if the expectation does not have the key of this value or of its parent. */
+  /** False if the gold has neither the key of this value nor a null or empty parent. */
   readonly labelled: boolean;
-  /** Members that some expected row has, if the place is in an unpaired predicted row. */
+  /** Inside an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
 }
 
@@ -43,11 +43,11 @@ const labelledPlace: Place = { labelled: true, annotated: undefined };
 const unlabelledPlace: Place = { labelled: false, annotated: undefined };
 
 /**
- * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads plain
- * scalars and small tables without their shapes, which is faster. All steps share the counts of the conservation check.
+ * Walks over gold and output together and reports the outcome of every leaf and array to a sink. Has fast paths for
+ * plain scalars and small tables.
  */
 export class Walk {
-  /** Number of leaves by outcome, in the order of `outcomes`. */
+  /** Number of leaves per outcome, in the order of `outcomes`. */
   readonly counts: OutcomeCounts = new Int32Array(7);
   readonly #options: ExtractionScoringOptions;
   readonly #sink: Sink;
@@ -56,14 +56,14 @@ export class Walk {
   readonly #ignore: boolean;
   #expected: unknown;
   #predicted: unknown;
-  /** Whether `#check` has verified that both sides are JSON. It runs at the first value that is not plain. */
+  /** Whether `#check` has run for the current document. */
   #isChecked = false;
   #noOutput = false;
-  /** Outcome of everything below the current node, if it is excluded or unscored. */
+  /** Outcome of all leaves below the current node if the node is excluded (5) or unscored (6). */
   #fixedOutcome: 5 | 6 | null = null;
-  /** Whether an option (and not a missing label) excludes everything below the current node. */
+  /** Whether an option excludes everything below the current node. False if only a label is missing. */
   #excluded = false;
-  /** Number of excluded and unscored leaves with a value, counted when they are read. */
+  /** Number of excluded and unscored leaves with a value on each side. */
   #expectedSkipped = 0;
   #predictedSkipped = 0;
   #aloneDepth = 0;
@@ -79,7 +79,7 @@ export class Walk {
     this.#ignore = options.unlabelled === 'ignore';
   }
 
-  /** Scores a document. Without an output (`undefined`), no leaf is correct or absent. */
+  /** Scores a document. If the output is `undefined`, no leaf is correct or absent. */
   run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     this.#expected = expected;
     this.#predicted = predicted;
@@ -96,11 +96,14 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // For plain documents, the walk itself counts each member once. For others, a second pass counts the leaves.
+    // The fast paths count every leaf once. Documents that need other paths are counted a second time.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
-  /** Throws for values that are not JSON or too deep. Runs at the first value that is not plain. */
+  /**
+   * Throws if a side is not JSON or too deeply nested. Runs at the first value that is not a plain scalar or small
+   * table.
+   */
   #check(): void {
     if (this.#isChecked) return;
     this.#isChecked = true;
@@ -133,7 +136,8 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // One side has a leaf and the other a container. No leaves correspond, so each leaf counts separately.
+      // One side has a leaf and the other a container. Neither has a counterpart, so each leaf counts for its side
+      // only.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -154,12 +158,12 @@ export class Walk {
     }
   }
 
-  /** Scores a node without a value on either side. The leaves that the schema declares are absent. */
+  /** Scores a node without a value on either side. Its declared leaves are absent. */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // Two tables without rows have an equal number of rows, provided that there is an output.
+      // If there is an output, two tables without rows count as a table with the right number of rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
@@ -213,7 +217,7 @@ export class Walk {
 
   #stateOf(plan: FieldPlan, value: unknown): PresenceState {
     const state = presence[presenceOf(value)];
-    // Money without amount and code is empty.
+    // Money without amount and code counts as empty.
     return state === presence.value && plan.shapeOf(value) === 'none' ? presence.empty : state;
   }
 
@@ -311,7 +315,7 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Rows with only excluded leaves, and rows without a value, can have other partners under other policies.
+    // Other policies can pair these rows differently: rows with excluded leaves, and rows without a value.
     if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
       this.#lanes?.noteGap();
     const before = this.counts.slice();
@@ -359,7 +363,7 @@ export class Walk {
   }
 }
 
-/** Returns the number of correct leaves, and of leaves with a value on each side. */
+/** Returns the number of correct leaves, and the number of leaves with a value per side. */
 function cellsOf(counts: OutcomeCounts): WalkedArray['cells'] {
   const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = counts;
   return { correct, expected: correct + incorrect + missing, predicted: correct + incorrect + spurious };

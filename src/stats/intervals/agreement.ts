@@ -1,33 +1,31 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns Cohen's kappa of a square table of counts: agreement beyond chance.
- *
+ * Returns Cohen's kappa of a square table of counts `table[expected][predicted]`: the agreement beyond chance.
  * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum of row share x column share.
- * Input: `table[expected][predicted]` with the same categories in the same order. Range -1 to 1, higher is
- * better, 0 is chance. Returns `null` if the table is empty or has one category only (chance is 1). Transposing
- * the table changes nothing. Source: Cohen 1960; reference values from scikit-learn.
  *
- * Example: [[20, 5], [10, 15]]: observed .7, chance .5, kappa .4.
+ * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or has one category only.
+ * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: [[20, 5], [10, 15]]: observed .7,
+ * chance .5, kappa .4.
  * @example
  * cohenKappa([[20, 5], [10, 15]]) // => 0.4
  */
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
   if (n === 0) return null;
-  // Computes with whole numbers as long as possible, so that "one category only" is detected exactly.
+  // Adds whole numbers and divides last. With one category only, chance is then exactly 1.
   const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
   return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
 }
 
 /**
- * Returns the Matthews correlation coefficient of a square table of counts, for any number of classes.
+ * Returns the Matthews correlation coefficient of a square table of counts, for any number of classes. (c n - sum p_k
+ * t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with n the total, c the sum of the diagonal, t_k the row sums and
+ * p_k the column sums.
  *
- * (c n - sum p_k t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with n the total, c the sum of the diagonal, t_k the
- * row sums and p_k the column sums. Range -1 to 1, higher is better, 0 means no relation. Returns `null` if one side
- * has one category only (scikit-learn returns 0). Transposing the table changes nothing. Source: Gorodkin 2004.
- *
- * Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if one side has one category only
+ * (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20
+ * x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
  * @example
  * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */

@@ -7,15 +7,14 @@ export interface VMeasure {
 }
 
 /**
- * Returns the V-measure of two partitions of the same points, such as the pages of a packet into documents.
+ * Returns the V-measure of two partitions of the same points, for example of the pages of a packet into documents:
+ * the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) / H(expected), with H
+ * the entropy. It is 1 if every predicted group has points of one expected group only. Completeness swaps the two
+ * partitions.
  *
- * Homogeneity = 1 - H(expected | predicted) / H(expected); it is 1 if every predicted group has points of one expected
- * group only. Completeness swaps the two partitions. The V-measure is their harmonic mean. Homogeneity and
- * completeness are 1 if the entropy in their denominator is 0.
- *
- * Inputs: one group number per point, in parallel arrays; only equality of numbers matters. Range 0 to 1, higher
- * is better; V is symmetric. Empty input gives 1. Source: Rosenberg and Hirschberg 2007; reference values from
- * scikit-learn.
+ * Inputs: one group number per point, in parallel arrays. Range 0 to 1, higher is better; V is symmetric. Homogeneity
+ * and completeness are 1 if their denominator is 0, for example for empty input. Source: Rosenberg and Hirschberg
+ * 2007; reference values from scikit-learn.
  * @example
  * vMeasure([0, 0, 1, 1], [0, 0, 0, 0]) // => { homogeneity: 0, completeness: 1, vMeasure: 0 }
  */
@@ -23,7 +22,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // Uses conditional entropies: they are exactly 0 if every group of one side is inside one group of the other.
+  // The conditional entropies are exactly 0 if every group of one side is inside one group of the other.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -37,15 +36,14 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 }
 
 /**
- * Returns the adjusted Rand index of two partitions: agreement on pairs of points, corrected for chance.
+ * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for chance. (S -
+ * E) / (M - E). S is the number of pairs that are together in both partitions, and E is its expected value by chance
+ * for groups of these sizes. M is the mean, over the two partitions, of the number of pairs that are together.
  *
- * (S - E) / (M - E). S is the number of pairs that are together in both partitions. E is the value of S that chance
- * gives with these group sizes. M is the mean of the numbers of pairs that are together in each partition. Range about
- * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (one group, or one
- * group per point) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985; reference
- * values from scikit-learn.
- *
- * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
+ * Range about -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for fewer than two points (also empty
+ * input), and if both partitions have only one group or only groups of one point. Source: Hubert and Arabie 1985;
+ * reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6, M =
+ * 1.5, so .571.
  * @example
  * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */
@@ -62,12 +60,9 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 }
 
 /**
- * Returns the Rand index of two partitions: the share of pairs of points that are together in both or apart in
- * both.
- *
- * Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two points, empty input included. Chance
- * alone gives high values; `adjustedRand` corrects for it. Source: Rand 1971; reference values from scikit-learn.
- *
+ * Returns the Rand index of two partitions: the share of pairs of points that are together in both or separate in
+ * both. Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two points, empty input included. Chance
+ * alone gives high values; `adjustedRand` corrects for this. Source: Rand 1971; reference values from scikit-learn.
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
@@ -124,7 +119,7 @@ function sumOfPairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + pairs(size), 0);
 }
 
-/** Removes the rounding error that can move a share slightly outside 0 to 1. */
+/** Removes rounding errors outside 0 to 1. */
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

@@ -8,7 +8,10 @@ interface LinearisedRatio {
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0. */
   readonly units: number;
-  /** Effective sample size: independent right-or-wrong results with the same spread; `null` if nothing varies. */
+  /**
+   * Effective sample size: number of independent right-or-wrong results with the same standard error; `null` if
+   * nothing varies.
+   */
   readonly effectiveN: number | null;
 }
 
@@ -18,18 +21,15 @@ interface LinearisedInput extends RatioParts {
 }
 
 /**
- * Returns Wilson's interval of a ratio of leaf counts at its effective sample size.
+ * Returns Wilson's interval of a ratio of leaf counts, such as precision, with the effective sample size m: the
+ * number of independent right-or-wrong results with the same standard error.
  *
- * The linearised standard error gives the effective sample size m: the number of independent right-or-wrong results
- * with the same standard error. Wilson's formula at m gives bounds that stay in [0, 1] and are asymmetric near the
- * ends. With r and se of `linearisedRatio`, m = r (1 - r) / se^2. Wilson's formula takes k = r m, n = m and Student's
- * t in place of z.
+ * With r and se of `linearisedRatio`, m = r (1 - r) / se^2. Wilson's formula takes k = r m, n = m and Student's t in
+ * place of z. If nothing varies (all right, all wrong or one document), m is the number of documents.
  *
- * Inputs: like `linearisedRatio`, for ratios in [0, 1]: precision, recall, F1, accuracy. Range 0 to 1. Returns
- * `null` if the sum of denominators is 0. If nothing varies (all right, all wrong or one document), m is the
- * number of documents. Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927 in place of
- * Clopper-Pearson, as compared by Franco, Little, Louis and Slud 2019. Coverage:
- * bench/results/interval-coverage.txt.
+ * Inputs: like `linearisedRatio`, for ratios in [0, 1]. Range 0 to 1. Returns `null` if the sum of denominators is 0.
+ * Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927, as compared by Franco, Little, Louis and
+ * Slud 2019. Coverage: bench/results/interval-coverage.txt.
  *
  * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, [.7621, .9620]; Wilson has [.7695, .9604].
  * @example
@@ -50,17 +50,15 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
 /**
  * Returns the ratio of two sums with its cluster-robust standard error, by linearisation.
  *
- * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of
- * these contributions estimates the standard error of the ratio.
- * With numerators a, denominators b, r = sum(a) / sum(b) and G documents whose b is not 0: se = sqrt(G / (G - 1) x sum
- * (a - r b)^2) / sum(b).
+ * Document i has numerator a and denominator b, and changes the ratio r = sum(a) / sum(b) by (a - r b) / sum(b). For
+ * G documents whose b is not 0, se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b). For one document, se is 0.
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per cluster
- * are the units. The result has the unit of the ratio. Returns `null` if the sum of denominators is 0. The standard
- * error of one unit is 0.
- * Source: Taylor linearisation of the ratio estimator, Cochran 1977, section 6; clusters: Liang and Zeger 1986.
+ * take the place of documents. The result has the unit of the ratio. Returns `null` if the sum of denominators is 0.
+ * Source: Cochran 1977, section 6 (Taylor linearisation); clusters: Liang and Zeger 1986.
  *
- * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 = .25.
+ * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 =
+ * .25.
  * @example
  * const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
  * [found.value, found.standardError] // => [0.75, 0.25]

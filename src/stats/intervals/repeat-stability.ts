@@ -1,14 +1,13 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns pass^k of one item: the probability that k of its repeats, drawn at random, are all right.
+ * Returns pass^k of one item: the probability that k of its repeats, drawn at random, are all right. C(right, k) /
+ * C(repeats, k) is the unbiased estimate.
  *
- * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs, of which `right` were right. Range 0 to 1,
- * higher is better; decreases as k grows; pass^1 is the share of right repeats. Returns `null` for fewer than k
- * repeats. Average pass^k over items instead of pooling the repeats, because repeats of one item are not independent.
- * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
- *
- * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
+ * Range 0 to 1, higher is better; pass^1 is the share of right repeats. Returns `null` for fewer than k repeats. For
+ * several items, average their pass^k. Do not pool the repeats, because repeats of one item are not independent.
+ * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench). Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2)
+ * = 3/6 = .5.
  * @example
  * passHatK(3, 4, 2) // => 0.5
  * passHatK(3, 4, 5) // => null
@@ -25,14 +24,10 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
 }
 
 /**
- * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, differ.
- *
- * 1 - sum over distinct outputs of n (n - 1) / (N (N - 1)), with N repeats, n of which gave that output. Range 0 to 1,
- * lower is more stable, 0 means always the same; a stable output can be wrong. Returns `null` for fewer than two
- * repeats. Two outputs are equal if their texts are equal. With "right" and "wrong" as outputs, the result is the flip
- * rate of correctness. Source: Simpson 1949.
- *
- * Example: outputs a, a, b, a: 6 pairs, 3 of them differ: .5.
+ * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, have different
+ * outputs. Range 0 to 1, lower is more stable. 0 means always the same output, right or wrong. Returns `null` for
+ * fewer than two repeats. Outputs are compared as texts. Source: Simpson 1949. Example: outputs a, a, b, a: 3 of 6
+ * pairs differ: .5.
  * @example
  * flipRate(['a', 'a', 'b', 'a']) // => 0.5
  * flipRate(['a']) // => null

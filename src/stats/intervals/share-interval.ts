@@ -8,13 +8,12 @@ export interface Bounds {
 }
 
 /**
- * Returns the Wilson score interval of a share of documents: k successes in n independent trials.
+ * Returns the Wilson score interval of a share: k successes in n independent trials. It contains all shares that a
+ * score test at this confidence does not reject. With p = k / n and z the two-sided normal quantile: (p + z^2/2n ± z
+ * sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
  *
- * The interval contains all shares that a score test at this confidence does not reject. With p = k / n and z the
- * two-sided normal quantile: (p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
- *
- * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at
- * k = 0, the high bound exactly 1 at k = n; n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
+ * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at k =
+ * 0, and the high bound is exactly 1 at k = n. n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
  * statsmodels.
  * @example
  * wilsonInterval(8, 10) // => { low: 0.4902, high: 0.9433 }
@@ -48,12 +47,12 @@ export function checkTrials(k: number, n: number, confidence: number): void {
 }
 
 /**
- * Returns the Clopper-Pearson ("exact") interval of a share. It never covers less than its confidence, so it is
- * wider than Wilson's.
+ * Returns the Clopper-Pearson ("exact") interval of a share. Its coverage is never below its confidence, so it is
+ * wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k, n-k+1), high = Beta
+ * quantile(1-a/2; k+1, n-k).
  *
- * low = Beta quantile(a/2; k, n-k+1), high = Beta quantile(1-a/2; k+1, n-k), with a = 1 - confidence.
- * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1].
- * Source: Clopper and Pearson 1934; reference values from scipy.
+ * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1]. Source:
+ * Clopper and Pearson 1934; reference values from scipy.
  * @example
  * clopperPearson(0, 10) // => { low: 0, high: 0.3085 }
  */
@@ -64,9 +63,9 @@ export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds 
 }
 
 /**
- * Returns the one-sided Clopper-Pearson upper bound of a share: at this confidence, the true share is not above
- * it. Range 0 to 1; the bound is 1 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
- * Example: no error among 59 documents: `clopperPearsonUpper(0, 59, 0.95)` is 0.0495, below 5 %.
+ * Returns the one-sided Clopper-Pearson upper bound of a share. Range 0 to 1; the bound is 1 if n = 0. Source:
+ * Clopper and Pearson 1934; reference values from scipy. Example: no error among 59 documents: the error rate is
+ * below 5 %.
  * @example
  * clopperPearsonUpper(0, 59) // => 0.0495
  */
@@ -76,8 +75,8 @@ export function clopperPearsonUpper(k: number, n: number, confidence = 0.95): nu
 }
 
 /**
- * Returns the one-sided Clopper-Pearson lower bound of a share: at this confidence, the true share is not below
- * it. Range 0 to 1; the bound is 0 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
+ * Returns the one-sided Clopper-Pearson lower bound of a share. Range 0 to 1; the bound is 0 if n = 0. Source:
+ * Clopper and Pearson 1934; reference values from scipy.
  * @example
  * clopperPearsonLower(59, 59) // => 0.9505
  */
@@ -96,11 +95,11 @@ function upperBound(k: number, n: number, alpha: number): number {
 
 /**
  * Returns the Jeffreys interval of a share: the central `confidence` of Beta(k + 1/2, n - k + 1/2), the posterior
- * distribution after k successes in n trials with Jeffreys' prior.
+ * distribution for Jeffreys' prior. Its coverage equals the confidence on average over all shares.
  *
- * Inputs: like `wilsonInterval`. Range 0 to 1, without the ends: low is above 0 at k = 0 and high is below 1 at
- * k = n (some programs set them to 0 and 1). n = 0 gives the bounds of the prior. The stated confidence holds on
- * average over all shares. Source: Brown, Cai and DasGupta 2001; reference values from statsmodels.
+ * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some programs
+ * set them to 0 and 1). n = 0 gives the bounds of the prior. Source: Brown, Cai and DasGupta 2001; reference values
+ * from statsmodels.
  * @example
  * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
  */

@@ -1,27 +1,24 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 export interface Assignment {
-  /** Column of each row; -1 for a row without a column, which occurs only if there are more rows than columns. */
+  /** Column of each row; -1 without a column, which occurs only if there are more rows than columns. */
   readonly columnOfRow: Int32Array;
   readonly cost: number;
   /**
-   * Dual prices, which prove the optimum: u[i] + v[j] <= cost[i][j] everywhere, with equality on assigned pairs.
-   * Prices of the longer side are <= 0, and 0 for unassigned rows or columns.
+   * Dual prices of rows (u) and columns (v), which prove the optimum: u[i] + v[j] <= cost[i][j], with equality on
+   * assigned pairs. On the longer side, prices are <= 0, and 0 for unassigned rows or columns.
    */
   readonly u: Float64Array;
   readonly v: Float64Array;
 }
 
 /**
- * Returns the minimum-cost assignment of the rows of a matrix to its columns, one to one. It has as many pairs as
- * the shorter side.
+ * Returns the minimum-cost assignment of the rows of a matrix to its columns, one to one. It has as many pairs as the
+ * shorter side. The cost has the unit of the input costs; lower is better.
  *
- * Shortest augmenting paths with dual prices (Jonker and Volgenant 1987; Crouse 2016 for rectangular matrices),
- * on typed arrays. Deterministic: among equal paths the lowest column wins. Time O(shorter^2 x longer).
- *
- * Inputs: finite costs, row by row. Whole numbers with sums below 2^53 give exact results. The result is an empty
- * assignment of cost 0 if there are no rows or columns. If there are several optimal assignments, the choice is
- * fixed but arbitrary. The cost has the unit of the input costs; lower is better.
+ * Inputs: finite costs, row by row. Whole numbers with sums below 2^53 give exact results. Without rows or columns,
+ * the assignment is empty and costs 0. Deterministic, also if several assignments are optimal. Source: Jonker and
+ * Volgenant 1987; Crouse 2016 for rectangular matrices. Time O(shorter^2 x longer).
  * @example
  * const { columnOfRow, cost } = assignment([4, 1, 2, 0], 2, 2);
  * [[...columnOfRow], cost] // => [[1, 0], 3]
@@ -56,7 +53,7 @@ function solve(costs: ArrayLike<number>, rows: number, columns: number): Assignm
   return { columnOfRow, cost, u, v };
 }
 
-/** Starts with the row minima as prices and assigns rows whose cheapest column is free. */
+/** Takes the row minima as first prices and assigns the rows whose cheapest column is free. */
 function startGreedily(
   costs: ArrayLike<number>,
   rows: number,
@@ -87,7 +84,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** The columns that are not yet reached, at the start of the array and in ascending order. */
+  /** Columns that the search has not reached yet, in ascending order at the start of the array. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }
@@ -101,9 +98,7 @@ function createSearch(columns: number): Search {
   };
 }
 
-/**
- * Finds the cheapest alternating path from a free row to a free column, updates the prices and flips the path.
- */
+/** Assigns a free row: finds the cheapest alternating path to a free column, updates the prices and flips the path. */
 function augment(
   start: number,
   costs: ArrayLike<number>,
@@ -134,7 +129,7 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // Among equal distances, a free column ends the search immediately.
+      // Prefers a free column among equal distances, because it ends the search.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)

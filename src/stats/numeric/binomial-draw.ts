@@ -1,15 +1,12 @@
 import type { Random } from '../../base/random.ts';
 
 /**
- * Returns one draw from Binomial(n, p): the number of successes in n trials. Exact in distribution and seeded;
- * the cost does not grow with n.
+ * Returns one draw from Binomial(n, p): the number of successes in n trials. Exact in distribution; the cost does not
+ * grow with n.
  *
- * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes, inverts the distribution function from 0; otherwise
- * uses transformed rejection with squeeze. Uses a varying number of random values, but equal states of the generator
- * give equal draws. Source: Hoermann 1993, algorithm BTRS.
- *
- * Example: `binomialDraw(random, 10000, 0.25)` is between 2,370 and 2,630 in 99.7 of 100 draws (2,500 ± 3 x
- * 43.3).
+ * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes, inverts the distribution function; otherwise uses
+ * transformed rejection (BTRS). Equal states of the generator give equal draws. Source: Hoermann 1993. Example:
+ * `binomialDraw(random, 10000, 0.25)` is between 2,370 and 2,630 in 99.7 % of draws (2,500 ± 3 x 43.3).
  */
 export function binomialDraw(random: Random, n: number, p: number): number {
   if (p <= 0 || n === 0) return 0;
@@ -33,7 +30,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The remaining probability is rounding error, so draws again.
+      // The remaining probability is only rounding error, so this draw is repeated.
       if (probability < 1e-18 && k > n * p) break;
     }
   }
@@ -57,7 +54,7 @@ function reject(random: Random, n: number, p: number): number {
   }
 }
 
-/** ln P(k) - ln P(mode), by Stirling's formula with its tail, so that no factorial is computed. */
+/** Returns ln P(k) - ln P(mode), by Stirling's formula with its error term. */
 function logRatioToMode(k: number, n: number, p: number): number {
   const mode = Math.floor((n + 1) * p);
   const odds = p / (1 - p);

@@ -1,4 +1,7 @@
-/** Returns the smallest whole number in (low, high] for which `holds` is true. It must be true from there on up to `high`. */
+/**
+ * Returns the smallest whole number in (low, high] for which `holds` is true. `holds` must also be true for all
+ * larger numbers.
+ */
 export function bisect(low: number, high: number, holds: (n: number) => boolean): number {
   let [below, found] = [low, high];
   while (found - below > 1) {

@@ -24,11 +24,9 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Returns the distribution function of the standard normal distribution: P(Z <= z).
- *
- * Range 0 to 1, increasing; `normalCdf(-z)` is 1 - `normalCdf(z)`. A series up to |z| = 3 (Marsaglia 2004), and
- * beyond it the continued fraction of Mills' ratio, so that small tails keep their digits. Example:
- * `normalCdf(1.959963984540054)` is .975.
+ * Returns the distribution function of the standard normal distribution: P(Z <= z). Range 0 to 1. Uses a series up to
+ * |z| = 3 (Marsaglia 2004), and the continued fraction of Mills' ratio above, which is accurate for small tails.
+ * Example: `normalCdf(1.959963984540054)` is .975.
  */
 export function normalCdf(z: number): number {
   if (Number.isNaN(z)) return Number.NaN;
@@ -142,7 +140,7 @@ export function binomialCdf(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns the quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends and stays in
+ * Returns the quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends with a result in
  * [0, 1].
  */
 export function betaQuantile(p: number, a: number, b: number): number {
@@ -160,12 +158,9 @@ export function betaQuantile(p: number, a: number, b: number): number {
 }
 
 /**
- * Returns the quantile of Student's t distribution: the t with P(T <= t) = p for `degrees` degrees of freedom.
- *
- * Range: the real line; symmetric around p = .5. Computed from the beta distribution: degrees / (degrees + t^2)
- * is Beta(degrees / 2, 1 / 2).
- *
- * Example: `studentTQuantile(0.975, 19)` is 2.093; the normal quantile is 1.960.
+ * Returns the quantile of Student's t distribution: the t with P(T <= t) = p for `degrees` degrees of freedom. Uses
+ * the beta distribution: degrees / (degrees + t^2) is Beta(degrees / 2, 1 / 2). Example: `studentTQuantile(0.975,
+ * 19)` is 2.093.
  */
 export function studentTQuantile(p: number, degrees: number): number {
   invariant(

@@ -2,11 +2,9 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
- * Returns a quantile by linear interpolation between order statistics (Hyndman and Fan 1996, type 7).
- *
- * Inputs: values in any order and unit, q in [0, 1]. The result has the unit of the values and is between the
- * smallest and the largest. Returns `null` for empty input; a single value is every quantile. Reference values
- * from numpy's default.
+ * Returns a quantile by linear interpolation between sorted values (Hyndman and Fan 1996, type 7). Inputs: values in
+ * any order and unit, q in [0, 1]. The result has the unit of the values. Returns `null` for empty input; a single
+ * value is every quantile. Reference values from numpy's default.
  * @example
  * quantile([10, 20, 40], 0.75) // => 30
  */
@@ -16,7 +14,7 @@ export function quantile(values: ArrayLike<number>, q: number): number | null {
   return quantileOfSorted(Float64Array.from(values).sort(), q);
 }
 
-/** Like `quantile`, but for values that are already sorted and not empty. */
+/** Like `quantile`, for values that are sorted and not empty. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   requireArgument(
     sorted.length > 0 && q >= 0 && q <= 1,

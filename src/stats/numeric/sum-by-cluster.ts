@@ -1,10 +1,8 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Sums parallel columns over the members of each cluster, in order of first appearance. Without labels, every
- * position is its own cluster.
- *
- * Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
+ * Sums parallel columns over the members of each cluster, in the order of the first members. Without labels, every
+ * position is its own cluster. Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
  */
 export function sumByCluster(
   columns: readonly ArrayLike<number>[],
@@ -40,11 +38,11 @@ export interface RatioParts {
 export interface PairedParts {
   readonly baseline: RatioParts;
   readonly candidate: RatioParts;
-  /** One label per document; documents with the same label form one unit. */
+  /** One label per document. Documents with the same label form one unit. */
   readonly clusters?: ArrayLike<string | number> | undefined;
 }
 
-/** Returns the numerators and denominators of the baseline and of the candidate, in this order, summed by cluster. */
+/** Returns four columns, summed by cluster: numerators and denominators of the baseline, then of the candidate. */
 export function pairedSums({ baseline, candidate, clusters }: PairedParts): Float64Array[] {
   const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
   for (const column of columns)
@@ -55,10 +53,10 @@ export function pairedSums({ baseline, candidate, clusters }: PairedParts): Floa
   return sumByCluster(columns, clusters);
 }
 
-/** Throws a usage error if a value is not a finite number, because one such value would make every sum NaN. */
+/** Throws a usage error if a value is not finite, because a single NaN makes every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
-    // Builds the message only for a rejected value, because columns are long.
+    // The message is only built for a rejected value. For every value, it would be slow.
     if (!Number.isFinite(values[i]))
       requireArgument(false, `values must be finite numbers, got ${values[i]} at index ${i}`);
 }

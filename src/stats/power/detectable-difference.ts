@@ -6,22 +6,18 @@ interface Design {
   readonly n: number;
   readonly standardError: number;
   readonly confidence?: number;
-  /** Probability of finding a difference of that size, default .80. */
+  /** Probability of finding a difference of this size, default .80. */
   readonly power?: number;
 }
 
 /**
- * Returns the minimum detectable difference: the smallest true difference that a comparison of this size finds
- * with the given power.
+ * Returns the minimum detectable difference: the smallest true difference that a comparison of this size finds with
+ * the given power. (z(1 - a/2) + z(power)) x standard error, the usual normal approximation. If no document differs,
+ * the standard error is 0, and 1 / (n + 2) replaces it: unchanged data does not prove that a change would be visible.
  *
- * (z(1 - a/2) + z(power)) x standard error. If the versions differ in no document, the standard error is 0 and 1
- * / (n + 2) replaces it (the adjustment of Agresti and Min 2005), because unchanged data does not prove that a
- * change would be visible.
- *
- * Inputs: n documents, the standard error in the unit of the difference. The result has that unit and is at most
- * 1; lower is better. Returns `null` if n = 0. Source: the usual normal approximation of power.
- *
- * Example: n = 98, standardError .02: (1.960 + .842) x .02 = .0560, that is 5.6 points.
+ * Inputs: n documents, and the standard error in the unit of the difference. The result has this unit, and is at most
+ * 1; lower is better. Returns `null` if n = 0. Source of the replacement: Agresti and Min 2005. Example: n = 98,
+ * standardError .02: (1.960 + .842) x .02 = .0560, that is 5.6 points.
  * @example
  * detectableDifference({ n: 98, standardError: 0.02 }) // => 0.056
  */

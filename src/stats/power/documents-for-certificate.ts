@@ -2,37 +2,34 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
-/** Size of a planned certificate and the errors it allows. */
+/** Number of documents of a planned certificate, and the errors that it allows. */
 export interface CertificateSize {
   readonly accepted: number;
   /** Largest number of wrong documents among the accepted ones. */
   readonly wrong: number;
-  /** Number of all documents, at the expected share of accepted ones. */
+  /** Number of all documents of which `accepted` are accepted at the expected share. */
   readonly documents: number;
   /** Probability that the certificate is issued, if the expectations hold. */
   readonly power: number;
 }
 
-/** Limit of the search: no gold set is larger. */
+/** Limit of the search. A larger gold set is unlikely. */
 const maxAccepted = 10_000_000;
 
 /**
  * Returns the sample size to certify that at most `maxError` of the documents accepted by a threshold are wrong.
  *
- * For k = 0, 1, 2, ... wrong documents, n(k) is the smallest number of accepted documents at which k wrong ones still
- * pass: the one-sided Clopper-Pearson upper bound of k in n(k) is at most `maxError`. The result is the first n(k) at
- * which k or fewer are wrong with the stated power, given the expected error rate. Above 100 wrong documents, the
- * search increases k in steps of 1 %.
+ * With k wrong documents, a certificate needs at least n(k) accepted documents: the one-sided Clopper-Pearson upper
+ * bound of k in n(k) is at most `maxError`. The result is the first n(k), for k = 0, 1, 2, ..., at which at most k
+ * documents are wrong with probability `power`. Above k = 100, the search increases k in steps of 1 %.
  *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
  * acceptedShare in (0, 1], default 1. Returns `null` if the expected rate is not below `maxError`, or if more than
- * 10,000,000 documents are needed. Holds for one threshold that is fixed in advance. If several thresholds are tried,
- * divide the error among them, as `certifyThreshold` does with five (confidence .99). Source: Clopper and Pearson
- * 1934.
+ * 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try several thresholds, use a
+ * higher confidence: `certifyThreshold` tries five, so .99. Source: Clopper and Pearson 1934.
  *
- * Example: maxError .01, no error expected: .99^n <= .05 from n = 299, power 1. With an error rate of .002, one wrong
- * document may pass from n = 473, where the power P(Binomial(473, .002) <= 1) = .756 is too low; two may pass from n =
- * 628, power .867.
+ * Example: maxError .01, no error expected: .99^n <= .05 from n = 299. With an error rate of .002, n(1) = 473 has a
+ * power of only .756, and n(2) = 628 has .867.
  * @example
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299
  * documentsForCertificate({ maxError: 0.01, errorRate: 0.002 })?.wrong // => 2

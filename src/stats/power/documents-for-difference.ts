@@ -2,7 +2,7 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, logGamma, normalQuantile } from '../numeric/distributions.ts';
 
-/** Expected results of two versions per document, right or wrong. */
+/** Expected results of two versions, as shares of documents. */
 export interface PairedDesign {
   /** Share of documents that only the baseline gets right. */
   readonly onlyBaseline: number;
@@ -12,22 +12,20 @@ export interface PairedDesign {
   readonly confidence?: number;
 }
 
-/** Limit of the search: no gold set is larger. */
+/** Limit of the search. A larger gold set is unlikely. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns the number of documents at which the exact McNemar test finds the difference of two versions with the
- * stated power.
+ * Returns the number of documents at which the exact McNemar test finds the difference of two versions: the smallest
+ * n at which `mcnemarPower` reaches `power`. The search starts at the normal approximation. With s = sum of the two
+ * shares and d = their difference, it is (z(1 - a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2.
  *
- * The smallest n at which `mcnemarPower` reaches `power`, searched upwards from the normal approximation. With s
- * = sum of the two shares and d = their difference: (z(1 - a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2.
+ * Inputs: shares in [0, 1] with a sum of at most 1; power in (0, 1), default .80. The unit is documents; lower is
+ * better. Returns `null` if the shares are equal, or if more than 10,000,000 documents are needed. Source: Connor
+ * 1987; Duffy 1984 for the exact power.
  *
- * Inputs: shares in [0, 1] that sum to at most 1; power in (0, 1), default .80. The unit is documents; lower is
- * better. Returns `null` if the shares are equal, because no number of documents finds a difference of 0, and
- * beyond 10,000,000. Source: Connor 1987; Duffy 1984 for the exact power.
- *
- * Example: 3 % of documents would break and 8 % be fixed: approximately (1.960 sqrt(.11) + .842 sqrt(.1075))^2 /
- * .0025 = 343; the exact test needs 367.
+ * Example: 3 % newly wrong, 8 % fixed: the approximation is (1.960 sqrt(.11) + .842 sqrt(.1075))^2 / .0025 = 343; the
+ * exact test needs 367.
  * @example
  * documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 367
  * documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 }) // => null
@@ -55,16 +53,14 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
 }
 
 /**
- * Returns the power of the exact McNemar test: the probability that it finds the difference on `documents`
- * documents.
+ * Returns the power of the exact McNemar test: the probability that it finds the difference on `documents` documents.
  *
- * Sums over all numbers m of discordant documents: P(m) times the probability that m documents divide so unevenly that
+ * Sums, over the number m of discordant documents, P(m) x the probability that m documents divide unevenly enough for
  * p <= 1 - confidence. With s = sum of the two shares, m ~ Binomial(n, s), and the candidate wins Binomial(m,
- * onlyCandidate / s) of them. Range 0 to 1, higher is better. If the shares are equal, this is the probability of a
- * false alarm, at most 1 - confidence. 0 if there are no documents. Source: Duffy 1984.
+ * onlyCandidate / s) of them.
  *
- * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5:
- * .0625, so 0.
+ * Range 0 to 1, higher is better. For equal shares, the result is the probability of a false alarm. The power of no documents is 0. Source: Duffy 1984. Example: 6 documents, all fixed: p = 2 / 2^6 = .031, so power 1; with 5 documents: p
+ * = .0625, so power 0.
  * @example
  * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
  * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
@@ -83,7 +79,7 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   const chances = binomialChances(documents, both);
   const odds = both / (1 - both);
-  // Largest min(b, c) of a significant division into b and c documents. Either version may have the minimum.
+  // Largest min(b, c) for which a division into b and c documents is significant.
   const largest = firstCritical(from, confidence) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const baseline = new LowerTail(from, largest, onlyBaseline / both);

@@ -1,18 +1,17 @@
 import { normalCdf, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
-/** Rule that selects the quantiles of the replicates that become the bounds. */
+/** Method of computing the bounds from the bootstrap replicates. */
 export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 
 type Levels = readonly [low: number, high: number];
 
 /**
- * Returns the levels of the expanded percentile interval. It widens the interval by Student's t and by the
- * factor sqrt(n / (n - 1)), because the plain bootstrap interval of n documents is too narrow by both.
+ * Returns the levels of the expanded percentile interval. The plain bootstrap interval of few documents is too
+ * narrow, so this one is wider by Student's t and by the factor sqrt(n / (n - 1)).
  *
- * With half = (1 - confidence) / 2, the widened level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range above
- * 0 to half; one unit keeps `half`. Source: Hesterberg 2015, section 4.
- *
- * Example: half = .025 and n = 20: t = 2.093, x 1.026 = 2.147, level .0159 at each end.
+ * With half = (1 - confidence) / 2, the level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range above 0 to
+ * half; one unit gives `half`. Source: Hesterberg 2015, section 4. Example: half = .025 and n = 20: t = 2.093, x
+ * 1.026 = 2.147, level .0159 at each end.
  */
 export function expandedLevels(half: number, n: number): Levels {
   if (n < 2) return [half, 1 - half];
@@ -21,21 +20,20 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the levels of the BCa interval. It corrects for bias and skewness. The share of replicates below the
- * estimate measures the bias (equal ones count half). Leaving out one unit at a time measures the skewness.
+ * Returns the levels of the BCa interval, which corrects for bias and skewness.
  *
- * With z0 = the normal quantile of that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out
- * estimates minus each of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = the normal quantiles of half and
- * of 1 - half, half = (1 - confidence) / 2. Without skewness, or if all replicates are on one side of the estimate,
- * these are the percentile levels. Range 0 to 1.
- * Source: Efron 1987.
+ * z0 measures the bias: the normal quantile of the share of replicates below the estimate (equal ones count half). a
+ * measures the skewness: sum d^3 / (6 (sum d^2)^1.5), where d is the mean of the leave-one-out estimates minus each
+ * of them. Each level is P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), with z the normal quantile of half or of 1 - half,
+ * and half = (1 - confidence) / 2.
  *
- * Example: symmetric replicates of a symmetric sample have z0 = a = 0, and levels .025 and .975.
+ * Without skewness, or if all replicates are on one side of the estimate, returns the percentile levels. Range 0 to
+ * 1. Source: Efron 1987.
  */
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // Ratios that are equal as fractions can differ in their last bit.
+  // Equal fractions can differ in the last bit of their quotients.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;
@@ -69,6 +67,6 @@ interface BcaOptions {
   readonly confidence: number;
   readonly estimate: number;
   readonly sizes: Float64Array;
-  /** Estimate with one unit of the class left out; NaN if it is undefined. */
+  /** Returns the estimate without one unit of the class; NaN if it is undefined. */
   readonly without: (unitClass: number) => number;
 }

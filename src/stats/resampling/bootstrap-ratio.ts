@@ -12,9 +12,9 @@ export interface BootstrapOptions {
   readonly seed?: string | number;
   /** One label per document; documents with the same label are drawn together. */
   readonly clusters?: ArrayLike<string | number>;
-  /** Default `percentile`; the other methods widen or shift the interval for small or skewed samples. */
+  /** Default `percentile`. The other methods correct the interval of small or skewed samples. */
   readonly method?: BootstrapMethod;
-  /** Way of drawing the replicates; does not change their distribution. */
+  /** Algorithm of the draws. All have the same distribution. */
   readonly draw?: DrawMethod;
 }
 
@@ -29,15 +29,15 @@ export interface BootstrapInterval {
 /**
  * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
- * Draws as many documents as there are, with replacement, and computes sum(numerators) / sum(denominators). The
- * interval contains the middle `confidence` of these ratios (`percentile`), is widened for few documents (`expanded`),
- * or is corrected for bias and skewness (`bca`).
+ * Each replicate draws as many documents as there are, with replacement, and computes sum(numerators) /
+ * sum(denominators). `percentile` returns the middle `confidence` of these ratios; `expanded` and `bca` adjust it
+ * (`expandedLevels`, `bcaLevels`).
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted
- * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the
- * sum of denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it.
- * Equal seeds give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987;
- * Hesterberg 2015; reference values from numpy.
+ * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of
+ * denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it. Equal
+ * seeds give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987; Hesterberg 2015;
+ * reference values from numpy.
  *
  * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
  * @example
@@ -61,8 +61,8 @@ export function ratio(numerator = 0, denominator = 0): number {
 }
 
 /**
- * Returns the interval and the spread of a statistic of column sums; `null` if no replicate has a value. `statistic` returns
- * NaN for sums without a value. `totals` are the sums over all units.
+ * Returns the interval and the spread of a statistic of column sums; `null` if no replicate has a value. `statistic`
+ * returns NaN if the sums have no value. `totals` are the sums over all units.
  */
 export function bootstrapStatistic(
   classes: UnitClasses,

@@ -3,27 +3,27 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** Cost of one binomial draw relative to the draw of one document. */
+/** Estimated cost of one binomial draw: that of drawing this many documents. */
 const costOfBinomial = 16;
 
-/** Way of drawing replicates; `auto` selects the cheaper one. Both have the same distribution. */
+/**
+ * Algorithm for drawing replicates, document by document or class by class. `auto` selects the faster one. The
+ * distribution is the same.
+ */
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 
-/**
- * Units (documents or clusters) grouped into classes of equal values; `sizes` has the number of units per class.
- */
+/** Classes of units (documents or clusters) with equal values, and the number of units per class. */
 export interface UnitClasses {
-  /** One array per column, parallel to `sizes`. */
+  /** Values per column and class. */
   readonly columns: readonly Float64Array[];
   readonly sizes: Float64Array;
   readonly units: number;
 }
 
 /**
- * Groups units with equal values in all columns. Sorts the classes by descending size and then by value, so that
- * the order of the documents does not affect the draws.
- *
- * Example: columns [[1, 0, 1], [1, 1, 1]] are two classes: (1, 1) twice and (0, 1) once.
+ * Groups units with equal values in all columns. Sorts the classes by descending size, then by value, so that the
+ * order of documents does not affect the draws. Example: columns [[1, 0, 1], [1, 1, 1]]: (1, 1) twice and (0, 1)
+ * once.
  */
 export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
   const units = columns[0]?.length ?? 0;
@@ -49,12 +49,9 @@ export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
 }
 
 /**
- * Returns the sums of every column in each bootstrap replicate, one array per column. A replicate draws as many
- * units as there are, with replacement.
- *
- * The documents of one field fall into few classes (right, wrong, missing, nothing), and the number of draws per
- * class is multinomial. Drawing the classes as conditional binomials takes one draw per class instead of one per
- * document, and is exact in distribution. `auto` does this if there are few classes.
+ * Returns the sums of every column in each bootstrap replicate, one array per column. Each replicate draws as many
+ * units as there are, with replacement. `classes` draws the number of units per class from binomial distributions.
+ * This has the same distribution, and is faster if there are few classes, such as right, wrong, missing and nothing.
  */
 export function bootstrapSums(
   classes: UnitClasses,
@@ -110,7 +107,7 @@ function drawUnits(
     next += sizes[c] as number;
   }
   const drawn = new Int32Array(sizes.length);
-  // Draws from 32 random bits. The bias of n / 2^32 is far below the resolution of the replicates.
+  // Maps 32 random bits to a unit, 0 to `units` - 1. The bias is negligible (units / 2^32).
   const scale = units / 4294967296;
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawn.fill(0);

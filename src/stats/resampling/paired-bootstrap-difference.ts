@@ -13,14 +13,13 @@ export interface PairedDifference extends BootstrapInterval {
 }
 
 /**
- * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents.
+ * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents. Draws
+ * documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the
+ * baseline's. `method` is that of `bootstrapRatio`.
  *
- * Draws documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the
- * baseline's. The interval contains the middle `confidence` of the differences unless `method` says otherwise.
- *
- * Inputs: per version one numerator and one denominator per document, in four parallel arrays. Range -1 to 1 for
- * shares. Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference
- * and mirrors the interval (with the same seed). Source: Efron and Tibshirani 1993, the paired bootstrap.
+ * Inputs: per version one numerator and one denominator per document, in parallel arrays. Range -1 to 1 for shares.
+ * Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference and mirrors
+ * the interval (with the same seed). Source: Efron and Tibshirani 1993.
  * @example
  * const baseline = { numerators: [0, 0], denominators: [1, 1] };
  * const candidate = { numerators: [1, 1], denominators: [1, 1] };
@@ -36,7 +35,8 @@ export function pairedBootstrapDifference(input: PairedParts & BootstrapOptions)
   ];
   const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
-  // The draws must not depend on which version is the candidate, so that swapping the versions mirrors the interval.
+  // Swaps the versions if the difference is negative. Swapped inputs then use the same draws and give mirrored
+  // intervals.
   const isSwapped = difference < 0;
   const sign = isSwapped ? -1 : 1;
   const ordered = <T>([a, b, c, d]: readonly T[]) => (isSwapped ? [c, d, a, b] : [a, b, c, d]) as T[];

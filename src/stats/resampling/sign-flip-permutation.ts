@@ -1,18 +1,17 @@
 import { Random } from '../../base/random.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
-/** Up to this many non-zero differences, all sign patterns are enumerated (2^18 = 262,144). */
+/** Up to this number of non-zero differences, the test uses all sign patterns (2^18 = 262,144). */
 const exactLimit = 18;
 
 /**
- * Returns the two-sided p of the sign-flip permutation test of a mean paired difference.
+ * Returns the two-sided p of the sign-flip permutation test of a mean paired difference. If the versions were equal,
+ * each difference could equally have had the other sign. p is the share of sign patterns whose sum is at least as far
+ * from 0 as the observed sum.
  *
- * If the two versions were equal, each document's difference could equally have had the other sign. p is the
- * share of sign patterns whose sum is at least as far from 0 as the observed one.
- *
- * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0
- * have no effect; empty or all-zero input gives 1. Exact by enumeration up to 18 non-zero differences; otherwise
- * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
+ * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0 have no
+ * effect; empty or all-zero input gives 1. Exact for up to 18 non-zero differences. Above, draws seeded random
+ * patterns, and p is (hits + 1) / (replicates + 1). Source: Phipson and Smyth 2010.
  * @example
  * signFlipPermutation([1, 2, 3]) // => 0.25
  */
@@ -29,7 +28,7 @@ export function signFlipPermutation(
     observed += value;
     scale += Math.abs(value);
   }
-  // Sums of the same numbers in a different order differ by rounding and must count as equal.
+  // A tolerance, because equal sums in another order can differ by rounding.
   const bound = Math.abs(observed) - scale * 1e-12;
   return values.length <= exactLimit
     ? enumerate(values, bound)

@@ -1,12 +1,9 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns p-values with Holm's step-down adjustment, which controls the probability of any false alarm among
- * them.
- *
- * Multiplies the i-th smallest of m by m - i + 1; the result is never below its predecessor and at most 1. Keeps
- * the input order. Empty input gives an empty list, one p stays unchanged, and equal p-values stay equal. Source:
- * Holm 1979; reference values from statsmodels.
+ * Returns p-values with Holm's step-down adjustment, which controls the probability of any false alarm. Multiplies
+ * the i-th smallest of m p-values by m - i + 1. Range 0 to 1; no result is below that of a smaller p. Keeps the input
+ * order; empty input gives an empty list. Source: Holm 1979; reference values from statsmodels.
  * @example
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
@@ -18,17 +15,13 @@ export function holm(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with Holm's adjustment if some questions get a larger share of the error than others.
+ * Returns p-values with Holm's adjustment for questions with different weights. A question with a larger weight gets
+ * a larger share of the error probability.
  *
- * Divides the probability of any false alarm in proportion to the weights; the share of a rejected question passes to
- * the remaining ones. In ascending order of p / weight, multiplies each p by (weight of the remaining questions / its
- * own weight); the result is never below its predecessor and at most 1. Equal weights give `holm`.
- *
- * Inputs: p-values, and one weight above 0 per p-value in any unit. Keeps the input order; empty input gives an
- * empty list. Source: Holm 1979, section 4.
- *
- * Example: p [.02, .03, .30] with weights [2, 1, 1]: p / weight is .01, .03, .30, so .02 x 4/2 = .04; .03 x 2/1 =
- * .06; .30 x 1/1 = .30.
+ * In ascending order of p / weight, multiplies each p by (sum of the weights from this question on) / its own weight.
+ * No result is below its predecessor, or above 1. Equal weights give `holm`. Inputs: one weight above 0 per
+ * p-value, in any unit. Keeps the input order; empty input gives an empty list. Source: Holm 1979, section 4.
+ * Example: p [.02, .03, .30], weights [2, 1, 1]: .02 x 4/2 = .04; .03 x 2/1 = .06; .30 x 1/1 = .30.
  * @example
  * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
  */
@@ -51,12 +44,9 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
 }
 
 /**
- * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share of
- * false alarms among the alarms.
- *
- * Multiplies the i-th smallest of m by m / i; the result is never above its successor and at most 1. Keeps the
- * input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995; reference values from
- * statsmodels.
+ * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share of false
+ * alarms among the alarms. Multiplies the i-th smallest of m p-values by m / i. Range 0 to 1; no result is above that of a larger p. Keeps the input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995;
+ * reference values from statsmodels.
  * @example
  * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */
@@ -75,9 +65,9 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. Never below
- * `holm`, which controls the same error. Range 0 to 1; empty input gives an empty list. Reference values from
- * statsmodels. Source: Dunn 1961.
+ * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. Never below `holm`,
+ * which controls the same error. Empty input gives an empty list. Source: Dunn 1961; reference values from
+ * statsmodels.
  * @example
  * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */

@@ -3,15 +3,13 @@ import { logGamma } from '../numeric/distributions.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /**
- * Returns the two-sided p of the exact McNemar test for two versions that are right or wrong on the same
- * documents.
+ * Returns the two-sided p of the exact McNemar test for two versions that are right or wrong on the same documents.
  *
- * b + c documents are discordant. p is the probability of a division at least this uneven if each of them were a
- * fair coin: p = min(1, 2 P(X <= min(b, c))), X ~ Binomial(b + c, 1/2).
+ * b documents are right only in the baseline, and c only in the candidate. If each of these were a fair coin toss, p
+ * is the probability of a division at least this uneven: min(1, 2 P(X <= min(b, c))), X ~ Binomial(b + c, 1/2).
  *
- * Inputs: b documents right only in the baseline, c only in the candidate (whole numbers >= 0); documents on
- * which the versions agree have no effect. Range (0, 1], small means different. Returns 1 if no document is
- * discordant. Symmetric in b and c. Source: McNemar 1947, exact form; reference values from statsmodels.
+ * Inputs: whole numbers >= 0. Range (0, 1], small means different. Returns 1 if no document is discordant. Symmetric.
+ * Source: McNemar 1947, exact form; reference values from statsmodels.
  * @example
  * mcnemarExact(1, 5) // => 0.2188
  * mcnemarExact(0, 0) // => 1
@@ -23,14 +21,13 @@ export function mcnemarExact(b: number, c: number): number {
 }
 
 /**
- * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed division.
+ * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed division. It is less
+ * conservative than the exact p, and its error can exceed the level slightly. Range (0, 1]. Returns 1 if no document
+ * is discordant.
  *
- * It is less conservative than the exact p and may exceed its level slightly. Range (0, 1], small means different.
- * Returns 1 if no document is discordant. For b = c, subtracts the whole probability of that division, as statsmodels
- * does (1 against 1 gives .5); Fagerland and others subtract half of it (.75). Source: Fagerland, Lydersen and Laake
- * 2013; reference values from statsmodels.
- *
- * Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
+ * For b = c, subtracts the whole probability, as statsmodels does: 1 against 1 gives .5. The source subtracts half,
+ * which gives .75. Source: Fagerland, Lydersen and Laake 2013. Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 -
+ * 6/64.
  * @example
  * mcnemarMidP(1, 5) // => 0.125
  */
@@ -41,9 +38,9 @@ export function mcnemarMidP(b: number, c: number): number {
 }
 
 /**
- * Returns the two-sided p of the sign test of paired differences: the exact McNemar test on the numbers of
- * differences below and above 0. Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Reference
- * values from scipy. Source: Dixon and Mood 1946.
+ * Returns the two-sided p of the sign test: the exact McNemar test on the numbers of differences below and above 0.
+ * Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Source: Dixon and Mood 1946; reference
+ * values from scipy.
  * @example
  * signTest([1, 2, -1, 0]) // => 1
  * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188

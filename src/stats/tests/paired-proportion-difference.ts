@@ -5,20 +5,19 @@ import { normalQuantile } from '../numeric/distributions.ts';
 interface PairedProportionDifference extends Bounds {
   /** Share of the candidate minus share of the baseline. */
   readonly difference: number;
-  /** Standard error of the adjusted estimate; 0 is possible with `wald` only. */
+  /** Standard error of the adjusted difference. Only `wald` can give 0. */
   readonly standardError: number;
 }
 
 /**
- * Returns the difference of two shares on the same n documents with the interval of Agresti and Min.
+ * Returns the candidate's share of right documents minus the baseline's, on the same n documents, with the interval
+ * of Agresti and Min. It adds half a document to each cell of the two-by-two table, so that the interval has a width
+ * even if no document changed. With b' = b + .5, c' = c + .5, n' = n + 2: (c' - b')/n' ± z sqrt((b' + c') - (c' -
+ * b')^2/n') / n'.
  *
- * The difference is the candidate's share of right documents minus the baseline's. Half a document is added to
- * each of the four cells of the two-by-two table, so that the interval has a width if no document changed.
- * With b' = b + .5, c' = c + .5, n' = n + 2: (c' - b')/n' ± z sqrt((b' + c') - (c' - b')^2/n') / n'.
- *
- * Inputs: n >= 1 documents, b right only in the baseline, c only in the candidate. Range -1 to 1. Throws a usage
- * error if there are no documents. `method: 'wald'` adds nothing to the cells: the textbook interval, which has
- * width 0 if no document changed. Source: Agresti and Min 2005.
+ * Inputs: n >= 1 documents, b right only in the baseline, c right only in the candidate. Range -1 to 1. Throws a
+ * usage error if there are no documents. `method: 'wald'` adds nothing to the cells (textbook interval). Source:
+ * Agresti and Min 2005.
  * @example
  * const { difference, low, high } = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
  * [difference, low, high] // => [0.04, -0.0348, 0.1132]

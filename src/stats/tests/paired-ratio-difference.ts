@@ -5,7 +5,7 @@ import { type PairedParts, pairedSums } from '../numeric/sum-by-cluster.ts';
 export interface PairedRatioDifference extends Bounds {
   /** Ratio of the candidate minus ratio of the baseline. */
   readonly difference: number;
-  /** Standard error of the difference; above 0 if any unit differs. */
+  /** Standard error of the difference. It is 0 only if no unit differs. */
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0 in either version. */
   readonly units: number;

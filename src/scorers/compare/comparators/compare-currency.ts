@@ -38,10 +38,10 @@ const signCodes = new Map(
 );
 
 /**
- * Compares money: `{amount, iso_4217_currency_code}`, a bare number or a printed one. Rounds the prediction
- * to the decimals of the expectation, but to at least two: 12.499999 matches 12.50, and .2841 is compared to
- * four decimals. If the expectation has a code, the prediction needs the same one: {12.5, EUR} matches "€
- * 12,50", but not {12.5, USD} or 12.5.
+ * Compares money: `{amount, iso_4217_currency_code}`, a number or a printed amount.
+ *
+ * Rounds the prediction to the decimals of the gold, but to at least two: 12.499999 matches 12.50, and .2841 does not
+ * match .28. If the gold has a code, the prediction needs the same code: {12.5, EUR} matches "€ 12,50", but not 12.5.
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
@@ -83,7 +83,7 @@ export const currencyComparator = defineBuiltIn({
       key(value) {
         if (tolerant) return null;
         const { amount, amountText, code } = readMoney(value, separator);
-        // Matching is not symmetric if the code is absent or the amount has more than two decimals.
+        // Returns no key if matching is not symmetric: the gold has no code, or more than two decimals.
         if (code === null || (amount !== null && amount.value.scale > 2)) return null;
         return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
       },
@@ -91,7 +91,7 @@ export const currencyComparator = defineBuiltIn({
   },
 });
 
-/** Returns whether no rounding can make two amounts with codes equal. This decides most pairs of rows. */
+/** Returns whether two amounts differ even after rounding. A fast check that decides most pairs. */
 function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
   const { amount: a, iso_4217_currency_code: code } = expected;

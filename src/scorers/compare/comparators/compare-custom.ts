@@ -3,9 +3,8 @@ import type { CustomComparator } from '../../../model/score/custom-comparator.ts
 import { type Comparator, type Comparison, toComparison } from '../comparator.ts';
 
 /**
- * Creates a comparator from a user's function, which returns true, false or `{match, similarity?, note?}`.
- * Throws COMPARATOR_FAILED with the values if the function throws or returns anything else, so that its error
- * never becomes a score.
+ * Creates a comparator from a user's function, which returns true, false or `{match, similarity?, note?}`. If the
+ * function throws or returns anything else, the comparator throws COMPARATOR_FAILED with the values.
  */
 export function customComparator(custom: CustomComparator): Comparator {
   const compare = typeof custom === 'function' ? custom : custom.compare;
@@ -36,7 +35,7 @@ function comparisonOf(result: unknown): Comparison | null {
   const { match, similarity, note } = result as Readonly<Record<string, unknown>>;
   if (typeof match !== 'boolean' || (note !== undefined && typeof note !== 'string')) return null;
   if (similarity === undefined || match) return toComparison(match, note);
-  // A similarity of 1 without a match would make a wrong row look as good as a right one.
+  // Rejects similarity 1 without a match. In row alignment, a wrong row would otherwise look as good as a right one.
   if (typeof similarity !== 'number' || !(similarity >= 0 && similarity <= 1)) return null;
   return { match, similarity, ...(note === undefined ? {} : { note }) };
 }

@@ -6,10 +6,11 @@ import { withLocale } from '../numbers/locale-writing.ts';
 import { plainText } from '../text/normalise-text.ts';
 
 /**
- * Compares calendar days. `dayFirst` decides a numeric date with two readings. Without it, 03/04/2025 matches
- * only dates that are equal under both readings, and the note reports the ambiguity. With `formats`, only ISO
- * dates and these formats are dates. Other texts are compared as text. Example: "2025-04-03", "3 April 2025"
- * and "03.04.2025" match.
+ * Compares calendar days: "2025-04-03", "3 April 2025" and "03.04.2025" match.
+ *
+ * 03/04/2025 has two readings, and `dayFirst` selects one. Without `dayFirst`, the text matches only dates that are
+ * equal under both readings, and the note reports the ambiguity. With `formats`, only ISO dates and these formats are
+ * dates. Values that are not dates are compared as text.
  */
 export const dateComparator = defineBuiltIn({
   name: 'date',
@@ -36,8 +37,7 @@ export const dateComparator = defineBuiltIn({
     return {
       graded: false,
       compare(expected, predicted) {
-        // A text in ISO form has one reading, or is not a date and is compared as text. Equal texts match in both
-        // cases.
+        // Equal texts in ISO form match, whether they are dates or are compared as text.
         if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
         const a = read(expected);
         const b = read(predicted);

@@ -25,13 +25,12 @@ export type Tolerances = Pick<
 >;
 
 /**
- * Compares numbers as exact decimals, whether they are JSON numbers or printed. Similarity is 1 or 0.
+ * Compares JSON or printed numbers as exact decimals, so .1 + .2 is 0.30000000000000004 and not .3. Similarity is 1
+ * or 0.
  *
- * |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|), computed in decimals: .1 + .2
- * is 0.30000000000000004 and not .3. Values that are not numbers are compared as text, with a note.
- *
- * Example: 1234.5 and 1234.6 match with absoluteTolerance .1; "1,234" is 1234 by default and 1.234 with
- * decimalSeparator ",", with a note in both cases.
+ * They match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that are not
+ * numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",", both
+ * with a note.
  */
 export const numberComparator = defineBuiltIn({
   name: 'number',
@@ -68,7 +67,7 @@ export const numberComparator = defineBuiltIn({
       },
       key(value) {
         if (tolerant) return null;
-        // Without an exponent, String gives the shortest decimal of a JSON number.
+        // In this range, `String` returns plain digits: the shortest decimal of the number, without an exponent.
         if (typeof value === 'number' && (value === 0 || (Math.abs(value) >= 1e-6 && Math.abs(value) < 1e21)))
           return String(value);
         const parsed = parseNumber(value, separator);

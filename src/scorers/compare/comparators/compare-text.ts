@@ -14,10 +14,9 @@ import { editSimilarity } from '../text/edit-similarity.ts';
 import { identifierNormaliser, type TextNormaliser, textNormaliser } from '../text/normalise-text.ts';
 
 /**
- * Compares texts. Similarity: 1 - Levenshtein / longer length, of the normalised texts. Numbers and booleans are
- * compared as JSON text. Case, punctuation and accents count unless an option ignores them.
- *
- * Example: "ACME  Ltd" and "ACME Ltd" match ("matched after: spaces"); "ACME" and "Acme" do not (similarity .25).
+ * Compares normalised texts. Similarity: 1 - Levenshtein distance / longer length. Numbers and booleans are compared
+ * as JSON text. Case, punctuation and accents count unless an option ignores them. Example: "ACME  Ltd" and "ACME
+ * Ltd" match, "ACME" and "Acme" do not.
  */
 export const stringComparator = defineBuiltIn({
   name: 'string',
@@ -42,10 +41,8 @@ export const stringComparator = defineBuiltIn({
 });
 
 /**
- * Compares texts by edit distance, after the normalisation of `string`. The note has the similarity. The service
- * has a comparator `fuzzyMatchFields`, whose algorithm and threshold are not published.
- *
- * Example: "Main Street 12" and "Main Street 1Z" have similarity 13/14 = .93: a match at .85, but not at .95.
+ * Compares texts by edit similarity, after the normalisation of `string`. Example: "Main Street 12" and "Main Street
+ * 1Z" have similarity 13/14 = .93: a match at threshold .85, but not at .95.
  */
 export const fuzzyComparator = defineBuiltIn({
   name: 'fuzzy',
@@ -67,7 +64,9 @@ export const fuzzyComparator = defineBuiltIn({
   },
 });
 
-/** Compares identifiers. Similarity is 1 or 0, because one wrong digit names something else. */
+/**
+ * Compares identifiers. Similarity is 1 or 0, because an identifier with one wrong digit identifies something else.
+ */
 export const identifierComparator = defineBuiltIn({
   name: 'identifier',
   doc: 'equal without spaces and hyphens, letter case ignored',
@@ -76,7 +75,7 @@ export const identifierComparator = defineBuiltIn({
   create: () => exactTexts(identifierNormaliser),
 });
 
-/** Compares names of a list. Similarity is 1 or 0, because nearly equal names are different names. */
+/** Compares names of a fixed list. Similarity is 1 or 0, because two similar names are still different values. */
 export const enumComparator = defineBuiltIn({
   name: 'enum',
   doc: 'the same name after Unicode NFKC and with single spaces',
@@ -85,7 +84,7 @@ export const enumComparator = defineBuiltIn({
   create: ({ ignoreCase }) => exactTexts(textNormaliser({ ignoreCase })),
 });
 
-/** Sorts the words, then compares like `fuzzy`: "John A Smith" has similarity .83 with "John Smith". */
+/** Sorts the words of both texts, then compares like `fuzzy`: "John A Smith" and "John Smith" have similarity .83. */
 export const tokenSortComparator = defineBuiltIn({
   name: 'token-sort',
   doc: 'the same words in any order; the threshold (default 1) allows for edits',
@@ -108,7 +107,7 @@ export const tokenSortComparator = defineBuiltIn({
   },
 });
 
-/** Compares the sets of words. Similarity: words in both / in either, .5 for "ACME Ltd" and "ACME". */
+/** Compares the sets of words. Similarity: words in both / words in either, so .5 for "ACME Ltd" and "ACME". */
 export const tokenSetComparator = defineBuiltIn({
   name: 'token-set',
   doc: 'the same set of words; the threshold (default 1) is for words in both / words in either',
@@ -133,10 +132,7 @@ export const tokenSetComparator = defineBuiltIn({
   },
 });
 
-/**
- * Returns a comparison by normalised text. Values match if their normalised texts are equal; the note lists the
- * needed steps. `compareUnequal` compares normalised texts that differ.
- */
+/** Returns a comparison by normalised texts. Equal ones match, and `compareUnequal` compares the others. */
 function compareTexts(
   { normalise, explain }: TextNormaliser,
   compareUnequal: (expected: string, predicted: string) => Comparison,
@@ -151,7 +147,7 @@ function compareTexts(
   };
 }
 
-/** Matches texts that are equal after normalisation, and no others. */
+/** Returns a comparison that accepts only texts that are equal after normalisation. */
 function exactTexts(normaliser: TextNormaliser): Omit<Comparator, 'name'> {
   return {
     graded: false,

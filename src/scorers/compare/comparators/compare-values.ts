@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../base/canonical-json.ts';
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import { defineBuiltIn, matched, textOf, toComparison } from '../comparator.ts';
 
-/** Compares JSON values: 12.5 and "12.5" differ, and so do "a" and "a ". Similarity is 1 or 0. */
+/** Compares JSON values: 12.5 and "12.5" do not match, nor do "a" and "a ". Similarity is 1 or 0. */
 export const exactComparator = defineBuiltIn({
   name: 'exact',
   doc: 'the same JSON value; the order of keys does not matter',
@@ -33,7 +33,7 @@ const words = new Map<string, boolean>([
   ['0', false],
 ]);
 
-/** Compares booleans and the words for them, with a note; compares other values as text. Similarity is 1 or 0. */
+/** Compares booleans and words for them, such as "yes". Compares other values as text. Similarity is 1 or 0. */
 export const booleanComparator = defineBuiltIn({
   name: 'boolean',
   doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',

@@ -43,7 +43,7 @@ type OptionsOf<Declaration> = Declaration extends { readonly options: infer Shap
   : never;
 type AllOptions = OptionsOf<Declared> extends (shape: infer All) => void ? All : never;
 
-/** Options of all comparators; each comparator reads its own. */
+/** Options of all comparators. A comparator rejects options that it does not have. */
 export type ComparatorOptions = {
   readonly [Name in keyof AllOptions]?: AllOptions[Name] extends z.ZodType
     ? z.infer<AllOptions[Name]>
@@ -55,8 +55,8 @@ export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = strictObjec
 );
 
 /**
- * Creates a comparator by name or from a user's function. `fallback` is the comparator that `any-of` uses if
- * its options name none. Throws USAGE for an unknown name, an unknown option or an invalid value.
+ * Creates a comparator by name or from a user's function. `fallback` is the comparator inside `any-of` if its options
+ * name none. Throws USAGE for an unknown name, an unknown option or an invalid value.
  * @example
  * createComparator('number').compare(1234.5, '1.234,50') // => { match: true, similarity: 1, note: 'matched after: number written as text' }
  * createComparator('date', { locale: 'en-GB' }).compare('2025-04-03', '03/04/2025').match // => true
@@ -82,7 +82,7 @@ export function createComparator(
   return { name: declared.name, ...create(options, inner) };
 }
 
-/** Returns the USAGE error for settings that do not match their schema. `what` names them in the message. */
+/** Returns a USAGE error for invalid settings. `what` names the settings in the message. */
 export function invalidSetting(what: string, error: z.ZodError, settings: unknown): GoldsetError {
   const { path, found, expected } = mismatchOf(error, settings);
   return new GoldsetError('USAGE', {

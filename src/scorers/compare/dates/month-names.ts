@@ -1,7 +1,6 @@
 /**
- * Month names and their usual short forms in some thirty languages, without accents, in lower case. A name with
- * different meanings in two languages has the meaning listed here: `listopad` and `lis` are November, as in
- * Polish and Czech.
+ * Month names and usual abbreviations in about thirty languages, in lower case and without accents. `listopad` and
+ * `lis` are November, as in Polish and Czech, although they mean October in Croatian.
  */
 const names: readonly string[] = [
   'january jan januar jaenner janner janvier janv enero ene gennaio gen januari janeiro styczen stycznia tammikuu tammi tammikuuta sty leden led ledna januara ianuarie ian jaanuar jaan janvaris sausis sausio ocak oca январь янв января січень січ січня януари ιανουαριου ιαν gener ינואר ינו يناير जनवरी',
@@ -26,6 +25,6 @@ export function monthNumber(name: string): number | null {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
-  // In Hebrew the prefix "in" is written together with the name.
+  // Removes the Hebrew prefix for "in", which is written together with the name.
   return monthByName.get(plain) ?? monthByName.get(plain.replace(/^ב/u, '')) ?? null;
 }

@@ -2,23 +2,23 @@ import { withWesternDigits } from '../numbers/western-digits.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { monthNumber } from './month-names.ts';
 
-/** A calendar day (`2025-04-03`) under each order of day and month. The two differ only for ambiguous texts. */
+/** A calendar day (`2025-04-03`) per order of day and month. The two days differ only for ambiguous texts. */
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;
-  /** Whether the year had two digits and was completed to four. */
+  /** Whether the year had two digits. */
   readonly shortYear: boolean;
 }
 
-/** Two-digit years below this are 20xx, others 19xx: 69 is 2069, 70 is 1970. */
+/** Two-digit years below this value are 20xx, the others 19xx: 69 is 2069, 70 is 1970. */
 const centuryPivot = 70;
 
 /**
- * Reads a printed or ISO date. Returns `null` if the text is not a date or not a day of the calendar (30
- * February). Known forms: ISO with or without a time (the day as written, without time zones); 20250403; year
- * first with /, . or as in East Asia; numeric day and month with . / - or spaces; month names in some thirty
- * languages before or after the day, with or without a weekday. Digits can be of any script. Numeric day and
- * month keep both readings, except the German form with points, which is always day first.
+ * Reads a printed or ISO date. Returns `null` if the text is not a date of the calendar.
+ *
+ * Known forms: ISO with or without a time (time zones have no effect), 20250403, numeric dates with `. / -` or
+ * spaces, and dates with a month name, with or without a weekday. Digits can be of any script. Numeric dates have two
+ * readings, except if the year is first or if points separate the parts (German dates, day first).
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
   const trimmed = withWesternDigits(plainText(text));
@@ -48,18 +48,18 @@ function readFigures(text: string): DateReadings | null {
   const dayFirst = day(year, second, first);
   const monthFirst = mark === '.' ? dayFirst : day(year, first, second);
   if (dayFirst === null && monthFirst === null) return null;
-  // 25/03/2025 has only one reading.
+  // If only one reading is a date, as in 25/03/2025, both results are that date.
   return { dayFirst: dayFirst ?? monthFirst, monthFirst: monthFirst ?? dayFirst, shortYear };
 }
 
-/** Words of a date other than weekday, day, month and year. */
+/** Words of a printed date that have no meaning here. */
 const fillers = new Set(
   'st nd rd th er o a e de del den der di do dnia of the le el il al am na г р r год року roku gada g m d'.split(
     ' ',
   ),
 );
 
-/** Reads day, month name and year in the usual orders, and one other word as the weekday. */
+/** Reads a day, a month name and a year in the usual orders. One further word can be the weekday. */
 function readNamed(text: string): DateReadings | null {
   if (/[^\p{L}\p{M}\d .,،'’׳॰()/-]/u.test(text)) return null;
   const parts = (text.match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\d+/gu) ?? []).filter(
@@ -76,7 +76,7 @@ function readNamed(text: string): DateReadings | null {
   return named(third, second, first) ?? named(third, first, second);
 }
 
-/** Whether a word has no digit next to it: "Q3" is not a weekday before a 3. */
+/** Returns whether no digit is next to a word. "Q3 2025" has no weekday "Q". */
 function hasNoDigitNextTo(text: string, word: string): boolean {
   const at = text.indexOf(word);
   return !/\d/.test(word + text.charAt(at - 1) + text.charAt(at + word.length));
@@ -88,7 +88,7 @@ function named(year: string, monthName: string, dayText: string): DateReadings |
   return month === null ? null : certain(day(year, String(month), dayText), year.length === 2);
 }
 
-/** Reads a date in a format such as `dd/MM/yyyy` or `d. MMMM yy`. The order of the format is the only reading. */
+/** Reads a date in a format such as `dd/MM/yyyy` or `d. MMMM yy`. The format defines the only reading. */
 function readFormat(text: string, format: string): DateReadings | null {
   const order: string[] = [];
   const pattern = format

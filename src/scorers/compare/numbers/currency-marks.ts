@@ -1,4 +1,4 @@
-/** Abbreviations per ISO 4217 code. Only words that always mean money: not `ft`, `L` or `p`. */
+/** Abbreviations per ISO 4217 code. Contains no abbreviation with another meaning, such as `ft`, `L` or `p`. */
 const ofOneCurrency: Readonly<Record<string, string>> = {
   MYR: 'RM Rm',
   IDR: 'Rp RP',
@@ -23,7 +23,7 @@ const ofOneCurrency: Readonly<Record<string, string>> = {
   PEN: 'S/',
   PAB: 'B/',
 };
-/** Abbreviations that several countries share. */
+/** Abbreviations of several currencies. */
 const shared = 'Rs RS kr Kr KR Fr lei Lei Dh Dhs DH 元 Bs';
 
 const abbreviations = new Map<string, string | null>([
@@ -36,8 +36,8 @@ const abbreviations = new Map<string, string | null>([
 const longestFirst = [...abbreviations.keys()].sort((a, b) => b.length - a.length);
 
 /**
- * Source of a regular expression: an abbreviation, with its point, before or after a number. A letter next to it
- * makes it another word. `R` is an abbreviation only before its number.
+ * Source of a regular expression for an abbreviation before or after a number, with its point. A letter next to the
+ * abbreviation prevents a match. `R` matches only before a number.
  */
 export const currencyAbbreviation = `(?<!\\p{L})(?:${longestFirst.map(inPlace).join('|')})`;
 
@@ -46,7 +46,8 @@ function inPlace(word: string): string {
 }
 
 /**
- * Returns the currency code of an abbreviation; its capitals if several currencies share it; `null` for other words.
+ * Returns the code of a currency abbreviation. If several currencies share it, returns it in capitals. Returns `null`
+ * for other words.
  */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');

@@ -1,14 +1,14 @@
-/** An exact decimal number: (negative ? -1 : 1) x digits x 10^-scale, without needless zeros at either end. */
+/** An exact decimal number: digits x 10^-scale, times -1 if negative. `digits` has no superfluous zeros. */
 export interface Decimal {
   readonly negative: boolean;
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** Documents do not print larger exponents, and they would use much memory. */
+/** Larger exponents do not occur in documents and would use much memory. */
 const exponentLimit = 400;
 
-/** Returns the shortest decimal of a JavaScript number: .1 is 1/10, not the nearest binary fraction. */
+/** Returns the shortest decimal of a JavaScript number: .1 is exactly 1/10. */
 export function decimalOfNumber(value: number): Decimal | null {
   return Number.isFinite(value) ? decimalOfText(String(value)) : null;
 }
@@ -40,7 +40,7 @@ function normal(negative: boolean, digits: bigint, scale: number): Decimal {
   return { negative, digits: reduced, scale: places };
 }
 
-/** Returns a text such as `-12.5` that is the same for equal numbers. */
+/** Returns a text such as `-12.5`. Equal numbers have equal texts. */
 export function decimalKey(value: Decimal): string {
   const text = value.digits.toString().padStart(value.scale + 1, '0');
   const point = text.length - value.scale;
@@ -52,7 +52,7 @@ export function equalDecimals(a: Decimal, b: Decimal): boolean {
   return a.negative === b.negative && a.scale === b.scale && a.digits === b.digits;
 }
 
-/** Rounds to a number of decimals, halves away from zero. */
+/** Rounds to a number of decimals. Halves are rounded away from zero. */
 export function roundDecimal(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return value;
   const unit = 10n ** BigInt(value.scale - decimals);

@@ -9,10 +9,9 @@ export interface LocaleWriting {
 const known = new Map<string, LocaleWriting>();
 
 /**
- * Returns the decimal mark and the order of day and month of a locale, from the Unicode tables of the runtime.
- * Decimal marks other than point and comma count as points. Throws USAGE for an unknown locale.
- *
- * Example: `de-DE` writes 1.234,5 and 3.4.2025; `en-US` writes 1,234.5 and 4/3/2025.
+ * Returns the decimal separator and the order of day and month in a locale, according to Unicode. A separator other
+ * than point and comma counts as a point. Throws USAGE for an unknown locale. Example: `de-DE` writes 1.234,5 and
+ * 3.4.2025.
  */
 export function localeWriting(locale: string): LocaleWriting {
   return getOrCreate(known, locale, () => readLocale(locale));
@@ -33,7 +32,7 @@ function readLocale(locale: string): LocaleWriting {
   };
 }
 
-/** Returns the options with the notation of their locale; options that are given take precedence. */
+/** Adds the separator and the order of the `locale` option to options that do not have them. */
 export function withLocale<Options extends { readonly locale?: string | undefined }>(
   options: Options,
 ): Options & Partial<LocaleWriting> {

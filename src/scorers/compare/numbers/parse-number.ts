@@ -6,11 +6,11 @@ import { withWesternDigits } from './western-digits.ts';
 
 export interface ParsedNumber {
   readonly value: Decimal;
-  /** Whether the text has one group mark that could be a decimal mark: `1,234`. */
+  /** Whether the only mark can separate either groups or decimals: `1,234`. */
   readonly ambiguous: boolean;
 }
 
-/** Signs next to a printed number that do not change it. */
+/** Marks next to a printed number that do not change its value, such as currency signs. */
 const decoration = new RegExp(
   [
     String.raw`(?<!\p{L})[A-Z]{1,2}(?=\$)|(?<=\$)[A-Z]{2}(?!\p{L})|[\p{Sc}\s%]`,
@@ -20,18 +20,18 @@ const decoration = new RegExp(
   'gu',
 );
 
-/**
- * Matches spaces between digits that do not separate groups of three (or of two before the last three, as in
- * India). A text with such spaces has several numbers.
- */
+/** Matches spaces that cannot separate groups of digits. A text with such spaces contains several numbers: "12 34". */
 const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
- * Parses a JSON number or a printed one. Returns `null` for other texts. Accepts a sign before or after the number,
- * parentheses for negative numbers, and currency signs, codes, abbreviations (`RM`, `Rs.`, `kr`) or per cent signs next
- * to it. Point, comma, space or apostrophe can separate groups. If there are two kinds of marks, the last is the
- * decimal mark. A mark that occurs twice separates groups. A single mark that is not followed by exactly three digits
- * is a decimal mark. All other texts (`1,234`, `1.234`) are ambiguous, and `decimalSeparator` decides.
+ * Parses a JSON number or a printed one. Returns `null` for other texts.
+ *
+ * Accepts a sign before or after the number, parentheses for negative numbers, and currency or per cent signs next to
+ * the number. Point, comma, space or apostrophe can separate groups of digits.
+ *
+ * If there are two kinds of marks, the last one is the decimal separator. A mark that occurs twice separates groups.
+ * A single mark before exactly three digits (`1,234`) is ambiguous, and `decimalSeparator` decides. Any other single
+ * mark is the decimal separator.
  */
 export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.'): ParsedNumber | null {
   if (typeof value === 'number') {
@@ -54,7 +54,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   if (signed === null) return scientific(text, negative);
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
-  // A minus sign within parentheses does not negate the number again.
+  // In "(-12)", the parentheses and the minus sign negate the number once.
   if (before === '-' || after === '-') negative = true;
   const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
   if (read === null) return scientific(body, negative);
@@ -72,7 +72,7 @@ function build(text: string, negative: boolean, ambiguous: boolean): ParsedNumbe
   return { value: flip ? { ...decimal, negative: !decimal.negative } : decimal, ambiguous };
 }
 
-/** Converts digits with marks to plain decimal text. Returns `null` if they do not form a number. */
+/** Removes group separators and returns plain decimal text, or `null` if the text is not a number. */
 function withoutGroups(
   body: string,
   decimalSeparator: '.' | ',',
@@ -104,7 +104,7 @@ function split(
   if (groupMark === null) return { text: `${whole}.${fraction}`, ambiguous: false };
   if (fraction.includes(groupMark)) return null;
   const groups = whole.split(groupMark);
-  // Groups of three digits, or of two before the last three as in India.
+  // Groups have three digits. In India, groups before the last one have two.
   const grouped = groups.every((group, i) =>
     i === 0
       ? /^\d{1,3}$/.test(group)

@@ -1,4 +1,6 @@
-/** Replaces digits of every script by 0 to 9, and Arabic marks by point and comma: "١٢٫٥" by "12.5". */
+/**
+ * Replaces the digits of every script by 0 to 9, and the Arabic separators by point and comma: "١٢٫٥" becomes "12.5".
+ */
 export function withWesternDigits(text: string): string {
   if (!/[^\p{ASCII}]/u.test(text)) return text;
   return text
@@ -7,7 +9,7 @@ export function withWesternDigits(text: string): string {
     .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOfDigit(digit.codePointAt(0) as number)));
 }
 
-/** The ten digits of a script are consecutive, with zero first. */
+/** Unicode lists the ten digits of a script in order, starting with zero. */
 function valueOfDigit(code: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;

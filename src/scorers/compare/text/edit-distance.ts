@@ -1,6 +1,9 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
-/** `edit-distance.wat` compiled by `wat2wasm`: computes 64 rows of four distance tables at once. */
+/**
+ * Compiled from `edit-distance.wat` by `wat2wasm`. Compares one text with four others at once, 64 characters per
+ * step.
+ */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
   '//////////////////0LBAAgBf0M//////////////////////0LBBAgBf0MAAAAAAAAAAAAAAAAAAAAAP0LBCAgBf0MAAAAAAAAAAAAAAAAAAAA' +
@@ -23,18 +26,21 @@ interface Kernel {
   readonly rise: (block: number, rows: number) => number;
 }
 
-/** Largest length of a text that `fastest-levenshtein` compares, because it is faster up to this length. */
+/** Up to this length of a text, `fastest-levenshtein` is faster. */
 export const shortText = 64;
-/** Number of texts that are compared with another one at the same time. */
+/** Number of texts that one pass compares with the text. */
 const lanes = 4;
-/** Largest number of bytes of match vectors. Above it, `fastest-levenshtein` compares the text. */
+/**
+ * Largest size of the match vectors (bit masks of the positions of each character). Above it, `fastest-levenshtein`
+ * is used.
+ */
 const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
 const vectorBytes = 8 * lanes;
 const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/** Number per UTF-16 unit of the current text, from 1 in order of appearance; 0 for other units. */
+/** Number of each UTF-16 unit that occurs in the current text, from 1; 0 for other units. */
 const numbers = new Int32Array(65_536);
 
 /**
@@ -46,7 +52,10 @@ export function editDistance(a: string, b: string): number {
   return editDistances(a, [b])[0] as number;
 }
 
-/** Returns the distances of a text to several others, in order. Four long texts take the time of one. */
+/**
+ * Returns the distances of a text to several others, in their order. Comparing four long texts takes as long as
+ * comparing one.
+ */
 export function editDistances(text: string, others: readonly string[]): number[] {
   const found = new Array<number>(others.length);
   const long: number[] = [];
@@ -55,7 +64,7 @@ export function editDistances(text: string, others: readonly string[]): number[]
     else found[at] = shortDistance(text, other);
   }
   if (long.length === 0) return found;
-  // Sorts by length, so that texts of similar length share their blocks.
+  // Sorted by length, so that one pass compares texts of similar length.
   const lengthOf = (at: number) => (others[at] as string).length;
   long.sort((one, other) => lengthOf(one) - lengthOf(other));
   const stride = Math.ceil(lengthOf(long.at(-1) as number) / 64) * vectorBytes;
@@ -75,7 +84,7 @@ export function editDistances(text: string, others: readonly string[]): number[]
   return found;
 }
 
-/** Numbers the different units of a text and returns their count. */
+/** Fills `numbers` for a text and returns the number of distinct units. */
 function numberCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -89,7 +98,7 @@ function forgetCharacters(text: string): void {
   for (let at = 0; at < text.length; at++) numbers[text.charCodeAt(at)] = 0;
 }
 
-/** Layout of the memory: match vectors from 0, then the state, then the text. */
+/** Start of each part of the memory: match vectors (at 0), state and text. */
 interface Place {
   readonly kernel: Kernel;
   /** Number of bytes of the match vectors of one character. */
@@ -110,7 +119,7 @@ function writeText(text: string, characters: number, stride: number): Place {
   return { kernel, stride, state, text: start, length: text.length };
 }
 
-/** Returns the distances of the text to up to four others, the longest last. */
+/** Returns the distances of the text to at most four others. The longest must be last. */
 function fourDistances({ kernel, stride, state, text, length }: Place, others: readonly string[]): number[] {
   const matches = new Uint32Array(kernel.memory.buffer, 0, state / 4);
   matches.fill(0);

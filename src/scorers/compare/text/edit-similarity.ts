@@ -1,6 +1,6 @@
 import { editDistance, editDistances } from './edit-distance.ts';
 
-/** Largest number of characters between the common beginning and end for which the distance is exact. */
+/** Largest number of differing characters, without the common beginning and end, for which the distance is exact. */
 const exactLimit = 20_000;
 
 export interface EditSimilarity {
@@ -9,13 +9,11 @@ export interface EditSimilarity {
 }
 
 /**
- * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units.
+ * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units. Two
+ * empty texts give 1. Example: "kitten" and "sitting" need 3 edits of 7: .571.
  *
- * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. If texts differ over more than
- * 20,000 characters, their exact distance would take minutes. The result is then an upper bound of the
- * similarity, computed from the number of times each character occurs, and `approximate` is set.
- *
- * Example: "kitten" and "sitting" need 3 edits of 7: .571.
+ * If more than 20,000 characters differ, the exact distance would take minutes. The result is then an upper bound
+ * from the number of times each character occurs, and `approximate` is set.
  */
 export function editSimilarity(a: string, b: string): EditSimilarity {
   if (a === b) return { similarity: 1, approximate: false };
@@ -34,7 +32,7 @@ export function editSimilarity(a: string, b: string): EditSimilarity {
   return { similarity: similarityOf(edits, a, b), approximate };
 }
 
-/** Returns the similarities of a text to several others, in order. Faster for long texts than one by one. */
+/** Returns the similarities of a text to several others, in their order. Faster for long texts than single calls. */
 export function editSimilarities(text: string, others: readonly string[]): EditSimilarity[] {
   const isExact = (other: string) => Math.max(text.length, other.length) <= exactLimit;
   const distances = editDistances(text, others.filter(isExact)).values();
@@ -49,7 +47,7 @@ function similarityOf(edits: number, a: string, b: string): number {
   return edits === 0 ? 1 : 1 - edits / Math.max(a.length, b.length);
 }
 
-/** Returns how many characters of the longer text the other lacks: a lower bound of the distance. */
+/** Returns a lower bound of the distance: how many characters of the longer text do not occur in the other. */
 function minimumEdits(a: string, b: string): number {
   const counts = new Map<number, number>();
   for (let i = 0; i < a.length; i++) counts.set(a.charCodeAt(i), (counts.get(a.charCodeAt(i)) ?? 0) + 1);

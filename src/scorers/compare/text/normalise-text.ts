@@ -10,7 +10,7 @@ const unicodeForm: Step = { name: 'Unicode form', apply: (text) => text.normaliz
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
 const spaces: Step = { name: 'spaces', apply: (text) => text.replace(/\s+/gu, ' ').trim() };
-/** Converts to upper case first, so that ß equals ss and σ equals ς. */
+/** Uses upper case, because then ß equals ss and σ equals ς. */
 const letterCase: Step = { name: 'case', apply: (text) => text.toUpperCase().toLowerCase() };
 const diacritics: Step = {
   name: 'accents',
@@ -22,14 +22,17 @@ const diacritics: Step = {
 };
 const punctuation: Step = { name: 'punctuation', apply: (text) => text.replace(/[\p{P}\p{S}]+/gu, ' ') };
 
-/** Normalises texts for comparison and names the steps that a match needed. */
+/** Normalises texts for comparison and names the steps without which two texts differ. */
 export interface TextNormaliser {
   normalise(text: string): string;
-  /** Returns `matched after: case, spaces`, or undefined if the texts are already equal. */
+  /** Returns a note such as `matched after: case, spaces`, or undefined if the texts are equal unchanged. */
   explain(expected: string, predicted: string): string | undefined;
 }
 
-/** Creates a normaliser: NFKC, no invisible marks, single spaces; options remove case, accents and marks. */
+/**
+ * Creates a normaliser: NFKC, no invisible marks, single spaces. Options add letter case, accents and punctuation
+ * marks.
+ */
 export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
     unicodeForm,
@@ -42,18 +45,17 @@ export function textNormaliser(options: TextOptions): TextNormaliser {
   return normaliserOf(steps, steps.length === 3 ? isPlain : () => false);
 }
 
-/** Returns the text in NFKC, without invisible marks, trimmed and with single spaces. */
 export function plainText(text: string): string {
   return isPlain(text) ? text : spaces.apply(invisibleMarks.apply(unicodeForm.apply(text)));
 }
 
-/** White space of every kind, and every character that Unicode counts as a dash. */
+/** White space and all dashes of Unicode. */
 const separators: Step = {
   name: 'spaces and hyphens',
   apply: (text) => text.replace(/[\s\p{Pd}\u2212]+/gu, ''),
 };
 
-/** Applies NFKC, removes invisible marks, spaces and hyphens, and converts to upper case. */
+/** Normaliser for identifiers: NFKC, upper case, without invisible marks, spaces and hyphens. */
 export const identifierNormaliser: TextNormaliser = normaliserOf(
   [unicodeForm, invisibleMarks, { name: 'case', apply: (text) => text.toUpperCase() }, separators],
   (text) => upperPattern.test(text),
@@ -62,9 +64,12 @@ export const identifierNormaliser: TextNormaliser = normaliserOf(
 /** Printable ASCII without spaces, hyphens and lower-case letters. */
 const upperPattern = /^[!-,./-`{-~]*$/;
 
-/** Printable ASCII with single inner spaces is already normalised. Most values are of this kind. */
+/**
+ * Returns whether a text is printable ASCII with single inner spaces. Such a text is normalised, and most texts are
+ * such.
+ */
 function isPlain(text: string): boolean {
-  // This loop runs for every text cell of every document; a regular expression takes twice as long.
+  // A regular expression would take twice as long, and this loop runs for every text cell.
   let blank = true;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -81,8 +86,8 @@ function normaliserOf(steps: readonly Step[], isNormal: (text: string) => boolea
     normalise: (text) => (isNormal(text) ? text : run(text, steps)),
     explain(expected, predicted) {
       if (expected === predicted) return undefined;
-      // A step was needed if the texts differ without it. If no single step was needed, names all steps that
-      // change a text.
+      // A step was needed if the texts differ without it. If there is no such step, names all steps that change a
+      // text.
       const needed = steps.filter((step) => {
         const others = steps.filter((other) => other !== step);
         return run(expected, others) !== run(predicted, others);
