@@ -50,7 +50,11 @@ export async function readSheetRows(bytes: Uint8Array, context: SheetContext): P
         } else if (name === 'c') {
           const column = columnOf(attributes.r) ?? last + 1;
           if (column >= maxColumns)
-            throw corrupt(context.file, 'XLSX', `a cell is in column ${column + 1} of ${maxColumns}`);
+            throw corrupt(
+              context.file,
+              'XLSX',
+              `found a cell in column ${column + 1}, expected at most ${maxColumns}`,
+            );
           cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
           last = column;
         }

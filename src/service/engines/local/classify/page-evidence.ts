@@ -37,7 +37,7 @@ export interface PageEvidence {
   readonly found: readonly (readonly string[])[];
 }
 
-/** Minimum prominence of a section heading. */
+/** Minimum prominence (similarity to a title) of a section heading. */
 const minHeadingProminence = 0.12;
 const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
@@ -139,8 +139,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns the strength of document types that belong to no
-   * class (`unknownTitle`) and of those that belong to one (`known`).
+   * Adds the title evidence of one line to the classes. Returns the strengths of the document types that the line
+   * names: those with a class (`known`) and those without (`unknownTitle`).
    */
   #readTitle(
     printed: LineFeatures,
@@ -245,7 +245,7 @@ export class EvidenceReader {
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
-      // A cue in a section heading counts in full, however long the page is.
+      // A cue word in a section heading counts in full. In the text, it counts less on a long page.
       const sum = weigh(cues) / length + weigh(headings.get(documentType));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {

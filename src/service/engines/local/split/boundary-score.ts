@@ -172,7 +172,7 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // Compares with the pages around the break, because some documents leave the bottom of every page empty.
+  // A page ends early if the pages around it end lower. Some documents leave the bottom of every page empty.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });
@@ -202,8 +202,8 @@ function similarityEvidence(
     const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[sameForm]?.number ?? sameForm + 1;
-      // If both pages have the same identifier, the page is probably the next sheet of the document. An official form
-      // (`shape.form`) is probably another copy.
+      // A page with the same form and identifier as an earlier page is probably its next sheet. If it is an official
+      // form (`shape.form`), it is probably another copy.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });

@@ -171,8 +171,8 @@ function describe(
 }
 
 /**
- * Returns the class of blank pages: the class that mentions blank pages, otherwise the fallback class,
- * otherwise the class from the decoder.
+ * Returns the class of blank pages: one that mentions blank pages, otherwise one for all other documents, otherwise
+ * the class from the decoder.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

@@ -2,7 +2,7 @@ import { sentencesOf, statementsIn } from '../classify/class-language.ts';
 import { stemsOf } from '../text/words.ts';
 import { identifierKeysIn } from './identifiers.ts';
 
-/** What the rules of a splitter say explicitly. */
+/** Rules recognised in the instructions of a splitter. */
 export interface SplitRules {
   /** Whether each page is a separate document. */
   readonly everyPage: boolean;
@@ -68,7 +68,7 @@ export function readSplitRules(
   };
 }
 
-/** Returns the sentences about new, changing or shared values. They can name identifiers. */
+/** Returns the sentences about new, changing or shared values, because they can name identifiers. */
 function identifierSentences(rules: string): string {
   return sentencesOf(rules)
     .filter(

@@ -28,7 +28,8 @@ for (const documentType of documentTypes) {
   }
   for (const cue of documentType.cues) {
     const stems = stemsOf(cue);
-    // Skips a cue of several words if only one remains without stop words, because it would match almost any text.
+    // Skips a cue of several words that is only one word without its stop words. That word would match almost any
+    // text.
     if (stems.length > 1 || !cue.includes(' ')) typeCues.add(stems, { documentType, cue });
   }
 }
@@ -69,7 +70,7 @@ function covers(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && outer.start + outer.length >= inner.start + inner.length;
 }
 
-/** Returns the cue words found in a text, per document type id. */
+/** Returns the cues (words typical of a document type) found in a text, per document type id. */
 export function cuesIn(stems: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const hit of typeCues.find(stems)) {

@@ -5,9 +5,7 @@ export interface PageLimits {
   readonly pageRanges?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
-/**
- * Returns the pages inside the ranges with a number of at most `fixedPageLimit`. An absent option selects all pages.
- */
+/** Returns the pages inside the ranges, up to page `fixedPageLimit`. An absent option selects all pages. */
 export function selectPages(document: ParsedDocument, limits: PageLimits | undefined): readonly ParsedPage[] {
   const ranges = limits?.pageRanges ?? [];
   const limit = limits?.fixedPageLimit ?? Infinity;

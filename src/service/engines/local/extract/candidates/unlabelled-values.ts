@@ -22,7 +22,7 @@ export function unlabelledValues(
 
 const maxSegments = 3_000;
 
-/** Returns candidates for the date of issue. Without a label, it is often the first date of the document. */
+/** Returns candidates for the date of issue. Without a label, the first date of the document is often the right one. */
 function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const issue = field.concept?.id === 'issue_date';
   if (!issue) return [];

@@ -3,10 +3,10 @@ import { documentTitles } from './document-titles.ts';
 
 /** What to search for to answer a boolean field, from its name and description. */
 export interface BooleanQuestion {
-  /** Document titles that mean yes, in joined form: `creditnote`. */
+  /** Document titles that mean yes, as letters and digits only: `creditnote`. */
   readonly yesTitles: readonly string[];
   readonly noTitles: readonly string[];
-  /** Words that mean yes if the document contains them, in joined form. */
+  /** Words that mean yes if the document contains them, as letters and digits only. */
   readonly yesWords: readonly string[];
   /** Whether the description states that the answer is no if these words are absent. */
   readonly absenceIsNo: boolean;

@@ -188,6 +188,6 @@ function shapeOf(node: FieldNode, concept: Concept | undefined): PlanShape {
     .join(' ');
   const guess = shapeWords.find(([, words]) => words.test(name))?.[0];
   if (numeric) return guess === 'amount' || guess === 'percent' ? guess : 'number';
-  // Any text fits a string field, and `rate` in its name need not mean a percentage.
+  // A string field named `rate` need not contain a percentage.
   return guess === undefined || guess === 'percent' ? 'text' : guess;
 }

@@ -41,7 +41,7 @@ interface BlockLine {
   readonly segment: Segment;
   /** Position in `segment.text` at which the value starts. */
   readonly start: number;
-  /** Label of this line in joined form: `companyname` for `Company name: ...`. Empty if it has none. */
+  /** Label of this line, as letters and digits only: `companyname`. Empty if the line has none. */
   readonly key: string;
 }
 

@@ -1,7 +1,7 @@
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import type { HeaderColumn, TableHeader } from './find-header.ts';
 
-/** Minimum distance of a margin note from the first header, to the left, in points. */
+/** Minimum distance between a margin note and the first header to its right, in points. */
 const sidebar = 25;
 
 /** Returns whether a text is printed next to the table instead of in it. */

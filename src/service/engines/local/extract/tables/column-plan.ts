@@ -68,7 +68,7 @@ function conceptOf(node: FieldNode): ColumnConcept | undefined {
   for (const name of [node.name, node.key]) {
     const tokens = tokensOf(name).map((token) => token.text);
     for (let length = Math.min(3, tokens.length - 1); length >= 1; length--) {
-      // Longer ends of the name first: `item_unit_price` is a unit price, not just a price.
+      // Tries longer ends of the name first, because `item_unit_price` is a unit price, not just a price.
       const found = conceptByName.get(tokens.slice(-length).join(''));
       if (found !== undefined && fits(node, found)) return found;
     }

@@ -236,7 +236,7 @@ function readCell(
   return { matches: [], concepts: known };
 }
 
-/** Returns a header in joined form without its currency: `amount` for `amountrm` (`Amount (RM)`). */
+/** Removes the currency from a header, which has only letters and digits: `amountrm` for `Amount (RM)`. */
 function withoutUnit(joined: string): string {
   return joined.replace(/(?:in)?(?:rm|myr|eur|usd|gbp|chf|sgd|euro)$/, '');
 }

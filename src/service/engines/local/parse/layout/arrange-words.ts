@@ -6,12 +6,14 @@ import { RowIndex, type Segment } from './row-index.ts';
 /** Minimum width of a gap that divides a row, in font sizes. A word space is about a third of a font size. */
 const wideGap = 1.25;
 
-/** Groups words, in any order, into lines in reading order. Each line has the index of its visual block. */
+/**
+ * Groups words, in any order, into lines in reading order. Each line has the index of its block, such as a paragraph.
+ */
 export function arrangeWords(words: readonly ParsedWord[]): ParsedLine[] {
   return linesOf(rowsOf(words).flatMap((row, index) => segmentsOf(row, index)));
 }
 
-/** Sorts line segments, in any order, into lines in reading order. */
+/** Converts line segments, in any order, to lines in reading order. */
 export function linesOf(segments: readonly Segment[]): ParsedLine[] {
   const ordered = readingOrder(segments);
   const blocks = blockIndexes(ordered);

@@ -1,9 +1,9 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Returns the block index of each line segment. Two segments are in one block if one is directly below the other,
- * they are aligned and of similar size, and no third segment is adjacent there. Blocks are numbered in the order of
- * their first segments.
+ * Returns the index of the block (such as a paragraph) of each line segment. A segment joins the block of the segment
+ * directly above if both are aligned and of similar size. Neither may have another neighbour on that side. Blocks are
+ * numbered in the order of their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);

@@ -27,7 +27,7 @@ export function detectTables(page: ParsedPage): Table[] {
   return tables;
 }
 
-/** Groups lines by the printed row, from top to bottom. */
+/** Groups lines by printed row, from top to bottom. */
 export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
   const rows: ParsedLine[][] = [];
   const index = new RowIndex(lines.map((line) => line.box));

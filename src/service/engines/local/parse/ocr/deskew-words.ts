@@ -29,7 +29,10 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
-/** Returns the words of a skewed page at their positions after deskewing, at which rows and columns can be detected. */
+/**
+ * Returns the words of a skewed page at their positions after deskewing, because rows and columns are only straight
+ * there.
+ */
 export function deskewWords(
   words: readonly RecognisedWord[],
   page: { readonly width: number; readonly height: number },

@@ -6,7 +6,7 @@ export interface DocumentType {
   readonly id: string;
   /** Names in several languages. Documents of the type also print them as titles. */
   readonly names: readonly string[];
-  /** Words printed in the document in addition to its title. */
+  /** Words that are typical of the document's content, in addition to its title. */
   readonly cues: readonly string[];
   readonly shape?: DocumentShape;
   /** Ids of narrower types. A class named after this type accepts them too. */
