@@ -1,5 +1,6 @@
 import type { CertificationMethod, ConfidenceSource } from '../../model/report/confidence-section.ts';
 
+/** Settings of the statistics of a report. The method section shows all of them. */
 export interface StatisticsSettings {
   /** Confidence level of intervals, for example .95. Tests use 1 - confidence as their level. */
   readonly confidence: number;
