@@ -46,7 +46,7 @@ export const errorCatalogue = {
   ),
   UNKNOWN_VERSION: user(
     'processor {processor}: no version "{version}", expected one of {available}',
-    'Name one of those versions, "latest" or "draft".',
+    'Use one of these versions, "latest" or "draft".',
   ),
   PROCESSOR_FILE_INVALID: user(
     '{file}: {path}: found {found}, expected {expected}',
@@ -55,7 +55,7 @@ export const errorCatalogue = {
   // Datasets
   DATASET_NOT_RECOGNISED: user(
     '{path}: cannot choose a loader: {reason}',
-    'Name a loader, for example csv:{path}. Loaders: {loaders}.',
+    'Put the name of a loader before the path, for example csv:{path}. Loaders: {loaders}.',
   ),
   DATASET_INVALID: data('{file}: {path}: found {found}, expected {expected}', '{fix}'),
   DATASET_LINE_INVALID: data('{file}, line {line}: {path}: found {found}, expected {expected}', '{fix}'),
@@ -160,7 +160,7 @@ export const errorCatalogue = {
   ),
   SERVICE_REFUSED: service(
     '{method} {url}: the request failed ({status}): {reason}',
-    'Correct what the reason names, or try again later. The request was: {request}',
+    'Correct the cause, or try again later. The request was: {request}',
   ),
   SERVICE_RESPONSE_INVALID: service(
     '{method} {url}: the response does not match the specification: {path}: found {found}, expected {expected}',

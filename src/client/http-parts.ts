@@ -17,7 +17,7 @@ export function assertValidToken(token: string): void {
   if (/^[\x21-\x7e\x80-\xff]+$/.test(token)) return;
   throw new GoldsetError('USAGE', {
     problem: 'the API token contains a space, a line break or another character that is invalid in a header',
-    fix: 'Set GOLDSET_API_TOKEN to the token without any other character.',
+    fix: 'Set GOLDSET_API_TOKEN to the token only, without spaces or line breaks.',
   });
 }
 

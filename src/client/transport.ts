@@ -102,7 +102,7 @@ export class Transport {
 
   async #wait(request: AnyRequest, ms: number): Promise<void> {
     if (request.deadlineAt !== undefined && performance.now() + ms >= request.deadlineAt)
-      throw this.#requestError(request, 'no response', 'the deadline is before the next attempt', true);
+      throw this.#requestError(request, 'no response', 'the deadline is too early for another attempt', true);
     try {
       await delay(ms, undefined, { signal: request.signal });
     } catch {

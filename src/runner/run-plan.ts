@@ -177,7 +177,7 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
   const now = await resolveVersions(options.client, open.processorId, ['draft'], options.signal);
   const before = versions.find(({ resolved }) => resolved === 'draft');
   if (before === undefined || now.versions[0]?.configHash === before.configHash) return;
-  tally.notice('the draft was edited during the run: its results mix two configs');
+  tally.notice('the draft was edited during the run, so the results come from two configs');
 }
 
 /** Errors that end the run. The record keeps its rows, and a later run can resume it. */

@@ -102,7 +102,7 @@ export function create(kind: Bound): PermissionRule {
   return {
     kind: 'create',
     bound: kind,
-    text: `token that is not bound to some ${kind}s`,
+    text: `token that may use all ${kind}s`,
     decide: ({ grant }) => {
       if (permittedIds(grant, kind) !== null) throw forbidden(`this new ${kind}`);
       return true;
@@ -114,7 +114,7 @@ export function create(kind: Bound): PermissionRule {
 export function unbound(what: string): PermissionRule {
   return {
     kind: 'unbound',
-    text: 'token that is bound to nothing',
+    text: 'token without restrictions',
     decide: ({ grant }) => {
       if (grant.processorIds !== null || grant.workflowIds !== null || grant.resources !== null)
         throw forbidden(what);

@@ -40,5 +40,5 @@ export function readToken(query: ListQuery): Cursor | undefined {
   } catch {
     // The check below rejects an unreadable token.
   }
-  throw invalid('nextPageToken', 'not a token of this list and order');
+  throw invalid('nextPageToken', 'expected a page token of this list in the same order');
 }

@@ -111,7 +111,7 @@ async function apply(
   if (pages === 0 && document.pages.length > 0) {
     const { fixedPageLimit, pageRanges } = job.config.advancedOptions ?? {};
     const shown = JSON.stringify({ fixedPageLimit, pageRanges });
-    const message = `The page options of the configuration (${shown}) leave no page of this document.`;
+    const message = `The page options of the configuration (${shown}) select no page of this document.`;
     return failedJob('PRE_PROCESSING_FAILURE', message);
   }
   const output = written(await runEngine(context.engine, job.config, document));
@@ -148,6 +148,6 @@ function readingFailure(error: unknown) {
     const message = 'The bytes of the file are no longer stored; upload it again.';
     return failedJob('FAILED_TO_PROCESS_FILE', message, { internal });
   }
-  const message = 'The file could not be read. Store it again, as PDF if that fails too.';
+  const message = 'The file could not be read. Save it again, or save it as PDF.';
   return failedJob('PARSING_ERROR', message, { internal });
 }

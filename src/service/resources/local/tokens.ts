@@ -22,7 +22,7 @@ export const tokenOperations = operationsOf('Local', [
     },
   }),
   defineOperation('listTokens', 'GET /local/tokens', {
-    summary: 'List tokens, without the tokens themselves',
+    summary: 'List the labels and permissions of tokens, but not the tokens',
     response: responseSchema({ tokens: z.array(tokenSchema) }),
     permission,
     handle: (_input, { store }) => ({ tokens: store.tokens.list().map(tokenResponse) }),

@@ -60,7 +60,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     handle: ({ found }, context) => ({ workflowRun: workflowRunResponse(found, context) }),
   }),
   defineOperation('updateWorkflowRun', 'POST /workflow_runs/:id', {
-    summary: 'Name a run in progress, and merge metadata into its metadata',
+    summary: 'Set the name of a run in progress, and merge new metadata into its metadata',
     body: wire.workflowRunUpdateRequestSchema,
     response: wire.workflowRunResponseSchema,
     ...ofRun,
