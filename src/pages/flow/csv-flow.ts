@@ -24,8 +24,8 @@ export function delimiterOf(text: string): string | undefined {
 }
 
 /**
- * Returns whether a text is a table: at least three lines, all with the same number of delimiters. Used if the file
- * extension does not show it.
+ * Returns whether a text is a table: at least three lines, all with the same number of delimiters. Called only if the
+ * file extension is unknown.
  */
 export function looksLikeTable(text: string): boolean {
   const lines = unquotedLines(text);

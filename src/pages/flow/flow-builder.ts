@@ -15,7 +15,10 @@ export class FlowBuilder {
     this.#file = file;
   }
 
-  /** Adds a block, except a heading or paragraph without text. Call `count` first for its characters and cells. */
+  /**
+   * Adds a block, except a heading or paragraph without text. The caller counts its text and table cells with
+   * `count`.
+   */
   add(block: FlowBlock): void {
     if (block.kind !== 'table') {
       if (block.text.trim() === '') return;

@@ -26,7 +26,7 @@ interface OpenTable {
   inCell: boolean;
   columns: number;
   rows: number;
-  /** Whether the file has a row or cell outside a table, for which this table was created. */
+  /** Whether the table was created for a row or cell that is outside a table. */
   readonly implied: boolean;
 }
 
@@ -50,7 +50,9 @@ export class FlowReader {
   #heading = 0;
   #mark = '';
   #text = '';
-  /** Last character of `#text`. Reading it from `#text` itself would take time proportional to the length. */
+  /**
+   * Last character of `#text`. Stored separately, because reading it from a text that was built from pieces is slow.
+   */
   #last = '';
   #pageEnds = false;
 

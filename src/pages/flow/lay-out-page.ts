@@ -3,14 +3,14 @@ import type { LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.t
 import { gridCell, gridSheet } from './text-grid.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Characters at each side, and rows at the top and bottom. */
+/** Page margins: characters at each side, and rows at the top and bottom. */
 const margin = { columns: 3, rows: 2 } as const;
 const lineLength = gridSheet.columns - 2 * margin.columns;
-/** Maximum length of a line in a cell. Longer lines are wrapped, except within a word. */
+/** Maximum length of a line in a cell. Longer lines are wrapped between words. */
 const cellLength = 44;
 /** Characters between columns. The parser also divides plain text at gaps of this width. */
 const columnGap = 2;
-/** Font size per heading level, in rows. */
+/** Font sizes of the first heading levels, as multiples of the row height. */
 const headingSizes: readonly number[] = [2, 1.75, 1.5];
 const lowHeadingSize = 1.375;
 
@@ -93,7 +93,7 @@ class Sheet {
     }
   }
 
-  /** Starts a new page if the given rows do not fit on the current page, unless it is empty. */
+  /** Starts a new page if the current page is not empty and has too little space for the rows. */
   #ensureRows(rows: number): void {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }

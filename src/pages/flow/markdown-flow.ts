@@ -8,8 +8,8 @@ const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 
 /**
- * Returns whether a text is Markdown: it has at least two kinds of markup. Used if the file extension does not show
- * it.
+ * Returns whether a text is Markdown: it has at least two kinds of markup. Called only if the file extension is
+ * unknown.
  */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n', 400);

@@ -30,8 +30,8 @@ const tag = {
 } as const;
 
 /**
- * Converts a TIFF to a PDF without decompressing its images, so that the PDF library decodes them. Both formats have
- * the same compressions. Rejects images with separate colour planes.
+ * Converts a TIFF to a PDF that contains the same compressed images. The PDF library can decode them, because both
+ * formats have the same compressions. Rejects images with separate colour planes.
  */
 export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   const corrupt = (reason: string) =>
@@ -108,7 +108,7 @@ interface Pieces {
   readonly tiled: boolean;
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
-  /** Width and height of one piece in pixels, and number of pieces per row. */
+  /** Width and height of a strip or tile in pixels, and number of tiles per row. */
   readonly width: number;
   readonly height: number;
   readonly across: number;
@@ -163,7 +163,8 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
     colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
   if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
   const fax = compression >= 2 && compression <= 4;
-  // The fax filter of PDF always returns 1 for white. Without it, 0 can be white in TIFF, but is black in PDF.
+  // The fax filter of PDF always returns 1 for white. With other filters, 0 can be white in a TIFF, but is black in
+  // PDF.
   const inverted = fax ? photometric === 1 : photometric === 0;
   const base = `/ColorSpace ${colour} /BitsPerComponent ${bits}${inverted ? ' /Decode [1 0]' : ''}`;
   const predictor =

@@ -9,7 +9,7 @@ import { withoutPrefix } from './package-parts.ts';
  * instructions.
  */
 const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
-/** Characters for symbol font codes, which forms use as checkboxes. */
+/** Checkbox characters, by the symbol font code that forms use for them. */
 const symbols: Readonly<Record<string, string>> = {
   F0FE: '☒',
   F0FD: '☒',
@@ -99,7 +99,7 @@ export class DocxBody implements XmlEvents {
     if (this.#hiddenDepth === 0 && this.#path.at(-1) === 't') this.#put(text);
   }
 
-  /** Applies an element that sets a property. Returns whether it is one. */
+  /** Applies an element if it sets a property. Returns whether it does. */
   #applyProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;

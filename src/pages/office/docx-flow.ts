@@ -51,7 +51,10 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
   return { flow: made, pagesAreKnown };
 }
 
-/** Returns the parts without repeated texts. The headers of first, odd and even pages are often equal. */
+/**
+ * Drops each part whose text equals that of an earlier part. The headers of first, odd and even pages are often
+ * equal.
+ */
 async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[]> {
   const seen = new Set<string>();
   const kept: Buffer[] = [];

@@ -3,8 +3,8 @@ import { columnStarts, neededWidth } from '../flow/lay-out-page.ts';
 import type { SheetRow } from './xlsx-rows.ts';
 
 /**
- * Adds the blocks of a sheet, which empty rows separate. A block of several rows and columns is a table; other blocks
- * are lines of text. All tables share one column grid, without empty columns.
+ * Adds the blocks of a sheet, which are separated by empty rows. A block of several rows and columns becomes a table,
+ * and other blocks become lines of text. All tables share one column grid, without empty columns.
  */
 export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
   const used = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(

@@ -102,7 +102,7 @@ function textType(head: string, tail: string, name: string): FileType {
   return looksLikeTable(head) ? 'csv' : 'txt';
 }
 
-/** Comments can precede the first element. */
+/** Returns whether a text starts as HTML. A comment can precede the first element. */
 function startsAsHtml(start: string): boolean {
   const bare = start.startsWith('<!--') ? start.slice(start.indexOf('-->') + 3).trimStart() : start;
   return /^<(!doctype\s+html|html|head|body|table|div|p|h[1-6])\b/i.test(bare);
@@ -114,8 +114,8 @@ function isOneElement(start: string, tail: string): boolean {
 }
 
 /**
- * Returns whether a text is an email. An email starts with lines such as "From: ...". People write some of these
- * lines in other texts too, so only lines that mail servers add make it sure.
+ * Returns whether a text is surely, likely or not an email. People also write lines such as "From: ..." in other
+ * texts, so `sure` needs lines that mail servers add.
  */
 function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const end = start.search(/\n\s*\n/);

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Returns the area of the largest image on a page, as a share of the page area `area`, 0 to 1. */
+/** Returns the area of the largest image on a page as a share of `area`, 0 to 1. */
 export async function largestImageShare(page: PDFPageProxy, area: number): Promise<number> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();

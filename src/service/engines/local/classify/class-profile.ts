@@ -218,8 +218,8 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns, per document type, the strength of its evidence for each class by class index. A class counts if it is
- * named after the type, or after a wider, narrower or related type.
+ * Returns how strongly each document type is evidence for each class: by type id, then by class index. A class counts
+ * if it is named after the type, or after a wider, narrower or related type.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

@@ -17,8 +17,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the words of a text after `foldText`, in order. `W-9`, `w_9` and `W9` are the same word. `1099misc` is two
- * words, because class names and documents separate such codes differently.
+ * Returns the words of a text after `foldText`, in order. `W-9`, `w_9` and `W9` are the same word. `1099misc` and
+ * `1099 misc` are the same two words.
  */
 export function wordsOf(text: string): string[] {
   const out: string[] = [];

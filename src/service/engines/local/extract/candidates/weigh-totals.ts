@@ -9,8 +9,8 @@ const within = (values: readonly number[] | undefined, value: number): boolean =
   values?.some((one) => near(one, value)) ?? false;
 
 /**
- * Raises the scores of amounts that other amounts confirm, and lowers contradicted ones. For example, the total is
- * net amount plus tax, or cash minus change, and is often printed several times.
+ * Raises the scores of amounts that other amounts confirm, and lowers contradicted ones. For example, a total equals
+ * net amount plus tax.
  */
 export function weighTotals(
   candidates: readonly Candidate[],

@@ -24,8 +24,8 @@ for (const kind of ['names', 'labels'] as const) {
 }
 
 /**
- * All headers in the lexicon with the ids of the concepts that they can mean. A header row can also contain columns
- * that no field requests.
+ * Ids of the possible concepts of every known header. They help to recognise a header row, which can also have
+ * columns that no field requests.
  */
 export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   const known = new Map<string, string[]>();

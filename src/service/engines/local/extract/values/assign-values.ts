@@ -8,7 +8,7 @@ export interface Assignment {
   readonly otherScore: number;
 }
 
-/** Minimum score of a value. Below it, no value is better than a guess. */
+/** Minimum score of a value. A field with a lower score stays empty, because a missing value is better than a guess. */
 const minScore = 0.36;
 
 /**

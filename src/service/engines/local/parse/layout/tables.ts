@@ -95,8 +95,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the waiting lines continue the table: lines that start where an earlier single line of the
- * table starts.
+ * Returns how many lines after the last full row continue the table. Such a line starts at the left edge of an
+ * earlier single line of the table.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
