@@ -47,7 +47,7 @@ export interface RegressionOptions extends MatcherOptions, Pick<RegressionRule, 
   readonly field?: string;
   /** Non-inferiority margin as a share. Default: 0.01. */
   readonly margin?: number;
-  /** Maximum number of newly wrong documents. Default: not checked. */
+  /** Maximum number of documents with new errors. Default: not checked. */
   readonly newErrors?: number;
   /** Maximum share of failed items in the record and in its baseline. Default: 0. */
   readonly failures?: number;
@@ -60,9 +60,7 @@ interface GoldsetMatchers {
   toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
-  /**
-   * Passes if the record is worse than the baseline. With `.not`, passes only if a loss above the margin is excluded.
-   */
+  /** Passes if the record is worse than the baseline. `.not` passes only if a loss above the margin is excluded. */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }
 

@@ -70,7 +70,7 @@ function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: n
   }
   if (isDeeperThan(expectedOutput, deepestGold)) {
     const found = `more than ${deepestGold} levels of nesting`;
-    const fix = 'Schemas of the service have three levels.';
+    const fix = 'Reduce the nesting. Schemas of the service have at most three levels.';
     return problem('expectedOutput', found, `at most ${deepestGold} levels`, fix);
   }
   return null;

@@ -41,7 +41,12 @@ const regressionRuleSchema = strictObject({
   metric: metricSchema,
   ...scope,
   margin: share.describe('largest accepted loss as a share: .02 is two points'),
-  confidence: z.number().gt(0.5).lt(1).optional().describe('default: the confidence of the policy'),
+  confidence: z
+    .number()
+    .gt(0.5)
+    .lt(1)
+    .optional()
+    .describe('confidence level; default: the level of the policy'),
   ...slice,
 }).refine(oneScope, 'field or class, not both');
 export type RegressionRule = z.infer<typeof regressionRuleSchema>;
@@ -66,16 +71,18 @@ export const gatePolicySchema = strictObject({
     .lt(1)
     .optional()
     .describe('confidence level of all intervals; default: statistics.confidence'),
-  minDocuments: z.int().min(1).optional().describe('with fewer documents a rate is inconclusive'),
-  failures: strictObject({ max: share.describe('a share: .02 is 2 %') })
+  minDocuments: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('smallest number of documents for a rate; with fewer, the check is inconclusive'),
+  failures: strictObject({ max: share.describe('largest share: .02 is 2 %') })
     .optional()
     .describe('share of item runs that may end without an output; default: 0'),
   allowMissing: z
     .array(z.string().min(1))
     .optional()
-    .describe(
-      'names of fields or classes of the baseline, and of fields of the gold, that the candidate may lack',
-    ),
+    .describe('fields or classes that the candidate may lack although the baseline or the gold has them'),
   limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
   newErrors: z
@@ -95,7 +102,7 @@ export const gatePolicySchema = strictObject({
     total: boundSchema.optional().describe('total credits of all documents'),
   })
     .optional()
-    .describe('credits'),
+    .describe('cost in credits'),
 });
 /** A gate policy: the bounds, margins and counts that a version must meet. */
 export type GatePolicy = z.infer<typeof gatePolicySchema>;

@@ -54,7 +54,7 @@ async function openLeaves(
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };
   const { parquetSink } = await import('../sinks/parquet-sink.ts');
-  const notice = `about ${grouped(count)} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`;
+  const notice = `about ${grouped(count)} leaves, so leaves.parquet replaces leaves.csv; --leaf-format csv selects CSV`;
   return {
     sinks: [parquetSink(name('parquet'), leavesTable, context)],
     notices: leafFormat === undefined ? [notice] : [],

@@ -79,7 +79,7 @@ export const sharedOptions = {
   decimalSeparator: z
     .enum(['.', ','])
     .optional()
-    .describe('reading of `1,234` if both are possible: `.` (default) reads it as 1234'),
+    .describe('reads ambiguous numbers such as `1,234`: `.` (default) as 1234, `,` as 1.234'),
 };
 
 /** Match rule by edit similarity: texts match from the threshold upwards. */

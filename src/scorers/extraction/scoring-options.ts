@@ -13,7 +13,9 @@ export const comparatorRuleSchema = strictObject({
   field: z.string().describe('field, or glob over dotted names; the last rule that matches a field decides'),
   comparator: z
     .union([z.enum(comparatorNames), customComparatorSchema])
-    .describe('a name, or a function in this file, whose name and source hash are part of the fingerprint'),
+    .describe(
+      'a name, or a function in this file; the fingerprint contains its name and a hash of its source',
+    ),
   options: comparatorOptionsSchema.optional().describe('options of the comparator, for example threshold'),
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;

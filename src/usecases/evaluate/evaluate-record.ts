@@ -120,7 +120,7 @@ async function baselineOf(
   if (states.notRun + states.cancelled > 0) return none('the record is incomplete');
   const other = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
   if (given === null && other === undefined)
-    return none('the record has only one version, and --baseline names no record or baseline');
+    return none('the record has only one version, and --baseline is not given');
   const baseline = given ?? { reader, version: other?.requested };
   const version = versionOf(baseline.reader, baseline.version);
   if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)

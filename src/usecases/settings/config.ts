@@ -25,15 +25,15 @@ export const configSchema = strictObject({
     strictObject({
       header: z.string().default('Service-Api-Version').describe('name of the version header'),
     }),
-    'names of a branded deployment',
+    'names that this deployment of the service uses',
   ),
-  comparators: optional(z.array(comparatorRuleSchema), 'comparators by field'),
+  comparators: optional(z.array(comparatorRuleSchema), 'comparator per field'),
   loaders: optional(
     z.array(loaderSchema),
     'loaders for other dataset formats, each from `defineLoader` (docs/library.md)',
   ),
   exclude: optional(z.array(z.string()), 'fields or globs to exclude from scoring'),
-  alignment: optional(z.array(alignmentRuleSchema), 'row alignment by array (default: optimal)'),
+  alignment: optional(z.array(alignmentRuleSchema), 'row alignment per array (default: optimal)'),
   presence: optional(presencePolicySchema, 'meaning of absent values; overrides the dataset'),
   failures: scoringPolicies.failures.optional(),
   statistics: optional(

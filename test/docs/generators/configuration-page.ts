@@ -57,13 +57,14 @@ export function configurationPage(): string {
   );
   return `# Configuration
 
-Written from \`src/usecases/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
+\`npm run docs\` writes this page from \`src/usecases/settings/config.ts\`.
 
-Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
-runs in, or in a file named with \`--config\`. A folder with two of them is rejected. A flag wins over the environment, the
-environment over the file, and the file over the default. The record stores each resolved value with its source. A
-configuration that does not load, or that has an unknown key, stops the command. Do not store tokens in it: set
-\`GOLDSET_API_TOKEN\`.
+Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\`. A command reads the file in its
+working folder, or the file that \`--config\` names. Two such files in one folder are an error.
+
+Flags override environment variables, which override the file. The file overrides the defaults. The record stores each
+value with its source. A command stops if the file cannot be loaded or has an unknown key. Do not store tokens in the
+file: set \`GOLDSET_API_TOKEN\`.
 
 \`\`\`ts
 import { defineConfig } from 'goldset';

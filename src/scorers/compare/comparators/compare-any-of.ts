@@ -13,10 +13,10 @@ export const anyOfComparator = defineBuiltIn({
     of: z
       .looseObject({
         comparator: z.unknown().optional().describe('a name or a function'),
-        options: z.record(z.string(), z.unknown()).optional().describe('its options'),
+        options: z.record(z.string(), z.unknown()).optional().describe('options of this comparator'),
       })
       .optional()
-      .describe('comparator of each right answer, with its options; default: that of the type of the field'),
+      .describe('comparator for each accepted value; default: the comparator for the type of the field'),
   },
   example: {
     match: [['ACME Ltd', 'ACME Limited'], 'ACME Limited'],

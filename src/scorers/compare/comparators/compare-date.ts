@@ -21,13 +21,13 @@ export const dateComparator = defineBuiltIn({
       .boolean()
       .optional()
       .describe(
-        'reading of 03/04/2025; without it such a date matches only what is equal under both readings',
+        'true reads 03/04/2025 as 3 April, false as 4 March; if absent, values must match under both readings',
       ),
     formats: z
       .array(z.string())
       .optional()
       .describe(
-        'accepted formats in addition to ISO, from yyyy, yy, MMMM, MMM, MM, M, dd, d; the first that fits counts',
+        'accepted formats in addition to ISO, made of yyyy, yy, MMMM, MMM, MM, M, dd, d; the first that fits counts',
       ),
   },
   example: { match: ['2025-04-03', '3 April 2025'], different: ['2025-04-03', '2025-04-04'] },

@@ -62,7 +62,7 @@ describe('the leaf table', () => {
     const large = await leafTables(5_000_000);
     expect(large.files).toEqual(['leaves.parquet']);
     expect(large.notices).toEqual([
-      'about 5,000,000 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
+      'about 5,000,000 leaves, so leaves.parquet replaces leaves.csv; --leaf-format csv selects CSV',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('the leaf table', () => {
     const large = await leafTables(190_000_000, options, 5_000_001);
     expect(large.files).toEqual(['leaves.parquet']);
     expect(large.notices).toEqual([
-      'about 5,000,001 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
+      'about 5,000,001 leaves, so leaves.parquet replaces leaves.csv; --leaf-format csv selects CSV',
     ]);
     // With few leaves, no sample is scored.
     expect(await leafTables(4_999_999, options)).toEqual({ files: ['leaves.csv'], notices: [] });
