@@ -79,7 +79,7 @@ async function recognisePage(
   return readImage(canvas, { number, scale, effort });
 }
 
-/** Returns the image's own pixels per point, because resampling would blur it for OCR. */
+/** Returns the image's own pixels per point, because OCR is less accurate on a resampled image. */
 function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
   return document.image.width / document.width;
 }

@@ -28,7 +28,7 @@ for (const documentType of documentTypes) {
   }
   for (const cue of documentType.cues) {
     const stems = stemsOf(cue);
-    // Skips a cue of several words that is only one word without its stop words. That word would match almost any
+    // Skips a cue phrase that has only one word left after stop words are removed. That word would match almost any
     // text.
     if (stems.length > 1 || !cue.includes(' ')) typeCues.add(stems, { documentType, cue });
   }

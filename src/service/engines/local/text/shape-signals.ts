@@ -14,7 +14,10 @@ const formWords =
   /\b(omb no|form \S*\d|check (?:one|box|here)|for official use|see instructions|please print|if any|box \d|please type)\b/i;
 const blanks = /_{4,}|\.{8,}|☐|☑|☒|□|\[ ?\]/;
 
-/** Returns the similarities, from line lengths, amounts, clause numbers and form elements. */
+/**
+ * Returns how similar a page is to each typical layout, by its line lengths, amounts, clause numbers and form
+ * elements.
+ */
 export function shapeSignals(page: ParsedPage, lines: readonly ParsedLine[]): ShapeSignals {
   const words = lines.reduce((sum, line) => sum + line.words.length, 0);
   const count = (test: (line: ParsedLine) => boolean) =>

@@ -63,7 +63,7 @@ export function labelledParties(lines: PartyLines): Party[] {
   return parties;
 }
 
-/** Returns whether only a second party word follows the label, as in `Käufer/Leistungsempfänger`. */
+/** Returns whether only another word for a party follows the label, as in `Käufer/Leistungsempfänger`. */
 function partyWordsOnly(hit: LabelHit): boolean {
   return /^\s*[/&]\s*\p{L}+[\s:]*$/u.test(hit.segment.text.slice(hit.end));
 }
@@ -89,7 +89,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
     if (under === undefined) {
-      // A wrapped second line of a value whose own label is in the cell to the left.
+      // This can be the second line of a value whose own label is in the cell to the left.
       const wrapped = next.segments.find(
         (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
       );

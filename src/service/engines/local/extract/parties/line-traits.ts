@@ -2,7 +2,7 @@ import { tokensOf } from '../layout/fold-text.ts';
 import { addressWords, businessWords, legalForms } from '../lexicon/words.ts';
 import { findDates } from '../recognise/dates.ts';
 
-/** What a line looks like, for the search for names and addresses. */
+/** Features of a line that help to find names and addresses. */
 export interface LineTraits {
   /** Whether the line contains the legal form of a company. */
   readonly legalForm: boolean;

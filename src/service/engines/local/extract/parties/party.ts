@@ -24,7 +24,7 @@ export interface Party {
   readonly labelled: boolean;
 }
 
-/** The lines of a document with their traits, each computed once. */
+/** The lines of a document with their features (`LineTraits`), which are computed on first use. */
 export class PartyLines {
   readonly labelled: LabelledLayout;
   readonly #traits = new Map<number, LineTraits>();

@@ -91,7 +91,7 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
   return 'text';
 }
 
-/** A row of a table: the positions of each cell's text, by index of the column plan. */
+/** A row of a table. `cells` has the positions of each cell's text, by the index of its column plan. */
 export interface TableRow {
   readonly cells: ReadonlyMap<number, readonly Span[]>;
 }

@@ -128,7 +128,7 @@ function addUnit(
 }
 
 /**
- * Raises the certainty of quantity, price and amount if quantity times price is the amount, and lowers it otherwise.
+ * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Otherwise lowers it.
  */
 function adjustCertainty(
   filled: Map<string, FilledValue>,

@@ -167,7 +167,9 @@ function hasNumbers(
   });
 }
 
-/** Returns whether two printed lines are one table row, whose amount is printed one line lower than the rest. */
+/**
+ * Returns whether two printed lines belong to one table row. The amount can be printed one line lower than the rest.
+ */
 function fitsTogether(
   partial: OpenRow,
   cells: ReadonlyMap<number, readonly Segment[]>,

@@ -4,7 +4,7 @@ import type { Box, ParsedWord } from '../../../parsed-document.ts';
 const maxStrips = 64;
 
 /**
- * Finds rows of words by their height on the page, so that a word is not compared with every row. Divides the page
+ * Finds rows of words by their vertical position, so that a word is not compared with every row. Divides the page
  * into horizontal strips for this purpose.
  */
 export class RowIndex {

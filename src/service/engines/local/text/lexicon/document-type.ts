@@ -11,7 +11,9 @@ export interface DocumentType {
   readonly shape?: DocumentShape;
   /** Ids of narrower types. A class named after this type accepts them too. */
   readonly includes: readonly string[];
-  /** Ids of similar types. A class named after this type accepts them only if no class is named after them. */
+  /**
+   * Ids of similar types. A class named after this type accepts a similar type if no class is named after that type.
+   */
   readonly related: readonly string[];
 }
 
