@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly apiVersion?: string;
-  /** Name of the version header, if it is not the default of the deployment. */
+  /** Name of the version header. Default: `x-service-api-version`. */
   readonly header?: string;
   /** Time limit of one attempt, in milliseconds. Default: 60,000. */
   readonly requestTimeoutMs?: number;
@@ -48,7 +48,7 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
   readonly lane: Lane;
-  /** Returns what an ambiguous request created, as the response. If `null` or absent, the request is repeated. */
+  /** Finds what an ambiguous request created, and returns it as the response. `null` or absent: repeat the request. */
   readonly recover?: () => Promise<T | null>;
 }
 

@@ -49,7 +49,7 @@ async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenera
   if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });
 }
 
-/** Returns the ids with the smallest seeded hashes, so that the sample does not depend on the order of the dataset. */
+/** Samples the ids with the smallest seeded hashes, so that the order of the dataset does not matter. */
 async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<Set<string>> {
   const hashed: { id: string; hash: string }[] = [];
   for await (const { id } of set.items()) hashed.push({ id, hash: sha256(`${seed}\0${id}`) });
@@ -97,7 +97,7 @@ export async function hashFile(file: string): Promise<string> {
   try {
     const found = statSync(file);
     if (!found.isFile()) throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' });
-    // A stream costs several times more than reading a small file at once.
+    // Reading a small file at once is several times faster than a stream.
     return found.size <= smallFile ? sha256(readFileSync(file)) : await sha256File(file);
   } catch (thrown) {
     throw readFailure(file, thrown);

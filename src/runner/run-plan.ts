@@ -15,7 +15,7 @@ const defaultConcurrency = 32;
 const defaultDeadlineMs = 10 * 60_000;
 const clockSlackMs = 10 * 60_000;
 
-/** Executes every planned item run without a row, and writes each result as it arrives. A failure is also a row. */
+/** Executes every planned item run without a result row, and writes each row at once. A failure is also a row. */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
   const open =
@@ -115,7 +115,7 @@ async function finishOne(
 }
 
 /**
- * Yields the runs without a row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
+ * Yields the runs without a result row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
  * versions of an item run one after the other, and take turns to be first. So a drift of the service or a warm cache
  * does not favour a version.
  */
@@ -139,7 +139,7 @@ async function* plannedRuns(
   }
 }
 
-/** Returns the started runs without a row. With `search`, adds runs that only the service knows, found by their tag. */
+/** Returns started runs without a result row. With `search`, adds runs that only the service knows, by their tag. */
 async function withLostRuns(
   session: RunSession,
   states: RecordStates,

@@ -36,7 +36,7 @@ interface TagSearch {
 /** Largest number of requests for single runs. Needed if the service lists runs without metadata. */
 const maxSingleRequests = 500;
 
-/** Returns the newest run per planned run that is on the service but not in the record. */
+/** Returns the runs that are on the service but not in the record: per planned run, only the newest. */
 export async function findTaggedRuns(client: Client, search: TagSearch): Promise<Map<string, ProcessorRun>> {
   const found = new Map<string, ProcessorRun>();
   let requests = 0;

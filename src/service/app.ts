@@ -49,7 +49,7 @@ export function createApp(
       done(error as Error, undefined);
     }
   });
-  // No size limit here, because the parser would truncate the file. `receiveBytes` rejects large files.
+  // No size limit here, because the parser truncates larger files. `receiveBytes` rejects them instead.
   app.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
@@ -81,7 +81,7 @@ function sendAddressError(error: FastifyError, _request: FastifyRequest, reply: 
 
 const discardMs = 2000;
 
-/** Reads up to 2 s of a rejected body and then disconnects, so that the client can read the response first. */
+/** Reads the rest of a rejected body for up to 2 s, so that the client gets the response. Then disconnects. */
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

@@ -4,7 +4,7 @@ import type { BatchInput } from './batch-input.ts';
 import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
 
-/** Computes shares of 0 to 1 by the published rules, not with the scorers. Omits shares with a zero denominator. */
+/** Computes the metrics by the published rules, without the scorers. Omits shares with a zero denominator. */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;
   const { documents } = alterDocuments(input);

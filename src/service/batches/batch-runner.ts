@@ -66,7 +66,7 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends the batches that the previous process left without metrics after all their runs had ended. */
+  /** Ends the batches that the previous process left unfinished although all their runs had ended. */
   resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }

@@ -11,7 +11,7 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/** Returns whether configs have their old names. Assumed for versions before 2024-11-14, which are undocumented. */
+/** Returns whether config members have their old names. Assumes so for the undocumented versions before 2024-11-14. */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }

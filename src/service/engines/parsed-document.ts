@@ -20,9 +20,9 @@ export interface ParsedPage {
   readonly source: 'text' | 'ocr' | 'plain';
   /** Lines in reading order. Every word of the page is in exactly one line. */
   readonly lines: readonly ParsedLine[];
-  /** Clockwise rotation of the page by the parser, in degrees. Boxes and page size refer to the result. Absent: 0. */
+  /** Degrees clockwise by which the parser rotated the page. Boxes refer to the rotated page. Absent: 0. */
   readonly rotation?: 90 | 180 | 270;
-  /** Clockwise skew of the text on a photo or scan, in radians. Boxes refer to the deskewed page. Absent: 0. */
+  /** Radians clockwise by which a photo or scan was skewed. Boxes refer to the deskewed page. Absent: 0. */
   readonly skew?: number;
   /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;

@@ -57,7 +57,7 @@ export class EventDispatcher {
     this.#context = context;
   }
 
-  /** Stores a delivery for each endpoint that receives this type. `payload` returns the object in an API version. */
+  /** Stores a delivery for each endpoint that receives this type. `payload` returns the object in the given version. */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const { store, faultFor } = this.#context;
     const endpoints = store.webhookEndpoints.receiving(eventType);

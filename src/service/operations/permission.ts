@@ -28,7 +28,7 @@ export interface PermissionRule<Source extends string = never> {
 export type Bound = 'processor' | 'workflow';
 type Ids = readonly (string | null | undefined)[];
 
-/** Returns the processors or workflows that own a resource, per kind of resource. A missing resource has no owner. */
+/** Finds the processors or workflows to which a resource belongs. A missing resource belongs to none. */
 const ownersOf = {
   processor: owner('processor', (_store, id) => id),
   workflow: owner('workflow', (_store, id) => id),
@@ -90,7 +90,7 @@ export function on<const Source extends string>(
   };
 }
 
-/** Returns the only value of a repeated query parameter, because validation accepts equal repeats. */
+/** Reduces equal repeats of a query parameter to one value, as the validation does. */
 function singleValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const values = new Set(value.filter((one) => one !== ''));

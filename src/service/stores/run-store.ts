@@ -63,8 +63,8 @@ export interface RunResult {
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
 /**
- * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. The specification
- * requires that a run of a caller starts as PROCESSING. A run of a workflow or batch starts as PENDING.
+ * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. A run that a caller
+ * creates starts as PROCESSING (specified). A run of a workflow or batch starts as PENDING.
  */
 export class RunStore extends Table<StoredRun> {
   create(run: NewRun): StoredRun {
@@ -96,17 +96,17 @@ export class RunStore extends Table<StoredRun> {
     return this.select('source_id = :sourceId ORDER BY seq', { sourceId });
   }
 
-  /** Stores a corrected output. `edits` are the changed fields: `null` if none, or if the processor has no fields. */
+  /** Stores a corrected output. `edits`: the changed fields of an extraction, or `null` if there are none. */
   review(id: string, output: unknown, edits: object | null): void {
     this.updateRow(id, { reviewedOutput: JSON.stringify(output), edits });
   }
 
-  /** Returns the runs that an earlier process left unfinished, in the order in which to resume them. */
+  /** Returns the runs that an earlier process left unfinished, by priority and then by creation. */
   unfinished(): StoredRun[] {
     return this.select(`${isUnfinished} ORDER BY priority, seq`);
   }
 
-  /** Marks a run as started. Counts the starts, so that the service can give up a run that keeps killing it. */
+  /** Marks a run as started. Counts the starts, because the service gives up a run that often ends the process. */
   start(id: string): void {
     this.database.run(
       `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time

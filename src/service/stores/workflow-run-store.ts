@@ -82,7 +82,7 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     ]);
   }
 
-  /** Returns the runs that an earlier process left unfinished, in the order in which to resume them. */
+  /** Returns the runs that an earlier process left unfinished, by priority and then by creation. */
   unfinished(): StoredWorkflowRun[] {
     return this.select("status IN ('PENDING', 'PROCESSING', 'CANCELLING') ORDER BY priority, seq");
   }

@@ -34,7 +34,7 @@ export class WorkQueue {
     this.#retryOptions = retryOptions;
   }
 
-  /** Number of waiting tasks, and of tasks that run or whose result is being stored. */
+  /** Number of tasks. `underWay` includes tasks whose result is being stored. */
   get load(): { readonly waiting: number; readonly underWay: number } {
     let waiting = 0;
     for (const tasks of this.#waiting.values()) waiting += tasks.size;

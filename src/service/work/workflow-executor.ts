@@ -15,7 +15,7 @@ import { configForPages, dueSteps, needsReview, type PlannedStep } from './workf
 
 export type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
 
-/** Called after each change of a workflow run is stored. Events of a step have a `stepRunId`. */
+/** Called after the service has stored a change of a workflow run. Events of a step have a `stepRunId`. */
 type Notify = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
 
 const maxFetches = 4;
@@ -69,7 +69,7 @@ export class WorkflowExecutor {
     void this.#limitFetches(() => this.#fetch(run.id));
   }
 
-  /** Cancels a run. It is CANCELLING until its steps have ended. Returns `false` if its status does not allow this. */
+  /** Cancels a run, which stays CANCELLING until its steps have ended. Returns `false` if its status forbids it. */
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);

@@ -10,7 +10,7 @@ interface PageRange {
 }
 
 export interface PlannedStep {
-  /** Position in the definition: `0` first step, `0.1` second step for its class, `0#2.1` same for its third split. */
+  /** Position: `0` is a step, `0.1` the second step for its class, and `0#2.1` the second step for its third split. */
   readonly key: string;
   readonly step: WorkflowStep;
   /** Pages that the step processes. `undefined`: the whole file. */
@@ -51,7 +51,7 @@ function stepsFor(step: WorkflowStep, names: readonly unknown[]): readonly Workf
   return step.otherwise ?? [];
 }
 
-/** Applies the page options of a config to a part of the file. Returns `null` if they leave no page. */
+/** Restricts the page options of a config to these pages of the file. Returns `null` if no page remains. */
 export function configForPages(
   config: ProcessorConfig,
   pages: PageRange | undefined,

@@ -6,7 +6,7 @@ import { anyone } from '../../operations/permission.ts';
 
 const permission = anyone('it shows no data');
 
-/** Health, and the description of the operations that `list` returns. */
+/** Returns the operations for the health check, and for the description of the operations that `list` returns. */
 export function descriptionOperations(list: () => readonly Operation[]): readonly Operation[] {
   return operationsOf('Local', [
     defineOperation('getHealth', 'GET /local/health', {

@@ -6,7 +6,7 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
 
-// Endpoints receive the events of all processors and workflows.
+// An endpoint receives the events of all processors and workflows, so restricted tokens may not use it.
 const permission = [local, unbound('webhook endpoints')] as const;
 const find = ({ store }: ServiceContext, id: string): StoredEndpoint => store.webhookEndpoints.get(id);
 const response = responseSchema({ webhookEndpoint: wire.webhookEndpointSchema });

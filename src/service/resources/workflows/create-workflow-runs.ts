@@ -16,7 +16,7 @@ const maxConcurrentFiles = 8;
 
 type RequestFile = NonNullable<WorkflowRunRequest['files']>[number];
 
-/** Creates one run per file or text. If a file is not available, throws without runs and deletes the new files. */
+/** Creates one run per file or text. If a file is not available, deletes the new files, creates no run and throws. */
 export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,

@@ -46,7 +46,7 @@ export class FaultInjector {
     return this.#plan;
   }
 
-  /** The faults of the newest plan that this process injected, oldest first. Keeps at least the newest 10,000. */
+  /** Faults that this process injected under the newest plan, oldest first. Keeps at least the newest 10,000. */
   get injectedFaults(): readonly InjectedFault[] {
     return this.#injectedFaults;
   }
