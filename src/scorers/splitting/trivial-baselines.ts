@@ -4,7 +4,7 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
 export interface TrivialBaselines {
   readonly merged: readonly Segment[];
   readonly single: readonly Segment[];
-  /** Every document starts and ends one page late. */
+  /** Every boundary is one page late. */
   readonly late: readonly Segment[];
 }
 
