@@ -231,7 +231,11 @@ function weighText(
   const [own, other] = [index.find(label, type), index.find(proposed, type)];
   const isAbsent = 'the label is not in the document’s text';
   if (own === 'no' && other === 'yes')
-    evidence.add(weights.labelNotInText, 'not-in-text', `${isAbsent}, and the reading is`);
+    evidence.add(
+      weights.labelNotInText,
+      'not-in-text',
+      'the document’s text has the reading, but not the label',
+    );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
   // An occurrence does not support this label if it belongs to another label or is part of the reading.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));

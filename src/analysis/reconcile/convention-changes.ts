@@ -10,7 +10,7 @@ export interface ConventionChange {
 type Listed = readonly [id: string, text: string, change: Partial<Conventions>];
 
 const fixed: readonly Listed[] = [
-  ['null-counted', 'an explicit null counts as a value, which only null equals', { nulls: 'value' }],
+  ['null-counted', 'an explicit null counts as a value and equals only another null', { nulls: 'value' }],
   [
     'null-right-when-absent',
     'a null in the gold counts as expected, and is right if nothing was extracted',

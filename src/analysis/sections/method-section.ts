@@ -23,7 +23,7 @@ const shared: readonly Definition[] = [
   {
     term: 'verdict',
     anchor: 'verdicts',
-    text: 'Improved or regressed: the paired interval excludes 0 and the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together (half of the error for each), is at most the level. Equivalent: the interval is inside the margin. Otherwise inconclusive.',
+    text: 'Improved or regressed: the paired interval excludes 0 and the adjusted p is at most 1 − confidence. Equivalent: the interval is inside the margin. Otherwise inconclusive. The p is from the exact McNemar test or a permutation test. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
   },
   {
     term: 'new errors, fixed',
