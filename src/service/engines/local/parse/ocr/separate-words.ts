@@ -14,8 +14,8 @@ interface Gap {
 }
 
 /**
- * Divides a line into words. A word ends if the network recognised a space, or if the gap is wide compared with the
- * text height and the other gaps of the line.
+ * Divides a line into words. A word ends at a recognised space, or at a gap that is wide for the text height and the
+ * other gaps.
  */
 export function separateWords(
   characters: readonly ReadCharacter[],
