@@ -209,9 +209,7 @@ interface DocumentPair {
   readonly found: FoundDocument | null;
 }
 
-/**
- * Pairs documents one to one: first equal page ranges, then those that share the most pages. Others have no partner.
- */
+/** Pairs gold with found documents, one to one. Equal page ranges come first, then pairs that share the most pages. */
 export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
   const overlaps = gold.flatMap((one, at) =>
     found.map((other, index) => ({ at, index, pages: sharedPages(one, other), same: samePages(one, other) })),

@@ -237,7 +237,7 @@ function notComparable(before: Side, after: Side, what: string, difference: stri
   return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, fix });
 }
 
-/** Returns distinct names for the two sides: of the versions, otherwise of the repeats, otherwise of the records. */
+/** Returns distinct names for the two sides: the versions if they differ, otherwise the repeats or the records. */
 function sideNames(before: Side, after: Side): readonly [string, string] {
   const [a, b] = [before.chosen.requested, after.chosen.requested];
   if (a !== b) return [a, b];

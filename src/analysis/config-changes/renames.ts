@@ -9,7 +9,7 @@ const minEqualValues = 0.6;
 /** Smallest similarity of names that counts as evidence for a rename. */
 const minNameSimilarity = 0.6;
 
-/** A field or class of the baseline and one of the candidate that may be the same under another name. */
+/** A baseline field or class and a candidate field or class that may be the same part under two names. */
 export interface RenameCandidate {
   readonly was: string;
   readonly is: string;
@@ -19,11 +19,11 @@ export function renameKey({ was, is }: RenameCandidate): string {
   return `${was}\u0000${is}`;
 }
 
-/** The members of a folded run that the search for changed fields and classes reads. */
+/** The members of a folded run that are needed to find changed fields and classes. */
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** Per `renameKey`: documents that have a value under both names (`both`), and under both the same value (`same`). */
+  /** Per `renameKey`: `both` counts documents with a value under both names, `same` those with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   readonly expectedClasses: ReadonlyMap<string, number>;
 }

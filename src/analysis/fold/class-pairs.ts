@@ -11,7 +11,10 @@ export type ClassPairs = readonly {
   readonly count: number;
 }[];
 
-/** Returns the class pairs of a score, by default without non-comparable classes; `null` if it is not counted. */
+/**
+ * Returns the class pairs of a score, by default without non-comparable classes; `null` for a score that is not
+ * counted.
+ */
 export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
   if (score.kind === 'CLASSIFY') {
     const { expectedLabel, predictedLabel, correct, notCompared } = score.result;

@@ -25,7 +25,7 @@ interface FoldOptions {
 }
 
 /**
- * Reads a record once. Scores each document once, adds its counts to columns and passes the document to the row sinks.
+ * Reads a record once. Scores each document, adds the counts to columns and passes the document to the row sinks.
  * Memory grows by about 100 bytes per document and version, however large the documents are.
  */
 export async function foldRecord(source: FoldSource, options: FoldOptions): Promise<FoldedRun> {

@@ -24,7 +24,7 @@ interface RunCounts {
 /** Largest number of unscored items that a version lists. */
 export const maxUnscored = 100;
 
-/** The data of one version that its figures are computed from, as columns with one value per document. */
+/** The data behind the figures of one version, as columns with one value per document. */
 export class VersionColumns {
   readonly states = new CodeColumn<RunState>('not-run');
   /** Leaf counts; EXTRACT only. */
@@ -57,7 +57,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Returns per position the result of `of`, which receives the scores of all repeats of the document. */
+  /** Calls `of` with the scores of all repeats of a document. Returns the results by position of the document. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;
@@ -85,7 +85,7 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
-  /** Per possible rename: documents with a value under both names (`both`), and with equal values (`same`). */
+  /** Per possible rename: `both` counts documents with a value under both names, `same` those with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class, counting the documents in packets. */
   readonly expectedClasses: ReadonlyMap<string, number>;
@@ -104,7 +104,9 @@ export function countStates({ states }: VersionColumns, count: number): Record<R
   return counts;
 }
 
-/** Returns the names of the versions: the resolved number, or the requested name if two numbers are equal. */
+/**
+ * Returns the name of each version: its resolved number, or its requested name if two versions have the same number.
+ */
 export function versionNames({ versions }: RunPlan): string[] {
   return versions.map(({ requested, resolved }) =>
     versions.filter((other) => other.resolved === resolved).length === 1 ? resolved : requested,

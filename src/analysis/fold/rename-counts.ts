@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/** Number of documents with a value under the old and the new name (`both`), and with the same value (`same`). */
+/** `both` counts documents with a value under the old and the new name, `same` those with equal values. */
 interface RenameCounts {
   readonly candidate: RenameCandidate;
   both: number;
@@ -33,7 +33,7 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/** Counts the places that have the old class before or the new class after (`both`), and that have both (`same`). */
+/** `both` counts places with the old class before or the new class after the change, `same` those with both. */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);

@@ -19,7 +19,7 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Largest share of `times` that may come from pairs that this pair replaced. */
+  /** Largest part of `times` that may come from pairs that this pair replaced. */
   readonly error: number;
   readonly items: string[];
 }

@@ -12,8 +12,8 @@ export interface Disagreement {
   /** Highest confidence of a version in the proposed value; `null` if no version gave a confidence. */
   readonly confidence: number | null;
   /**
-   * What each version read, as one letter: `P` the proposed value, `L` the label, `n` no value, `r` no value in the
-   * whole row, `o` another value, `-` no output.
+   * What each version read, as one letter per version: `P` the proposed value, `L` the label, `n` no value, `r` no
+   * value in the whole row, `o` another value, `-` no output.
    */
   readonly pattern: string;
 }
@@ -30,7 +30,9 @@ interface Vote {
   confidence: number | null;
 }
 
-/** Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` is per version. */
+/**
+ * Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` has one entry per version.
+ */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<string, Vote>();
   let outputs = 0;
@@ -78,7 +80,9 @@ export class PatternRates {
   readonly #overall = new Map<string, number>();
   #labels = 0;
 
-  /** Adds the readings of one label. Add all readings before the first pattern, because patterns depend on accuracies. */
+  /**
+   * Adds the readings of one label. Call it for all labels before `addPattern`, because patterns depend on accuracies.
+   */
   addReadings({ field, readings }: Observation): void {
     const none = readings.map(() => 0);
     const own = getOrCreate(this.#fields, field, () => ({

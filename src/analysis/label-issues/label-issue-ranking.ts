@@ -99,7 +99,7 @@ export class LabelIssueRanking {
     for (const observation of observations) this.#rates.addPattern(observation);
   }
 
-  /** Relations that hold in nearly all documents. Complete after the last `learn`. */
+  /** Relations that hold in nearly all documents. The list is complete after the last call of `learn`. */
   get relations(): readonly Relation[] {
     this.#relations ??= this.#counts?.kept() ?? [];
     return this.#relations;
@@ -212,7 +212,7 @@ interface Gold {
   readonly values: DocumentValues;
 }
 
-/** Data of one document that the evidence for each of its labels needs. */
+/** Data of one document that the evidence for each label needs. */
 interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
@@ -237,7 +237,7 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // An occurrence does not support this label if it belongs to another label or is part of the reading.
+  // A text occurrence does not support this label if it belongs to another label or is part of the proposed value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

@@ -90,7 +90,7 @@ async function inOrderOf(first: RecordReader, other: RecordReader): Promise<Fold
   };
 }
 
-/** Returns the position of each document in the other record, by its position in the first. */
+/** Returns per position in the first record the position of the same document in the other record. */
 async function matchItems(first: RecordReader, other: RecordReader): Promise<number[]> {
   const known = new Map<string, { readonly position: number; readonly hash: string }>();
   for await (const { id, expectationHash } of first.items())

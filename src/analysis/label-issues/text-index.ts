@@ -83,7 +83,7 @@ export class TextIndex {
   }
 }
 
-/** Counts occurrences. Two adjacent occurrences can share the space between them. */
+/** Counts occurrences. Adjacent occurrences can share a space: " 5 5 " contains " 5 " twice. */
 function timesIn(text: string, searched: string): number {
   let times = 0;
   for (let at = text.indexOf(searched); at !== -1; at = text.indexOf(searched, at + searched.length - 1))
@@ -115,7 +115,7 @@ function numbersIn(text: string): Map<string, number> {
   };
   for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
     add(match);
-    // Two numbers of a row may be separated by only a space.
+    // A space may separate two numbers of a row.
     const parts = match.split(/\s+/);
     if (parts.length === 1) continue;
     for (let start = 0; start < parts.length; start++)

@@ -118,7 +118,7 @@ function compareOne(question: PairedQuestion, settings: StatisticsSettings): Pai
   };
 }
 
-/** Parts of a rate in both versions, for the same documents. */
+/** Numerators and denominators of a rate in both versions, for the same documents. */
 interface PairedSeries {
   readonly baseline: RatioSeries;
   readonly candidate: RatioSeries;
@@ -149,7 +149,9 @@ function pOf(
   return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
 }
 
-/** Returns the smallest possible p: in 2 of 2^differing outcomes, all differing documents favour the same version. */
+/**
+ * Returns the smallest possible p, which occurs if all differing documents favour the same version: 2 / 2^differing.
+ */
 function leastPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }
@@ -220,8 +222,8 @@ function differenceOf(
 }
 
 /**
- * Returns `equivalent` if the whole interval is inside the margin, `improved` or `regressed` if the interval excludes 0
- * and the adjusted p is at most 1 - confidence, and `inconclusive` otherwise.
+ * Returns `equivalent` if the whole interval is inside the margin. Returns `improved` or `regressed` if the interval
+ * excludes 0 and the adjusted p is at most 1 - confidence. Otherwise returns `inconclusive`.
  */
 export function verdictOf(
   difference: Measurement,

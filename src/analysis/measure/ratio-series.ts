@@ -6,7 +6,10 @@ import { type Bounds, wilsonInterval } from '../../stats/intervals/share-interva
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** A rate, sum(numerators) / sum(denominators), as its parts per scored document. `unscored` counts the other documents. */
+/**
+ * A rate, sum(numerators) / sum(denominators), with one part per scored document. `unscored` counts the other
+ * documents.
+ */
 export interface RatioSeries {
   readonly metric: string;
   readonly scope: string;
@@ -188,7 +191,7 @@ export function clustersOf(
   return clusters && Array.from(positions, (position) => clusters[position] as string);
 }
 
-/** Returns a number without an interval, such as a count or a mean of values that are not a sample. */
+/** Returns a figure without an interval, such as a count. */
 export function plainMeasurement(
   metric: string,
   scope: string,

@@ -35,7 +35,7 @@ const choices = {
   splitTypes: { label: 'types of splits', values: ['count', 'ignored'], kinds: ['SPLITTER'] },
   letterCase: { label: 'letter case', values: ['counts', 'ignored'] },
   spaces: { label: 'white space', values: ['collapsed', 'kept', 'dropped'] },
-  /** Which values are compared as numbers: numbers and plain decimals, any notation, or JSON numbers only. */
+  /** Which values are compared as numbers: JSON numbers and plain decimals, any notation, or JSON numbers only. */
   numbers: { label: 'numbers', values: ['plain', 'printed', 'as-written'] },
   currencyCodes: { label: 'currency codes', values: ['count', 'ignored'] },
   /** Whether 2026-04-03 and "3 April 2026" are different texts or the same day. */
@@ -61,7 +61,7 @@ type Listed = {
 
 export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][number] } & {
   readonly fuzzyFields: readonly string[] | 'all';
-  /** Smallest similarity at which fuzzy fields match; `null` compares them like other fields. */
+  /** Smallest similarity at which fuzzy fields match; with `null`, they are compared like other fields. */
   readonly fuzzyThreshold: number | null;
   /** Fields that all figures exclude, with everything inside them. */
   readonly exclude: readonly string[];
@@ -70,9 +70,9 @@ export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][n
 const all = Object.entries<Choice>(choices) as [keyof Conventions, Choice][];
 
 /**
- * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with the
- * options of the batch. For unpublished rules, uses the simplest assumption: null and blank mean an absent value, texts are
- * equal after white space is collapsed, and fuzzy fields match at a similarity of at least .8 in any letter case.
+ * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with
+ * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, texts are
+ * compared after white space is collapsed, and fuzzy fields match at a similarity of at least .8 in any letter case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
   const published = all.flatMap(([name, { values }]) => (values === undefined ? [] : [[name, values[0]]]));

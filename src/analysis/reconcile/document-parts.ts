@@ -59,7 +59,9 @@ export function splitParts(
   return parts;
 }
 
-/** Returns the contributions of one document to the classification figures: without gold, only to counts. */
+/**
+ * Returns the contributions of one document to the classification figures. A document without gold adds only to counts.
+ */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
   const scored = scoreClassification(

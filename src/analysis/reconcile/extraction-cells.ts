@@ -40,7 +40,7 @@ export class CellCounter {
     );
   }
 
-  /** Counts the cells of one document. An `undefined` output counts as an empty one. */
+  /** Counts the cells of one document. An `undefined` output counts as an empty object. */
   count(expected: unknown, output: unknown): DocumentCells {
     const gold = this.plainValue(expected);
     const found = this.plainValue(output);

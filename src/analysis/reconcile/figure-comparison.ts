@@ -142,7 +142,9 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Returns the group of a figure: one metric of all fields, or one map. A service reports all of a group or none. */
+/**
+ * Returns the group of a figure: one metric of all fields, or one map. A service reports a whole group or none of it.
+ */
 function groupOf(name: string): string {
   const first = name.split(/[.[]/, 1)[0] ?? name;
   return first === 'fieldMetrics' ? `field ${name.slice(name.lastIndexOf('.') + 1)}` : first;

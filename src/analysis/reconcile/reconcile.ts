@@ -15,7 +15,7 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
-/** States in which the metrics of the service cover no files or only the finished ones. */
+/** Batch states in which the service has no metrics yet, or only those of the finished files. */
 const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
 
 interface ReconcileOptions {
@@ -24,12 +24,13 @@ interface ReconcileOptions {
 }
 
 /**
- * Compares goldset's figures with those of a batch processor run, under the service's names and rules. If figures
- * differ, searches for the smallest change of conventions, labels or documents that makes them equal.
+ * Compares goldset's figures for the recorded outputs with those of a batch processor run, under the service's names
+ * and rules. If figures differ, searches for the smallest change of conventions, labels or documents that makes them
+ * equal.
  *
- * Scores the recorded outputs with goldset's scorers. Counts must be equal; shares and confidences must agree within
- * 1e-9 or the service's rounding. Run times are shown and not compared, because record and batch are different runs.
- * Throws USAGE for a batch without metrics. See docs/commands/reconcile.md for an example.
+ * Counts must be equal. Shares and confidences must agree within 1e-9 or the service's rounding. Run times are not
+ * compared, because record and batch are different runs. Throws USAGE for a batch without metrics. Example:
+ * docs/commands/reconcile.md.
  */
 export async function reconcile(
   reader: RecordReader,

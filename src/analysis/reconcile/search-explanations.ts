@@ -70,8 +70,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few possible changes, so all are paired, also those without an effect of their
-  // own.
+  // Classification and splitting have few possible changes, so all pairs are tried. Two changes without an effect can
+  // have one together.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))

@@ -168,7 +168,10 @@ function upperOfIndependent(right: number, n: number, confidence: number): numbe
   return 2 * nearest * (1 - nearest);
 }
 
-/** Returns the sample size. A discordant share below the effect is raised to the effect, its smallest possible value. */
+/**
+ * Returns the sample size. Raises a discordant share below the effect to the effect, which is its smallest possible
+ * value.
+ */
 function documentsFor(
   discordant: number,
   { effect, power }: Omit<PlanSettings, 'confidence'>,

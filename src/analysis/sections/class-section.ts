@@ -22,7 +22,7 @@ type PairsAt = (position: number) => readonly ClassPairs[];
 /**
  * Builds the classes section for documents or for pages of packets: confusion matrices, one row per class, and overall
  * figures. Figures use all repeats; matrices, support and mean confidence use the first. Matrices include every
- * prediction. Overall figures omit documents whose class only some versions have.
+ * prediction. Overall figures omit documents whose expected class only some versions have.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;

@@ -19,7 +19,7 @@ const otherPolicy = {
 
 type Totals = CodeColumn<readonly RunTotal[]>;
 
-/** Returns the headline metrics under the active policies and with each policy changed; empty if not counted. */
+/** Returns the headline metrics under the active policies and with each policy changed; empty if the fold has none. */
 export function sensitivityRows(
   run: FoldedRun,
   scoring: ExtractionScoringOptions,

@@ -37,7 +37,8 @@ interface Pair {
 
 /**
  * Compares latency and credits on the documents for which both versions have a figure. Differences of means have a
- * paired t interval over documents, or over clusters if the settings name a tag. Percentiles and sums have no interval.
+ * paired t interval over documents, or over clusters if the settings have a cluster tag. Percentiles and sums have no
+ * interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const pairs = { latency: pairsOf(run, 'latency'), credits: pairsOf(run, 'credits') };

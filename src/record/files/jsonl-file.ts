@@ -32,7 +32,7 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /** Adds a line to a buffer, which is written at the latest by `close`. This costs much less than `append`. */
+  /** Adds a line to a buffer, which costs much less than `append`. `close` writes the buffer at the latest. */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();

@@ -26,7 +26,7 @@ export interface RowKeys {
   state: number;
 }
 
-/** Reads the keys of lines in one format. Parses the line if its layout is not that of the record writer. */
+/** Reads the keys of lines. Does not parse a line that has the layout of the record writer. */
 export interface LineKeys extends Disposable {
   /** True for format 1, in which repeated rows and rows of unplanned runs are dropped instead of rejected. */
   readonly isLenient: boolean;
@@ -85,7 +85,7 @@ export function lineKeys(
   };
 }
 
-/** Throws RECORD_INVALID unless `place` is above `last`. In a whole run, it must be `last + 1`. */
+/** Throws RECORD_INVALID unless `place` is above `last`. If the record is not a shard, `place` must be `last + 1`. */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,
   place: number,

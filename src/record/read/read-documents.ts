@@ -67,7 +67,9 @@ export async function* readDocuments(
   }
 }
 
-/** Calls `parse` with line number 0. If it throws, calls it again with the real number, which is slow to determine. */
+/**
+ * Calls `parse` with line number 0. If `parse` throws, finds the real number, which is slow, and calls `parse` again.
+ */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {
     return parse(0);

@@ -8,9 +8,9 @@ import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record in a temporary folder and renames it when `fill` has ended, so that it appears completely or not at all.
- * First removes the temporary folders of killed builds. Throws RECORD_EXISTS if there is a record, unless `keepOld` names a
- * folder to move it to.
+ * Builds a record in a temporary folder and renames the folder when `fill` has ended, so that the record appears
+ * completely or not at all. First removes the temporary folders of killed builds. Throws RECORD_EXISTS if there is a
+ * record, unless `keepOld` names a folder for the old record.
  */
 export async function buildRecord<T>(
   out: string,

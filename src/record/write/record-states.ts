@@ -40,7 +40,7 @@ export function newStates(): RecordStates {
   };
 }
 
-/** Reads the progress of a record. Keeps 24 to 48 bytes in memory per started run, and each start without a row. */
+/** Reads the progress of a record. Memory: 24 to 48 bytes per started run, and more per started run without a row. */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();
   const versions = new Map(record.plan.versions.map(({ requested }, number) => [requested, number]));

@@ -33,7 +33,7 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/** Data of the plan with which the writer replaces the names in a row by numbers. */
+/** The part of the plan by which the writer replaces names in rows by numbers. */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;

@@ -8,7 +8,7 @@ export class CodeColumn<T> {
   readonly #values: T[];
   readonly #codeOf = new Map<string | number, number>();
   #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
-  /** Key of the last document, because most documents have the same value as the previous one. */
+  /** Key of the last document. Most documents have the same value as the previous document, so this saves look-ups. */
   #lastKey: string | number | undefined;
   #lastCode = 0;
 
@@ -21,7 +21,7 @@ export class CodeColumn<T> {
     return this.#values.length;
   }
 
-  /** Sets the value of a document. Equal keys mean equal values; `make` is called only for a new key. */
+  /** Sets the value of a document. Equal keys stand for equal values, so `make` is called only for a new key. */
   set(position: number, key: string | number, make: () => T): void {
     const code = key === this.#lastKey ? this.#lastCode : this.#codeFor(key, make);
     if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);

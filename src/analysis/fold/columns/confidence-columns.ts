@@ -11,7 +11,7 @@ import type { ExtractionColumns } from './extraction-columns.ts';
 /** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
 export type DocumentsByScope = ReadonlyMap<string, readonly AnsweredDocument[]>;
 
-/** Documents of which at least one value has a confidence of this source. */
+/** Documents with a confidence of this source for at least one value. */
 interface SourceColumns {
   readonly positions: Set<number>;
   readonly scopes: Map<string, ScopeList>;

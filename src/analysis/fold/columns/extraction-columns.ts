@@ -20,7 +20,6 @@ export interface RowTotals
   readonly sameNumber: boolean;
 }
 
-/** Members of `RowTotals` that are sums. */
 export type RowCount = Exclude<keyof RowTotals, 'sameNumber' | 'margin'>;
 
 const width = outcomes.length;
@@ -137,7 +136,7 @@ function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
   return found;
 }
 
-/** Whether every row is exact and in its place, so that there is nothing to diagnose. */
+/** Whether every row is exact and in its place. The table then needs no row diagnostics. */
 function isPerfect(array: ArrayCounts): boolean {
   const { tables, equalTables, expectedRows, predictedRows, exactRows, inversions } = array;
   return (
@@ -169,7 +168,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Returns the sum of two row counts, with the smaller margin. */
+/** Returns the sum of two row counts. Its margin is the smaller one. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null

@@ -95,8 +95,7 @@ const shownLanes = 3;
 
 /**
  * Copies the counts of a document, because the scorer reuses its memory for the next document. Builds the leaves while
- * counting if the caller requested those of the previous document, otherwise on request. A caller needs the leaves
- * either of most documents or of few.
+ * counting if the caller requested those of the previous document, otherwise on request.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

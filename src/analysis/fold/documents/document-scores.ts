@@ -23,7 +23,7 @@ export interface ScoredRun {
   readonly nonComparable: readonly LeafOutcome[];
 }
 
-/** One document with the scores of all versions. The fold holds one at a time. */
+/** One document with the scores of all versions. Only one is in memory at a time. */
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;

@@ -68,12 +68,14 @@ export function findChanges(
   return { change: kind === undefined ? 'same' : changeNames[kind], ...found, fields };
 }
 
-/** Returns a key for the place of a leaf. Spurious and expected rows can have the same path. */
+/**
+ * Returns a key for the place of a leaf. A spurious and an expected row can have the same path, so their keys differ.
+ */
 function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
-/** Returns whether an outcome reduces neither precision nor recall. An absent entry counts as right. */
+/** Returns whether an outcome reduces neither precision nor recall. `undefined` (no value anywhere) counts as right. */
 export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }

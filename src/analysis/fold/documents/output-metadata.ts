@@ -3,9 +3,9 @@ import { type Citation, citationSchema } from '../../../model/processor/output.t
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 
 /**
- * Returns a function from the path of a value to its confidence, or to `null` if it has none. Confidences are in
- * `metadata` by path or in the entries of a fields array. A value without an entry has the smallest confidence of its
- * parts (such as amount and code of money), otherwise the confidence of the value around it (such as the row of a cell).
+ * Returns a function from the path of a value to its confidence (`null` for none). The output stores confidences in
+ * `metadata` by path, or in the entries of a fields array. A value without an entry has the smallest confidence of its
+ * parts (such as amount and code of money), otherwise that of the enclosing value (such as the row of a cell).
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
   const known = new Map<string, number | null>();

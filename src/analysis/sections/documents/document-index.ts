@@ -39,8 +39,8 @@ export class DocumentIndexBuilder {
   }
 
   /**
-   * Returns the index of all documents, or of the shown ones above `indexLimit` documents. The index names all `fields` of
-   * the report, so that a filter also finds a field without errors.
+   * Returns the index of all documents, or of the shown ones if there are more than `indexLimit` documents. The index
+   * names all `fields` of the report, so that a filter also finds a field without errors.
    */
   build(shown: Iterable<ScoredDocument>, fields: Iterable<string>): DocumentIndex {
     if (this.#columns !== null) return this.#columns.build(null, fields);

@@ -59,7 +59,7 @@ function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   };
 }
 
-/** Returns a tile with the documents that were never run or were cancelled; no tile if there are none. */
+/** Returns a tile for documents that were never run or were cancelled; no tile if there are none. */
 function notRunTile(run: FoldedRun): Tile[] {
   const tile = stateTile(run, 'not run', 'not_run', ['not-run', 'cancelled']);
   return tile.values.every((value) => value?.value === 0) ? [] : [tile];
