@@ -22,8 +22,9 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * splits and classes:
  * - splitting: errors as run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and classes
- * - row alignment, value and presence: of the remaining errors, the cells of rows without a partner, the incorrect
- *   leaves, and the missing or spurious leaves
+ * - row alignment: of the remaining errors, the cells of rows without a partner
+ * - value: the other incorrect leaves
+ * - presence: the other missing or spurious leaves
  * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
  * If a packet has outputs of runs under gold (`withGoldSplits`, `withGoldClasses`), its counts are measured. Otherwise

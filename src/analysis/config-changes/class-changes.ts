@@ -22,9 +22,9 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as renamed if
- * an added class is predicted in its place in most documents, has the same description or has a similar name. `reason`
- * states which.
+ * Returns the classes that only one of two configs has: added, removed or renamed. `reason` states the evidence for a
+ * rename: the added class is predicted instead of the removed class in most documents, or has the same description or a
+ * similar name.
  */
 export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
   const parts = classesOnOneSide(plan, config);

@@ -6,9 +6,9 @@ import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
 
 /**
- * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as renamed if
- * an added field of the same type and parent has the same values in most documents, the same description or a similar
- * name. `reason` states the evidence. Omits the fields inside a changed field.
+ * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
+ * field. `reason` states the evidence for a rename: an added field of the same type and parent has the same values in
+ * most documents, the same description or a similar name.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);

@@ -31,7 +31,7 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
   return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
 }
 
-/** Returns per position the share of scored repeats in which all leaves of the scope are right; `null` if none was scored. */
+/** Returns per position the share of scored repeats with every leaf of the scope right; `null` without a score. */
 function shareRight(
   metric: MetricName,
   scope: PartScope,

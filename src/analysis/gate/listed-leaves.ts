@@ -30,9 +30,8 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
 }
 
 /**
- * Returns the positions of the documents with new errors, in ascending order. A document has new errors if a leaf of
- * the scope is right in the baseline and wrong in the candidate, or if only the baseline has an output. Compares the
- * first repeats.
+ * Returns the positions of the documents with new errors in the first repeat, in ascending order. These have a leaf of
+ * the scope that is right in the baseline and wrong in the candidate, or an output only in the baseline.
  */
 export function newErrorDocuments(
   scope: PartScope,
@@ -56,7 +55,9 @@ export function newErrorDocuments(
   }
 }
 
-/** Returns the new errors of the scope in one document, or an entry for the whole document if the candidate has no output. */
+/**
+ * Returns the new errors of the scope in one document, or one entry for the document if the candidate has no output.
+ */
 export function newErrorLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,

@@ -26,8 +26,8 @@ const maxLabelIssues = 1_000;
  * odds: above 0, the label is more likely wrong than right. The list goes down to a score of -4, for reviewers who want
  * more.
  *
- * The evidence comes from versions that agree on another value, their confidence, the document's text, the label's
- * type, date and check digits, and relations between values that hold in the other documents.
+ * Versions that agree on another value with high confidence are evidence. So are the document's text, the label's type,
+ * date and check digits, and relations between values that hold in the other documents.
  *
  * Throws USAGE for records with different gold. Keeps one document in memory, and 8 bytes per document with a
  * disagreement. The section has the first 1,000 label issues; `list` has all.

@@ -81,8 +81,8 @@ function triples(names: readonly string[]): Triple[] {
 
 /**
  * Learns relations between fields from the gold, such as subtotal + tax_amount = total_amount. A case is a document or
- * row with all values of the relation. Keeps a relation with cases in at least 8 documents that holds in at least 75 %
- * of its cases (90 % for dates and texts). A label that violates a kept relation is probably wrong.
+ * row with all values of the relation. A relation is kept if at least 8 documents have a case, and it holds in at least
+ * 75 % of the cases (90 % for dates and texts). A label that violates a kept relation is probably wrong.
  */
 export class RelationCounts {
   readonly #candidates: readonly {

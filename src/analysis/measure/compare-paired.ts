@@ -59,8 +59,9 @@ export function comparePaired(
  * which its questions divide equally. Holm's procedure passes the part of a significant question on to the remaining
  * questions of all families. See decision 0042 and the simulation in bench/results/verdict-false-alarms.txt.
  *
- * Example: headline p [.02], fields p [.01, .03]. With weights [2, 1, 1], p / weight is [.01, .01, .03]. In this order,
- * the adjusted p are .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, and .03 x 1/1 = .03 raised to .04.
+ * Example: the headline has p .02 and weight 2; two fields have p .01 and .03 and weight 1. Ordered by p / weight, the
+ * products p x remaining weight / weight are .02 x 4/2 = .04, .01 x 2/1 = .02 and .03 x 1/1 = .03. An adjusted p is
+ * never below an earlier one, so all three are .04.
  */
 export function adjustJointly(
   families: readonly (readonly PairedComparison[])[],
@@ -84,9 +85,9 @@ export function adjustJointly(
 }
 
 /**
- * Returns whether a question can be significant at all. Example: with five discordant documents, the smallest McNemar p
- * is 2 / 2^5 = .06, which exceeds .05, so the question gets no share of the error probability (after Tarone 1990). The
- * level still holds, because the number of discordant documents does not depend on which version is better.
+ * Returns whether a question can be significant at all. If not, it gets no share of the error probability (Tarone
+ * 1990). Example: the smallest McNemar p of five discordant documents is 2 / 2^5 = .06, which exceeds .05. The level
+ * still holds, because the number of discordant documents does not depend on which version is better.
  */
 export function isTestable(
   { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
@@ -157,9 +158,9 @@ function leastPOf(differing: number): number {
 }
 
 /**
- * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db), with numerators
- * n and denominators d of baseline b and candidate c, and the pooled ratio r. Swapping the versions of a document
- * changes only the sign.
+ * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). n are
+ * numerators, d denominators, b is the baseline, c the candidate, and r the pooled ratio. Swapping the versions of a
+ * document changes only the sign.
  */
 function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);

@@ -71,8 +71,8 @@ const all = Object.entries<Choice>(choices) as [keyof Conventions, Choice][];
 
 /**
  * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with
- * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, texts are
- * compared after white space is collapsed, and fuzzy fields match at a similarity of at least .8 in any letter case.
+ * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, and texts
+ * are compared after white space is collapsed. Fuzzy fields match at a similarity of at least .8 in any letter case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
   const published = all.flatMap(([name, { values }]) => (values === undefined ? [] : [[name, values[0]]]));

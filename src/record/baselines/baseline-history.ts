@@ -24,9 +24,8 @@ export interface BaselineRequest {
 }
 
 /**
- * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`. The last line is the current
- * baseline. Copies the record next to the history, so that a deleted reports folder or a later run cannot change the
- * baseline.
+ * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line is the current
+ * baseline. Copies the record next to the history, because the original may be deleted or run again.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, author, reason } = request;

@@ -42,7 +42,7 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** Maximum number of planned runs, so that a malicious plan cannot exhaust the memory. */
+/** Maximum number of planned runs. Without it, a malicious plan could exhaust the memory. */
 const mostRuns = 2 ** 31;
 
 /** Reads items and rows once, usually without parsing them. Throws RECORD_INVALID for an invalid line. */

@@ -88,7 +88,7 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   return indexes.map((index) => byIndex.get(index) as Part);
 }
 
-/** Throws unless the shards have equal settings. Processor ids may differ, because each local service has its own. */
+/** Throws unless the shards have equal settings. Processor ids may differ between local services of the machines. */
 function assertSameRun(first: RecordReader, other: RecordReader): void {
   const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
     'the dataset': plan.dataset.name,
@@ -229,7 +229,7 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
   return { finishedAt, wallMs, ...sum, byState, concurrency: [] };
 }
 
-/** Rewrites a record of format 1 in the current format, and keeps the old one. First reverts an interrupted swap. */
+/** Rewrites a record of format 1 in the current format. Keeps the old record. First reverts an interrupted upgrade. */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);
   const kept = `${dir}.format-1`;
@@ -243,7 +243,7 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
   return { record: dir, kept, items: index.itemCount, rows, leftOut };
 }
 
-/** Writes the rows. If a run has two rows, writes only the later one, which is the one that counts in format 1. */
+/** Writes the rows. If a run has two rows, writes only the later row, which counts in format 1. */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();
   for await (const item of old.items()) writer.appendItem(item);

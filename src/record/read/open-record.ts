@@ -151,7 +151,7 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   };
 }
 
-/** Reads the summary. Returns `null` if it is damaged, because resuming the run creates it again from the lines. */
+/** Reads the summary. Returns `null` if the file is damaged, because resuming the run writes it again. */
 async function readSummary(
   file: string,
   format: 1 | 2,
@@ -170,7 +170,7 @@ async function readSummary(
   }
 }
 
-/** Yields the planned items. Throws RECORD_INVALID if one is missing, although the writer stores all of them. */
+/** Yields the planned items. Throws RECORD_INVALID if an item is missing. */
 async function* plannedItems(
   file: string,
   { plan, openItems }: RecordFormat,

@@ -5,9 +5,9 @@ import { writeFailure } from '../../base/write-file.ts';
 const sqliteBusy = 5;
 
 /**
- * Locks the record for one writer. Throws RECORD_LOCKED if another process has the lock. The lock is a file lock of the
- * operating system, which an open SQLite transaction holds until the process ends. The empty lock file is never deleted:
- * otherwise two writers could lock two different files of the same name.
+ * Locks the record for one writer. Throws RECORD_LOCKED if another process has the lock. An open SQLite transaction
+ * holds the file lock of the operating system until the process ends. The empty lock file is never deleted: otherwise
+ * two writers could lock two different files of the same name.
  */
 export function acquireLock(file: string): () => void {
   let database: DatabaseSync | undefined;

@@ -22,7 +22,7 @@ import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
 
-/** Plan without the checksum and size of the items, which the writer adds. */
+/** Plan without checksum and size of the items. The writer adds these. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };

@@ -133,7 +133,7 @@ function* changeRows({ document: { change, changes } }: TableDocument): Generato
 
 export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
-  doc: 'changed value: new error, fixed, or another wrong value, in the order of the documents',
+  doc: 'a changed value (new error, fixed, or another wrong value), in the order of the documents',
   columns: [
     column('change', 'text', 'new-errors, fixed or changed-wrong', ({ change }) => change),
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),

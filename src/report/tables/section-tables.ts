@@ -60,7 +60,7 @@ export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, 
 
 export const serviceFiguresTable: Table<ReportModel, ReconciledRow> = {
   name: 'service-figures',
-  doc: 'a figure of the service and of goldset, and why they differ',
+  doc: 'a figure of the service, the same figure of goldset, and why the two differ',
   columns: [
     column('figure', 'text', 'name of the figure', ({ figure }) => figure),
     column('unit', 'text', 'unit of both', ({ unit }) => unit),
@@ -99,7 +99,7 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'number of documents needed to find a difference of one size in one question',
+  doc: 'a metric or field and a size of difference, with the number of documents that detect it',
   columns: [
     column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),

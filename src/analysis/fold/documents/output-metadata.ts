@@ -5,7 +5,8 @@ import { type ConfidenceSource, confidenceSources } from '../../../model/report/
 /**
  * Returns a function from the path of a value to its confidence (`null` for none). The output stores confidences in
  * `metadata` by path, or in the entries of a fields array. A value without an entry has the smallest confidence of its
- * parts (such as amount and code of money), otherwise that of the enclosing value (such as the row of a cell).
+ * parts, such as amount and code of money. Without parts, it has that of the enclosing value, such as the row of a
+ * cell.
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
   const known = new Map<string, number | null>();
