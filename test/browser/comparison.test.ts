@@ -52,6 +52,6 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
     await page.goto(`${address}#/fields`);
     expect(await page.locator('tr', { hasText: 'old' }).first().innerText()).toContain('not comparable');
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 });

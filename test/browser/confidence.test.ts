@@ -32,7 +32,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     expect(shown).toContain(`certified, threshold ${certificate?.threshold?.toFixed(2)}`);
     expect(complaints).toEqual([]);
     if (process.env.GOLDSET_SHOTS) await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/first.png` });
-    await page.close();
+    await browser.close(page);
   });
 
   it('shows diagrams and the certificate, and selects a threshold with the slider', async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     if (process.env.GOLDSET_SHOTS)
       await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/overall.png`, fullPage: true });
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('opens a field, warns of a constant confidence, and keeps the field in the address', async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     expect(await page.getByRole('combobox', { name: 'Of' }).inputValue()).toBe('field:seller_name');
     if (process.env.GOLDSET_SHOTS) await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/field.png` });
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('is readable in the dark and on a narrow screen', async () => {
@@ -90,6 +90,6 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     expect(wide).toBeLessThanOrEqual(420);
     if (process.env.GOLDSET_SHOTS)
       await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/narrow.png`, fullPage: true });
-    await page.close();
+    await browser.close(page);
   });
 });

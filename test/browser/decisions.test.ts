@@ -109,7 +109,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       expect(text).toContain(`Run incomplete. ${27 * versions.length} of ${planned} item runs ended`);
       expect(text).toContain(`goldset run --resume ${reader.dir}`);
       expect(text).not.toMatch(/Publish|Gate passed\./);
-      await page.close();
+      await browser.close(page);
     }
   });
 
@@ -136,7 +136,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await broken.getByRole('link', { name: 'doc-1', exact: true }).click();
     expect(page.url()).toContain('#/document/doc-1');
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('lists the documents that differences need', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.observedOn));
     expect(await row.locator('td').count()).toBe(3 + 2 * (model.sampleSize?.effects.length ?? 0));
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('divides errors among stages, and links the packets of the report', async () => {
@@ -166,7 +166,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     expect(page.url()).toContain('#/document/doc-1');
     expect(await page.title()).not.toBe('owned');
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('marks a class of only one version as not comparable, in the list and in the table', async () => {
@@ -183,7 +183,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.locator('.leaves').waitFor();
     expect(await page.locator('.leaves .excluded').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('states which sections show only the first of several repeats', async () => {
@@ -211,8 +211,8 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await once.page.locator('.classes-table').waitFor();
     expect(await once.page.locator('#main').innerText()).not.toContain('Documents were run');
     expect(complaints).toEqual([]);
-    await once.page.close();
-    await page.close();
+    await browser.close(once.page);
+    await browser.close(page);
   });
 
   it('is accessible in light and in dark, and fits 320 pixels', async () => {
@@ -227,6 +227,6 @@ describe.skipIf(!executable)('decisions in a browser', () => {
         place,
       ).toBeLessThanOrEqual(0);
     }
-    await page.close();
+    await browser.close(page);
   });
 });

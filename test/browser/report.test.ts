@@ -37,7 +37,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(await page.locator('.list-worse h2').innerText()).toContain(`New errors (${newErrors.length})`);
     expect((await texts(page, '.list-worse tbody th'))[0]).toBe(newErrors[0]);
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('opens a document of a regressed field in three clicks', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.locator('.document h1').waitFor();
     expect(page.url()).toContain('#/document/');
     expect(await texts(page, '.leaves tr.wrong th')).toContain('total_amount');
-    await page.close();
+    await browser.close(page);
   });
 
   it('sorts fields, and restores the order from the address', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.getByLabel('Verdict').selectOption('regressed');
     const regressed = model.fields.filter((row) => row.comparison?.verdict === 'regressed');
     await expect.poll(() => page.locator('.fields .opener').count()).toBe(regressed.length);
-    await page.close();
+    await browser.close(page);
   });
 
   it('filters documents, keeps the filter in the address, and steps through the result with j and k', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: newErrors[0] ?? '', exact: true }).waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('highlights the box of a field on the page, and the field of a box', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const [left, right] = [citation?.polygon?.[0]?.x ?? 0, citation?.polygon?.[1]?.x ?? 0];
     const middle = ((box?.x ?? 0) + (box?.width ?? 0) / 2 - (image?.x ?? 0)) / (image?.width ?? 1);
     expect(middle).toBeCloseTo((left + right) / 2 / (citation?.pageWidth ?? 1), 2);
-    await page.close();
+    await browser.close(page);
   });
 
   it('marks missing rows and different characters, and shows the command for this document', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await go(page, `#/document/${wrong?.itemId}`);
     await page.locator('.leaves mark, .leaves td.incorrect').first().waitFor();
     expect(await page.locator('.leaves td.incorrect').count()).toBeGreaterThan(0);
-    await page.close();
+    await browser.close(page);
   });
 
   it('states why there is no image', async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await go(page, `#/document/${right?.itemId}`);
     // The page reads the block with the reason after it shows the document.
     await page.locator('.no-image', { hasText: 'right in every version' }).waitFor();
-    await page.close();
+    await browser.close(page);
   });
 
   it('renders only the visible rows of any number of documents', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.locator('.virtual').evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await page.getByRole('link', { name: `inv-${documents}` }).waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('opens the documents of a cell of the confusion matrix', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await go(page, '#/classes?view=difference&shade=share');
     await page.locator('.matrix').waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('draws one strip per packet, and omits empty sections from the navigation', async () => {
@@ -173,14 +173,14 @@ describe.skipIf(!executable)('the report in a browser', () => {
     ).toBe(pages);
     expect(await texts(page, '.rail li')).not.toContain('Fields');
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('shows the worst fields instead of a recommendation for one version', async () => {
     const { page } = await browser.open(await browser.write('single', sampleModels.single()));
     expect(await page.locator('.verdict').innerText()).not.toMatch(/publish/i);
     expect(await texts(page, '.change-list h2')).toEqual(['Worst fields']);
-    await page.close();
+    await browser.close(page);
   });
 
   it('prints the first screen and the fields on A4, from any section', async () => {
@@ -195,7 +195,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       .locator('.paper')
       .evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(width).toBe(0);
-    await page.close();
+    await browser.close(page);
   });
 
   it('shows hostile texts as text in every section', async () => {
@@ -237,7 +237,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       expect(await page.locator('.document h1').innerText()).toContain('<img src=x');
       expect(await page.title()).not.toBe('owned');
       expect(complaints).toEqual([]);
-      await page.close();
+      await browser.close(page);
     }
   }, 120_000);
 
@@ -266,7 +266,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await go(page, '#/documents?q=constructor+tag:__proto__=v1');
     await page.locator('.virtual').waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('reports an incomplete file', async () => {
@@ -276,7 +276,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page } = await browser.open(`${address}#/documents`);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('incomplete');
-    await page.close();
+    await browser.close(page);
   });
 
   it('has no serious accessibility violation, in light and in dark', async () => {
@@ -306,7 +306,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
         await page.waitForTimeout(120);
         expect(await seriousViolations(page), `${address} ${place}`).toEqual([]);
       }
-      await page.close();
+      await browser.close(page);
     }
   }, 120_000);
 
@@ -333,7 +333,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
         expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
       }
     }
-    await page.close();
+    await browser.close(page);
   });
 
   it('fits a narrow screen without sideways scrolling of the page', async () => {
@@ -345,6 +345,6 @@ describe.skipIf(!executable)('the report in a browser', () => {
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(over, place).toBeLessThanOrEqual(0);
     }
-    await page.close();
+    await browser.close(page);
   });
 });

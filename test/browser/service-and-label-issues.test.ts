@@ -53,7 +53,7 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
     await equal.click();
     expect(await page.getByText('distribution.a').isVisible()).toBe(true);
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 
   it('links each label issue to its document', async () => {
@@ -66,6 +66,6 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
     await link.click();
     expect(page.url()).toContain('#/document/doc-5');
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 });

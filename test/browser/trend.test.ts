@@ -51,6 +51,6 @@ describe.skipIf(!executable)('the page of a trend in a browser', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await page.evaluate(ground)).toBe(false);
     expect(complaints).toEqual([]);
-    await page.close();
+    await browser.close(page);
   });
 });

@@ -26,13 +26,15 @@ test('replaces stale output, and shows the exit code of a failing command', () =
   expect(fresh).toMatch(/\(exit code 2\)\n```\nAfter\n$/);
 });
 
-test('docs/schemas has one file per result and no other file', () => {
+describe('docs/schemas', () => {
   const folder = path.resolve(import.meta.dirname, '../../docs/schemas');
-  expect(readdirSync(folder).toSorted()).toEqual([...resultSchemas().keys()].toSorted());
-});
+  const schemas = resultSchemas();
 
-test('docs/schemas holds the schemas of what --json writes', () => {
-  const folder = path.resolve(import.meta.dirname, '../../docs/schemas');
-  for (const [name, text] of resultSchemas())
-    expect(readFileSync(path.join(folder, name), 'utf8'), name).toBe(text);
+  test('has one file per result and no other file', () => {
+    expect(readdirSync(folder).toSorted()).toEqual([...schemas.keys()].toSorted());
+  });
+
+  test.each([...schemas])('%s is the schema of what --json writes', (name, text) => {
+    expect(readFileSync(path.join(folder, name), 'utf8')).toBe(text);
+  });
 });

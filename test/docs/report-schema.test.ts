@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
@@ -5,10 +7,11 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { jsonChunks } from '../../src/report/formats/render-json.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
-import { resultSchemas } from './generators/result-schemas.ts';
 
+// command-pages.test.ts compares this file with the type.
+const file = path.resolve(import.meta.dirname, '../../docs/schemas/report.json');
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
-  JSON.parse(resultSchemas().get('report.json') as string),
+  JSON.parse(readFileSync(file, 'utf8')),
 );
 const renderJson = (model: ReportModel) => [...jsonChunks(model)].join('');
 const complaints = (text: string) => {
