@@ -5,7 +5,7 @@ import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
-import { schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
 import type { ComparatorRule } from '../../scorers/extraction/scoring-options.ts';
 import { inCellForm } from './cell-form.ts';
@@ -24,12 +24,14 @@ export interface DocumentCells {
 export class CellCounter {
   readonly tree: CellTree;
   readonly #config: ExtractConfig;
+  readonly #declared: FieldNode | null;
   readonly #conventions: Conventions;
   readonly #scorer: Scorer;
   readonly #graded: ReadonlySet<string>;
 
   constructor(config: ExtractConfig, conventions: Conventions) {
     this.#config = config;
+    this.#declared = schemaTree(config);
     this.#conventions = conventions;
     this.tree = withoutFields(cellTree(config), conventions.exclude);
     const comparators = comparatorsOf(this.tree, conventions);
@@ -65,8 +67,7 @@ export class CellCounter {
 
   /** Returns the values by field name, from an output of a JSON schema or of a fields array. */
   plainValue(output: unknown): unknown {
-    const { schema, fields } = this.#config;
-    return normaliseExtraction(output, schemaTree({ schema, fields }), fields).value;
+    return normaliseExtraction(output, this.#declared, this.#config.fields).value;
   }
 
   #form(value: unknown): JsonValue {

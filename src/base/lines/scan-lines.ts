@@ -15,6 +15,7 @@ export interface ScannedLine {
   complete: boolean;
 }
 
+/** Largest number of bytes per read, unless a line is longer. A smaller file is read at once, in less memory. */
 const blockSize = 1 << 20;
 const newline = 0x0a;
 
@@ -39,7 +40,8 @@ export function unreadable(file: string, cause: unknown): GoldsetError {
 }
 
 async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash: Hash | undefined) {
-  let bytes = Buffer.allocUnsafe(blockSize);
+  const { size } = await handle.stat();
+  let bytes = Buffer.allocUnsafe(Math.min(blockSize, size + 1));
   const current: ScannedLine = { bytes, start: 0, end: 0, offset: 0, line: 0, complete: true };
   const visitLine = (start: number, end: number, base: number): void => {
     current.line++;

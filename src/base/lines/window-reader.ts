@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { unreadable } from './scan-lines.ts';
 
 interface Window {
@@ -20,9 +20,10 @@ export class WindowReader implements Disposable {
   constructor(file: string, { windows, windowSize }: { windows: number; windowSize: number }) {
     this.#file = file;
     this.#limit = windows;
-    this.#windowSize = windowSize;
     try {
       this.#descriptor = openSync(file, 'r');
+      // One window holds a whole small file: windows start at multiples of half their size.
+      this.#windowSize = Math.min(windowSize, 2 * fstatSync(this.#descriptor).size + 2);
     } catch (thrown) {
       throw unreadable(file, thrown);
     }

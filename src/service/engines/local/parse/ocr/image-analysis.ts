@@ -22,11 +22,12 @@ export async function sharpened(canvas: Canvas): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const base = await resized(canvas, Math.round(canvas.width * factor), Math.round(canvas.height * factor));
   const image = base.getContext('2d').getImageData(0, 0, base.width, base.height);
+  const { data } = image;
   const histogram = new Uint32Array(256);
   const grey = new Uint8Array(base.width * base.height);
   for (let pixel = 0; pixel < grey.length; pixel++) {
-    const [red = 0, green = 0, blue = 0] = image.data.subarray(pixel * 4, pixel * 4 + 3);
-    const value = (red * 77 + green * 151 + blue * 28) >> 8;
+    const at = pixel * 4;
+    const value = ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 151 + (data[at + 2] ?? 0) * 28) >> 8;
     grey[pixel] = value;
     histogram[value] = (histogram[value] as number) + 1;
   }
@@ -34,7 +35,8 @@ export async function sharpened(canvas: Canvas): Promise<Canvas> {
   const light = percentile(histogram, grey.length * 0.6);
   const range = Math.max(1, light - dark);
   for (let pixel = 0; pixel < grey.length; pixel++) {
-    image.data.fill((((grey[pixel] as number) - dark) * 255) / range, pixel * 4, pixel * 4 + 3);
+    const at = pixel * 4;
+    data[at] = data[at + 1] = data[at + 2] = (((grey[pixel] as number) - dark) * 255) / range;
   }
   const out = createCanvas(base.width, base.height);
   out.getContext('2d').putImageData(image, 0, 0);

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   originalBox,
   rotatePoint,
@@ -8,7 +8,10 @@ import {
   deskewWords,
   skewOf,
 } from '../../../../../../../src/service/engines/local/parse/ocr/deskew-words.ts';
+import { disposeReaders } from '../../../../../../../src/service/engines/local/parse/ocr/read-image.ts';
 import { parseDocument } from '../../../../../../../src/service/engines/local/parse/parse-document.ts';
+
+afterAll(disposeReaders);
 
 const page = { width: 600, height: 800 };
 
@@ -67,19 +70,19 @@ const receipt = [
 ];
 
 async function photograph(degrees: number): Promise<Uint8Array> {
-  const canvas = createCanvas(900, 900);
+  const canvas = createCanvas(700, 600);
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, 900, 900);
-  context.translate(450, 450);
+  context.fillRect(0, 0, 700, 600);
+  context.translate(350, 300);
   context.rotate((degrees * Math.PI) / 180);
   context.fillStyle = '#000';
-  context.font = '30px sans-serif';
+  context.font = '24px sans-serif';
   for (const [index, [name = '', price = '']] of receipt.entries()) {
     context.textAlign = 'left';
-    context.fillText(name, -320, -280 + index * 66);
+    context.fillText(name, -250, -182 + index * 52);
     context.textAlign = 'right';
-    context.fillText(price, 320, -280 + index * 66);
+    context.fillText(price, 250, -182 + index * 52);
   }
   return canvas.encode('png');
 }
