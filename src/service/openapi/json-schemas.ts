@@ -66,27 +66,42 @@ for (const [id, schema] of named) names.add(schema, { id });
 const configNote =
   'In the shape of the version that the request names; ProcessorConfig is the shape of 2025-04-21.';
 
+interface Converted {
+  readonly schema: JsonSchema;
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Conversions take most of the time of a description, so each schema is converted once. */
+const converted = new WeakMap<z.ZodType, Converted>();
+
+function convert(schema: z.ZodType): Converted {
+  // Inside an object, a named schema becomes a `$ref` too. At the root, zod would write it in full.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+    metadata: names,
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema !== configBodySchema && zodSchema !== configResponseSchema) return;
+      jsonSchema.description = configNote;
+    },
+  }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
+  const components = Object.entries($defs).map(([name, { id: _name, ...rest }]) => [
+    name,
+    withReferences(rest),
+  ]);
+  return { schema: withReferences(properties.schema), components: Object.fromEntries(components) };
+}
+
 /** Converts zod schemas to JSON schemas (2020-12), and collects those that have names. */
 export class SchemaCollection {
   readonly #components: Record<string, JsonSchema> = {};
 
   /** Returns the schema, with a `$ref` for each named schema in it. */
   add(schema: z.ZodType): JsonSchema {
-    // Inside an object, a named schema becomes a `$ref` too. At the root, zod would write it in full.
-    const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
-      metadata: names,
-      io: 'input',
-      unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => {
-        if (zodSchema !== configBodySchema && zodSchema !== configResponseSchema) return;
-        jsonSchema.description = configNote;
-      },
-    }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
-    for (const [name, definition] of Object.entries($defs)) {
-      const { id: _name, ...rest } = definition;
-      this.#components[name] = withReferences(rest);
-    }
-    return withReferences(properties.schema);
+    const known = converted.get(schema) ?? convert(schema);
+    converted.set(schema, known);
+    Object.assign(this.#components, known.components);
+    return known.schema;
   }
 
   /** Returns the collected schemas. Adds the schema of configs, because no operation refers to it. */

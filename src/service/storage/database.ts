@@ -25,14 +25,15 @@ export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(file: string) {
+  /** Applies the steps that the file does not have yet. */
+  constructor(file: string, steps = migrations) {
     try {
       this.#connection = new DatabaseSync(file, { timeout: 2000 });
       // The exclusive lock keeps a second service out. The operating system releases the lock if the process is killed.
       this.#connection.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
       );
-      this.#migrate();
+      this.#migrate(steps);
     } catch (error) {
       throw openError(error, file);
     }
@@ -85,15 +86,15 @@ export class Database {
     return statement;
   }
 
-  #migrate(): void {
+  #migrate(steps: readonly string[]): void {
     const found = this.#connection.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (found.user_version > migrations.length)
+    if (found.user_version > steps.length)
       throw new Error(
-        `written by a newer goldset: found database version ${found.user_version}, expected at most ${migrations.length}`,
+        `written by a newer goldset: found database version ${found.user_version}, expected at most ${steps.length}`,
       );
-    for (let version = found.user_version; version < migrations.length; version++) {
+    for (let version = found.user_version; version < steps.length; version++) {
       this.transaction(() => {
-        this.#connection.exec(migrations[version] as string);
+        this.#connection.exec(steps[version] as string);
         this.#connection.exec(`PRAGMA user_version = ${version + 1}`);
       });
     }

@@ -12,9 +12,10 @@ export const migrations: readonly string[] = [
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
   CREATE TABLE tokens (
-    seq INTEGER PRIMARY KEY,
+    ${keys},
     hash TEXT NOT NULL UNIQUE,
     label TEXT NOT NULL,
+    permissions TEXT,
     default_version TEXT,
     expires_at TEXT,
     revoked_at TEXT,
@@ -74,8 +75,12 @@ export const migrations: readonly string[] = [
     attempts INTEGER NOT NULL DEFAULT 0,
     started_at TEXT,
     finished_at TEXT,
+    step TEXT,
+    reviewed_output TEXT,
+    edits TEXT,
     ${times}
   ) STRICT;
+  CREATE INDEX runs_by_source ON runs (source_id, seq);
   CREATE INDEX runs_by_status ON runs (status, priority, seq);
   CREATE INDEX runs_by_processor ON runs (processor_id, seq);
   CREATE INDEX runs_by_update ON runs (updated_at, seq);
@@ -85,8 +90,10 @@ export const migrations: readonly string[] = [
     file_id TEXT NOT NULL,
     status TEXT NOT NULL,
     body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
     created_at TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX parser_runs_by_status ON parser_runs (status, seq);
 
   CREATE TABLE evaluation_sets (
     ${keys},
@@ -104,8 +111,7 @@ export const migrations: readonly string[] = [
     ${times}
   ) STRICT;
   CREATE INDEX items_by_set ON evaluation_set_items (evaluation_set_id, seq);
-  `,
-  `
+
   CREATE TABLE workflows (
     ${keys},
     name TEXT NOT NULL,
@@ -149,20 +155,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX workflow_runs_by_status ON workflow_runs (status, seq);
   CREATE INDEX workflow_runs_by_batch ON workflow_runs (batch_id, seq);
   CREATE INDEX workflow_runs_by_update ON workflow_runs (updated_at, seq);
-
-  ALTER TABLE runs ADD COLUMN step TEXT;
-  ALTER TABLE runs ADD COLUMN reviewed_output TEXT;
-  ALTER TABLE runs ADD COLUMN edits TEXT;
-  CREATE INDEX runs_by_source ON runs (source_id, seq);
-
-  ALTER TABLE parser_runs ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
-  CREATE INDEX parser_runs_by_status ON parser_runs (status, seq);
-  `,
-  `
-  ALTER TABLE tokens ADD COLUMN id TEXT;
-  ALTER TABLE tokens ADD COLUMN permissions TEXT;
-  UPDATE tokens SET id = 'token_' || lower(hex(randomblob(10)));
-  CREATE UNIQUE INDEX tokens_by_id ON tokens (id);
 
   CREATE TABLE webhook_endpoints (
     ${keys},
@@ -222,31 +214,23 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX batch_items_by_batch ON batch_run_items (batch_id, seq);
 
-  CREATE TABLE plants (
+  CREATE TABLE error_injections (
     ${keys},
     processor_id TEXT NOT NULL,
     settings TEXT NOT NULL,
     ${times}
   ) STRICT;
 
-  CREATE TABLE run_plants (
+  CREATE TABLE injected_errors (
     run_id TEXT PRIMARY KEY,
-    planted TEXT NOT NULL,
+    errors TEXT NOT NULL,
     engine_output TEXT NOT NULL
   ) STRICT;
-  `,
-  `
+
   CREATE TABLE small_blobs (
     seq INTEGER PRIMARY KEY,
     hash TEXT NOT NULL UNIQUE,
     bytes BLOB NOT NULL
   ) STRICT;
-  `,
-  `
-  ALTER TABLE plants RENAME TO error_injections;
-  ALTER TABLE run_plants RENAME TO injected_errors;
-  ALTER TABLE injected_errors RENAME COLUMN planted TO errors;
-  UPDATE error_injections SET settings = replace(settings, '"base":"planted"', '"base":"injected"');
-  UPDATE batch_runs SET options = replace(options, '"plantedConventions"', '"injectedConventions"');
   `,
 ];

@@ -2,7 +2,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { extractConfig, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  extractConfig,
+  sharedService,
+  type TestService,
+  testService,
+} from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 async function runText(service: TestService, rawText: string, more: object = {}) {
   const processorId = await service.extractor();
@@ -13,7 +20,7 @@ async function runText(service: TestService, rawText: string, more: object = {})
 describe('a processor run fails', () => {
   it('with PARSING_ERROR if the parser throws, without internal details', async () => {
     proves('failure.PARSING_ERROR');
-    const run = await runText(await testService(), 'parsethrow');
+    const run = await runText(service, 'parsethrow');
     expect(run).toMatchObject({ status: 'FAILED', failureReason: 'PARSING_ERROR', output: null });
     expect(run.failureMessage).toMatch(/could not be read/);
     expect(run.failureMessage).not.toContain('secret');
@@ -21,7 +28,6 @@ describe('a processor run fails', () => {
 
   it('with PRE_PROCESSING_FAILURE if the page options leave no page', async () => {
     proves('failure.PRE_PROCESSING_FAILURE');
-    const service = await testService();
     const pages = (pageRanges: object[]) => ({
       config: { ...extractConfig, advancedOptions: { pageRanges } },
     });
@@ -36,7 +42,7 @@ describe('a processor run fails', () => {
     'with POST_PROCESSING_FAILURE if the output is not a JSON object (%s)',
     async (word) => {
       proves('failure.POST_PROCESSING_FAILURE');
-      const run = await runText(await testService(), word);
+      const run = await runText(service, word);
       expect(run).toMatchObject({ status: 'FAILED', failureReason: 'POST_PROCESSING_FAILURE', output: null });
     },
   );
@@ -79,7 +85,6 @@ describe('a parse fails', () => {
     ['INTERNAL_ERROR', 'a.txt', 'parsethrow'],
   ] as const)('with %s: %s of %s, at once and in the background', async (code, name, text) => {
     proves(`parse-code.${code}`, 'error.parse-form');
-    const service = await testService();
     const fileId = await service.upload(name, name.endsWith('.png') ? image(text) : text);
     const answer = await service.post('/parse', { file: { fileId } });
     expect([answer.status, answer.body]).toMatchObject([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractConfig, testService } from '../../../fixtures/service/service-harness.ts';
+import { extractConfig, sharedService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 // Clients in typed languages write null for an absent member.
 
@@ -7,7 +9,6 @@ const nothing = { version: null, priority: null, metadata: null };
 
 describe('null means an absent member', () => {
   it('in processors and their versions', async () => {
-    const service = await testService();
     const created = await service.post('/processors', {
       name: 'p',
       type: 'EXTRACT',
@@ -31,7 +32,6 @@ describe('null means an absent member', () => {
   });
 
   it('in processor runs and parses', async () => {
-    const service = await testService();
     const processorId = await service.extractor();
     const ofText = await service.post('/processor_runs', {
       ...nothing,
@@ -61,7 +61,6 @@ describe('null means an absent member', () => {
   });
 
   it('in workflow runs, batches and updates', async () => {
-    const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
     const workflowId = workflow.id;
     const created = await service.post('/workflow_runs', {
@@ -89,7 +88,6 @@ describe('null means an absent member', () => {
   });
 
   it('except in the metadata of a run', async () => {
-    const service = await testService();
     const processorId = await service.extractor();
     const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
     await service.request('PUT', `/local/workflows/${workflow.id}/definition`, {

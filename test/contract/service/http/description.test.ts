@@ -5,16 +5,16 @@ import { createApp } from '../../../../src/service/app.ts';
 import type { ServiceContext } from '../../../../src/service/context/service-context.ts';
 import { openStore } from '../../../../src/service/stores/store.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 async function described(): Promise<Record<string, Record<string, { operationId: string }>>> {
-  const service = await testService();
   return (await service.request('GET', '/local/openapi.json', undefined, { authorization: undefined })).body
     .paths;
 }
 
 it('is a valid OpenAPI 3.1 document, served without a token, with every event', async () => {
-  const service = await testService();
   const answer = await service.request('GET', '/local/openapi.json', undefined, { authorization: undefined });
   expect(answer.status).toBe(200);
   const validator = new Validator();
@@ -60,7 +60,6 @@ it('has exactly the routes of the app', async () => {
 });
 
 it('is available as a page that loads nothing else', async () => {
-  const service = await testService();
   const response = await fetch(`${service.url}/local/docs`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

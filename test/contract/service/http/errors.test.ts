@@ -2,7 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, testService } from '../../../fixtures/service/service-harness.ts';
+import { type Answer, sharedService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 describe('an invalid run request', () => {
   it.each([
@@ -24,7 +26,6 @@ describe('an invalid run request', () => {
     ['error.400.config', { rawText: 'x', config: { type: 'EXTRACT' } }, 'config.schema'],
   ] as const)('%s: %j', async (row, body, field) => {
     proves(row);
-    const service = await testService();
     const processorId = await service.extractor();
     const answer = await service.post('/processor_runs', { processorId, ...body });
     expect([answer.status, answer.body]).toEqual([
@@ -32,13 +33,13 @@ describe('an invalid run request', () => {
       { success: false, error: expect.stringMatching(/^Validation Error: /) },
     ]);
     expect(answer.body.error).toContain(`param: ${field}`);
-    expect((await service.get('/processor_runs')).body.processorRuns).toEqual([]);
+    const runs = await service.get(`/processor_runs?processorId=${processorId}`);
+    expect(runs.body.processorRuns).toEqual([]);
   });
 });
 
 it('gets 404 if the body names a missing resource', async () => {
   proves('error.404.named');
-  const service = await testService();
   const processorId = await service.extractor();
   const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
   for (const [address, body] of [
@@ -62,7 +63,6 @@ it('gets 404 if the body names a missing resource', async () => {
 
 it('gets the name and the bound of a list with too many inputs', async () => {
   proves('error.400.inputs');
-  const service = await testService();
   const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
   const inputs = Array.from({ length: 1001 }, () => ({ rawText: 'x' }));
   for (const wrong of [inputs, []]) {
@@ -72,6 +72,7 @@ it('gets the name and the bound of a list with too many inputs', async () => {
 });
 
 describe('errors of Parse', () => {
+  const limited = sharedService({ fileSizeLimit: 1000 });
   const parseForm = {
     success: false,
     error: expect.any(String),
@@ -106,11 +107,10 @@ describe('errors of Parse', () => {
   ] as const)('%s is the code for %s', async (code, what, body) => {
     proves(`parse-code.${code}`, 'error.parse-form');
     if (what === 'section with spatial') proves('parse.section-spatial');
-    const service = await testService({ fileSizeLimit: 1000 });
-    const fileId = await service.upload('a.txt', 'x');
+    const fileId = await limited.upload('a.txt', 'x');
     const sent = JSON.parse(JSON.stringify(body).replace('"F"', `"${fileId}"`)) as object;
     for (const address of ['/parse', '/v1/parse/async']) {
-      const answer = await service.post(address, sent);
+      const answer = await limited.post(address, sent);
       expect([answer.status, answer.body]).toEqual([400, { ...parseForm, code, retryable: false }]);
       expect(answer.body.message).toBe(answer.body.error);
     }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 describe('authentication', () => {
   it.each([
@@ -12,7 +14,6 @@ describe('authentication', () => {
     ['a wrong token', 'Bearer sk_wrong', 'invalid', 'auth.unknown'],
   ] as const)('responds with 401 to %s', async (_name, authorization, word, row) => {
     proves(row);
-    const service = await testService();
     for (const address of ['/processors', '/v1/processors', '/nowhere']) {
       const answer = await service.request('GET', address, undefined, { authorization });
       expect(answer.status).toBe(401);
@@ -73,7 +74,6 @@ describe('the version header', () => {
     ['version.format', { 'x-service-api-version': 'latest' }, 400],
   ] as const)('%s: %j gives %i', async (row, headers, status) => {
     proves(row);
-    const service = await testService();
     const answer = await service.request('GET', '/v1/processors', undefined, headers);
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body.error).toMatch(/API version.*param: x-service-api-version/);
@@ -83,7 +83,6 @@ describe('the version header', () => {
 describe('requests without an operation', () => {
   it('get the usual form of error', async () => {
     proves('general.unknown-routes', 'error.form', 'error.400.json');
-    const service = await testService();
     const unknown = await service.get('/nowhere');
     expect([unknown.status, unknown.body]).toEqual([404, { success: false, error: 'Resource not found.' }]);
     const method = await service.request('PUT', '/processors', { name: 'x' });
@@ -99,7 +98,6 @@ describe('requests without an operation', () => {
   });
 
   it('get it for malformed or very long addresses, and for bodies that are too large', async () => {
-    const service = await testService();
     for (const [method, address, body, status] of [
       ['GET', '/processors/%E0%A4%A', undefined, 400],
       ['GET', `/processors/${'a'.repeat(300)}`, undefined, 404],
@@ -114,7 +112,6 @@ describe('requests without an operation', () => {
 
   it('need no content type, and no body if it is optional', async () => {
     proves('general.json-content-type');
-    const service = await testService();
     const body = JSON.stringify({ name: 'x', type: 'EXTRACT' });
     const plain = await service.request('POST', '/processors', body, { 'content-type': 'text/plain' });
     expect(plain.status).toBe(200);
@@ -127,7 +124,6 @@ describe('requests without an operation', () => {
 
   it('get 400 for malicious bodies', async () => {
     proves('limit.body-nesting');
-    const service = await testService();
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     for (const body of [deep, '{"__proto__": {"x": 1}}', `{"name": "${'\\u0000'.repeat(10)}"}`, 'null', '7'])
       expect((await service.request('POST', '/processors', body)).status).toBe(400);
@@ -140,7 +136,6 @@ describe('requests without an operation', () => {
 describe('lists', () => {
   it('return every entry once over all pages, in both directions', async () => {
     proves('list.paging', 'list.token-encoding');
-    const service = await testService();
     for (let i = 0; i < 7; i++) await service.post('/evaluation_sets', { name: `Set ${i}` });
     for (const sortDir of ['asc', 'desc']) {
       const names: string[] = [];
@@ -161,8 +156,8 @@ describe('lists', () => {
   });
 
   it('begin with the last changed entry by default, or use the requested order', async () => {
-    proves('list.defaults', 'list.paging');
     const service = await testService();
+    proves('list.defaults', 'list.paging');
     const ids: string[] = [];
     const apart = () => new Promise((resolve) => setTimeout(resolve, 3));
     for (const name of ['a', 'b', 'c']) {
@@ -182,7 +177,6 @@ describe('lists', () => {
 
   it('have 50 entries per page by default, and at most 1000', async () => {
     proves('list.page-size');
-    const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
     const inputs = Array.from({ length: 51 }, () => ({ rawText: 'x' }));
     await service.post('/workflow_runs/batch', { workflowId: workflow.id, inputs });
@@ -197,7 +191,6 @@ describe('lists', () => {
   });
 
   it('reject invalid queries and name the field', async () => {
-    const service = await testService();
     for (const [query, field] of [
       ['nextPageToken=abc', 'nextPageToken'],
       ['maxPageSize=0', 'maxPageSize'],
@@ -214,7 +207,6 @@ describe('lists', () => {
 describe('start and stop', () => {
   it('start immediately and show their health without a token', async () => {
     const startedAt = performance.now();
-    const service = await testService();
     expect(performance.now() - startedAt).toBeLessThan(5000);
     const answer = await service.request('GET', '/local/health', undefined, { authorization: undefined });
     expect(answer.body.status).toBe('ok');

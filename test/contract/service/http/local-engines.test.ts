@@ -2,11 +2,11 @@ import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { engineModules } from '../../../../src/service/engines/registry.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
 
 // The service with its local engine, which reads the uploaded files.
 
-const localEngine = engineModules.local;
+const service = sharedService({ engineModule: engineModules.local });
 const nullableString = (description: string) => ({ type: ['string', 'null'], description });
 const invoiceConfig = {
   schema: {
@@ -44,7 +44,6 @@ async function invoicePdf(): Promise<Uint8Array> {
 }
 
 it('reads a PDF, extracts from it, classifies and splits it', async () => {
-  const service = await testService({ engineModule: localEngine });
   const fileId = await service.upload('invoice.pdf', await invoicePdf());
   const extracted = await process(service, 'EXTRACT', invoiceConfig, fileId);
   expect(extracted).toMatchObject({
@@ -63,7 +62,6 @@ it('reads a PDF, extracts from it, classifies and splits it', async () => {
 });
 
 it('responds quickly while OCR reads an image', async () => {
-  const service = await testService({ engineModule: localEngine });
   const canvas = createCanvas(1200, 700);
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
@@ -96,7 +94,6 @@ it.each([
   ['empty.png', new Uint8Array(), /empty/],
   ['cut.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0), /cut\.png/],
 ])('fails on %s with a reason, and continues', async (name, content, message) => {
-  const service = await testService({ engineModule: localEngine });
   const failed = await process(service, 'EXTRACT', invoiceConfig, await service.upload(name, content));
   expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE', output: null });
   expect(failed.failureMessage).toMatch(message);

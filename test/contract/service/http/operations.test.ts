@@ -5,9 +5,11 @@ import type { Operation } from '../../../../src/service/operations/operation.ts'
 import { isOfContract } from '../../../../src/service/operations/operation.ts';
 import { operations } from '../../../../src/service/resources/operations.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { type Answer, sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
 import { type SmallWorld, smallWorld } from '../../../fixtures/service/small-world.ts';
 import type { ConformanceRow } from '../conformance-rows.ts';
+
+const service = sharedService();
 
 const contract = operations.filter(isOfContract);
 
@@ -122,7 +124,6 @@ function expectDeleted({ id }: Operation, { body }: Answer, world: SmallWorld): 
 it.each(['', '/v1'])(
   'every operation of the contract responds as described (prefix "%s")',
   async (prefix) => {
-    const service = await testService();
     const problemsOf = await describedBy(service);
     const world = await smallWorld(service);
     // Deletions come last, so that every other operation finds its resource.
@@ -147,7 +148,6 @@ it.each(['', '/v1'])(
 
 it('every operation of the contract rejects a missing token and an unknown version', async () => {
   proves('auth.every-operation');
-  const service = await testService();
   const world = await smallWorld(service);
   for (const operation of contract)
     for (const prefix of ['', '/v1']) {
@@ -165,7 +165,6 @@ it('every operation of the contract rejects a missing token and an unknown versi
 
 it('every operation on an id responds with 404 if it does not exist', async () => {
   proves('error.404.every-id');
-  const service = await testService();
   const world = await smallWorld(service);
   const onIds = contract.filter(({ path }) => path.includes(':id'));
   expect(onIds.length).toBeGreaterThan(20);
@@ -191,7 +190,6 @@ it('every operation on an id responds with 404 if it does not exist', async () =
 
 it('every member that the description requires is required', async () => {
   proves('error.400.required');
-  const service = await testService();
   const world = await smallWorld(service);
   const { paths } = (await service.get('/local/openapi.json')).body;
   let tried = 0;
@@ -215,7 +213,6 @@ it('every member that the description requires is required', async () => {
 
 it('base addresses may end in a slash or not, with /v1 or without', async () => {
   proves('general.base-addresses');
-  const service = await testService();
   const id = await service.extractor();
   for (const base of ['', '/', '/v1', '/v1/'])
     for (const path of [
@@ -229,7 +226,6 @@ it('base addresses may end in a slash or not, with /v1 or without', async () => 
 
 it('ids have their prefixes, and may be percent-encoded', async () => {
   proves('general.id-prefixes', 'general.percent-encoded-ids');
-  const service = await testService();
   const world = await smallWorld(service);
   const { workflowId } = world;
   const { batchId } = (await service.post('/workflow_runs/batch', { workflowId, inputs: [{ rawText: 'x' }] }))

@@ -3,13 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSources } from '../../../../src/model/wire/processor-run.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  type Answer,
+  sharedService,
+  type TestService,
+  testService,
+} from '../../../fixtures/service/service-harness.ts';
 import { createExtracting, endOf, startRun } from '../../../fixtures/service/workflow-requests.ts';
+
+const service = sharedService();
 
 describe('limits of requests', () => {
   it('priority is a whole number from 1 to 100 in every request', async () => {
     proves('limit.priority', 'error.400.priority');
-    const service = await testService();
     const processorId = await service.extractor();
     const workflowId = await createExtracting(service);
     for (const [address, body] of [
@@ -60,7 +66,6 @@ describe('limits of requests', () => {
 
   it('a Run Workflow call has at most 50 files and texts together', async () => {
     proves('limit.files');
-    const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
     const fileId = await service.upload('a.txt', 'a');
     const run = (files: number, texts: number) =>
@@ -87,7 +92,6 @@ describe('limits of requests', () => {
 
   it('unknown members have no effect in any request', async () => {
     proves('general.unknown-keys');
-    const service = await testService();
     const extra = { unknown: { deep: [1] }, 'x-y': null };
     const { processor } = (await service.post('/processors', { name: 'P', type: 'EXTRACT', ...extra })).body;
     expect(processor.draftVersion.config).not.toHaveProperty('unknown');
@@ -110,8 +114,8 @@ describe('filters of lists', () => {
     answer.body[member].map(({ id }: { id: string }) => id);
 
   it('of processor runs each select the matching runs', async () => {
-    proves('list.processor-runs', 'list.sources', 'list.processors');
     const service = await testService();
+    proves('list.processor-runs', 'list.sources', 'list.processors');
     const [one, other] = [await service.extractor(), await service.extractor()];
     const classifier = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body.processor.id;
     const fileId = await service.upload('Bill 7.txt', 'x');
@@ -143,8 +147,8 @@ describe('filters of lists', () => {
   });
 
   it('of workflow runs each select the matching runs', async () => {
-    proves('list.workflow-runs');
     const service = await testService();
+    proves('list.workflow-runs');
     const [one, other] = [await createExtracting(service), await createExtracting(service)];
     const fileId = await service.upload('Bill 7.txt', 'x');
     const bill = await startRun(service, one, { files: [{ fileId }] });
@@ -244,7 +248,6 @@ describe('files', () => {
     ['eml', undefined],
   ] as const)('named .%s are accepted with the type %s', async (ending, type) => {
     proves('input.file-types');
-    const service = await testService();
     const id = await service.upload(`A.${ending.toUpperCase()}`, '');
     const { file } = (await service.get(`/files/${id}`)).body;
     expect(file.name).toBe(`A.${ending.toUpperCase()}`);
@@ -257,7 +260,6 @@ describe('files', () => {
 describe('parse', () => {
   it('gives equal content the same block id, and different content another one', async () => {
     proves('parse.block-id');
-    const service = await testService();
     const idOf = async (content: string): Promise<string> => {
       const fileId = await service.upload('a.txt', content);
       return (await service.post('/parse', { file: { fileId } })).body.chunks[0].blocks[0].id;
@@ -271,7 +273,6 @@ describe('parse', () => {
 
 it('expected outputs of a fields array have one member per field', async () => {
   proves('expected.extraction-fields');
-  const service = await testService();
   const fields = [{ id: 'a', name: 'A', type: 'string', description: 'd' }];
   const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
   const processorId = made.body.processor.id;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, testService } from '../../../fixtures/service/service-harness.ts';
 import {
   createExtracting,
   createWorkflow,
   endOf,
   startRun,
 } from '../../../fixtures/service/workflow-requests.ts';
+
+const service = sharedService();
 
 // Clients with typed responses expect that optional members without a value are absent, and all others present.
 
@@ -55,7 +57,6 @@ describe('members without a value are absent', () => {
   });
 
   it('except those that the specification shows as null', async () => {
-    const service = await testService();
     const processorId = await service.extractor();
     const begun = (await service.post('/processor_runs', { processorId, rawText: 'work 500' })).body
       .processorRun;
@@ -78,7 +79,6 @@ it('a workflow run has the name of its file until it gets a name', async () => {
 
 it('processors are listed with their versions, newest first', async () => {
   proves('operation.listProcessors');
-  const service = await testService();
   const processorId = await service.extractor();
   for (const releaseType of ['major', 'minor'])
     await service.post(`/processors/${processorId}/publish`, { releaseType, description: releaseType });
@@ -94,7 +94,6 @@ it('processors are listed with their versions, newest first', async () => {
 
 it('a parser run is returned under its name and directly', async () => {
   proves('operation.getParserRun');
-  const service = await testService();
   const fileId = await service.upload('a.txt', 'one\ftwo');
   const { body: parsed } = await service.post('/parse', { file: { fileId } });
   const got = (await service.get(`/parser_runs/${parsed.id}`)).body;
@@ -105,7 +104,6 @@ it('a parser run is returned under its name and directly', async () => {
 
 it('an output of the caller has the members of a computed one', async () => {
   proves('input.given-outputs');
-  const service = await testService();
   const processorId = await service.extractor();
   const workflowId = await createWorkflow(service, { steps: [{ processorId }] });
   const fileId = await service.upload('a.txt', 'x');
@@ -116,7 +114,6 @@ it('an output of the caller has the members of a computed one', async () => {
 
 it('a page token continues only in its own order', async () => {
   proves('list.paging');
-  const service = await testService();
   for (const name of ['a', 'b', 'c']) await service.post('/evaluation_sets', { name });
   const page = async (query: string) => {
     const { status, body } = await service.get(`/evaluation_sets?maxPageSize=1&${query}`);

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 // Unusual requests of other clients: compressed, in other encodings, with empty or repeated query parameters.
 
@@ -50,7 +52,6 @@ describe('a body', () => {
     ['identity', json],
   ])('in the coding %s is read, with a length and chunked', async (coding, bytes) => {
     proves('general.content-coding');
-    const service = await testService();
     const headers = { 'content-type': 'application/json', 'content-encoding': coding };
     const whole = await send(service, '/workflows', headers, bytes);
     expect([whole.status, whole.body.workflow?.name]).toEqual([200, 'Größe']);
@@ -60,7 +61,6 @@ describe('a body', () => {
 
   it('in an unknown, wrong or endless coding is rejected', async () => {
     proves('general.content-coding');
-    const service = await testService();
     const rejected = async (coding: string, bytes: Uint8Array) => {
       const { status, body } = await send(service, '/workflows', { 'content-encoding': coding }, bytes);
       return [status, body.error];
@@ -119,7 +119,6 @@ describe('an upload that is the file itself', () => {
 
   it('is accepted with a length or chunked, with the name in its headers', async () => {
     proves('input.upload-octet-stream', 'input.upload-chunked');
-    const service = await testService();
     for (const [disposition, name] of [
       ['attachment; filename="bill 7.md"', 'bill 7.md'],
       ["attachment; filename*=UTF-8''b%C3%B6ll.md", 'böll.md'],
@@ -170,7 +169,6 @@ describe('an upload that is the file itself', () => {
 
 it('a query parameter without a value is absent, and one with two values is rejected', async () => {
   proves('list.empty-parameters');
-  const service = await testService();
   await service.upload('a.txt', 'x');
   for (const address of [
     '/files?maxPageSize=&sortBy=&sortDir=&nextPageToken=&nameContains=',

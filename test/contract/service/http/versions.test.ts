@@ -4,9 +4,12 @@ import { proves } from '../../../fixtures/service/proves.ts';
 import {
   type Answer,
   extractConfig,
+  sharedService,
   type TestService,
   testService,
 } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: id }));
 const current = '2025-04-21';
@@ -98,7 +101,6 @@ const shapes = [
 
 describe.each(shapes)('the config of $type processors', ({ type, before, after }) => {
   it('from an older version has the current shape in the current version, and vice versa', async () => {
-    const service = await testService();
     const old = under(service, '2024-12-23');
     const now = under(service, current);
     const created = await old.post('/processors', { name: 'P', type, config: before });
@@ -116,7 +118,6 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
 
   it('is accepted and returned in the shape of every older version, in every operation', async () => {
     proves('version.affected-operations', 'rename.unchanged');
-    const service = await testService();
     const now = under(service, current);
     const { body } = await now.post('/processors', { name: 'P', type });
     const id = body.processor.id;
@@ -161,7 +162,6 @@ describe('each renamed key', () => {
     '%s: %s is %s, both ways, for a processor and for a run',
     async (type, before, after, value) => {
       proves(`rename.${before}`);
-      const service = await testService();
       const least = {
         EXTRACT: extractConfig,
         CLASSIFY: { classifications: classes },
@@ -199,7 +199,6 @@ describe('each renamed key', () => {
 
 it.each(apiVersions)('version %s is known and shapes its responses', async (version) => {
   proves(`version.${version}`);
-  const service = await testService();
   const { get, post } = under(service, version);
   const made = await post('/processors', { name: 'S', type: 'SPLITTER' });
   expect(made.status).toBe(200);
@@ -226,13 +225,12 @@ describe('configs that are invalid in an older version', () => {
       'config.customClassificationRules',
     ],
   ])('%s: the error names the member as the request has it (%#)', async (type, config, field) => {
-    const old = under(await testService(), '2024-12-23');
+    const old = under(service, '2024-12-23');
     const answer = await old.post('/processors', { name: 'P', type, config });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
   });
 
   it('old names have no meaning in the current version', async () => {
-    const service = await testService();
     const config = { ...extractConfig, customExtractionRules: 'old' };
     const { body } = await service.post('/processors', { name: 'P', type: 'EXTRACT', config });
     expect(body.processor.draftVersion.config).not.toHaveProperty('customExtractionRules');
@@ -243,7 +241,6 @@ describe('configs that are invalid in an older version', () => {
 describe('outputs of splitters', () => {
   it('are `splits` now and `subDocumentClassifications` before, for the same run', async () => {
     proves('version.splits');
-    const service = await testService();
     const { body } = await service.post('/processors', {
       name: 'S',
       type: 'SPLITTER',
@@ -276,7 +273,6 @@ describe('outputs of splitters', () => {
 
   it('are accepted under either name, and returned under the name of the version', async () => {
     proves('version.splits');
-    const service = await testService();
     const fileId = await service.upload('a.txt', 'a');
     const set = (await service.post('/evaluation_sets', { name: 'S' })).body.evaluationSet;
     const splits = [{ type: 'letter', startPage: 1, endPage: 1 }];
@@ -294,8 +290,8 @@ describe('outputs of splitters', () => {
 
 describe('other changes between versions', () => {
   it('Excel files have the type CSV before 2024-12-23', async () => {
-    proves('version.excel');
     const service = await testService();
+    proves('version.excel');
     const fileId = await service.upload('table.xlsx', 'PK\u0003\u0004....');
     for (const [version, type] of [
       [current, 'EXCEL'],
@@ -310,7 +306,6 @@ describe('other changes between versions', () => {
 
   it('workflow runs also have snake-case keys, only in the first version', async () => {
     proves('version.snake-case');
-    const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
     const request = { workflowId: workflow.id, rawTexts: ['x'], metadata: { camelCase: 1 } };
     const first = (await under(service, '2024-02-01').post('/workflow_runs', request)).body;
@@ -326,7 +321,6 @@ describe('other changes between versions', () => {
   });
 
   it('do not change the data of the caller, in any shape', async () => {
-    const service = await testService();
     const metadata = { file: { object: 'file', type: 'EXCEL' }, splits: [1], object: 'workflow_run' };
     const processorId = await service.extractor();
     const made = await under(service, '2024-02-01').post('/processor_runs', {
@@ -341,7 +335,6 @@ describe('other changes between versions', () => {
 describe('the default version of a token', () => {
   it('is 2024-12-23 for tokens from before April 21, 2025; later tokens have none', async () => {
     proves('version.old-key', 'version.missing');
-    const service = await testService();
     const { body } = await service.post('/processors', {
       name: 'S',
       type: 'SPLITTER',

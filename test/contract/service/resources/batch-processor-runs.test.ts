@@ -1,10 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  type Answer,
+  sharedService,
+  type TestService,
+  testService,
+} from '../../../fixtures/service/service-harness.ts';
 import { webhookReceiver } from '../../../fixtures/service/webhook-receiver.ts';
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
+const service = sharedService({ engineModule: echoEngine });
 
 const text = { type: ['string', 'null'], description: 'd' };
 const number = { type: ['number', 'null'], description: 'd' };
@@ -70,7 +76,6 @@ const value = (name: string | null, total: number | null, lines: unknown[] = [])
 describe('a batch processor run', () => {
   it('runs a version over an evaluation set and measures it', async () => {
     proves('state.batch.PROCESSED', 'metrics.extract', 'source.batch.EVAL_SET');
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const version = (await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' })).body
       .processorVersion;
@@ -122,7 +127,6 @@ describe('a batch processor run', () => {
 
   it('pairs rows with their best match in any order, and counts the documents with equal row counts', async () => {
     proves('metrics.array', 'metrics.means');
-    const service = await testService({ engineModule: echoEngine });
     const properties = { a: text, b: text, c: number };
     const items = { type: 'object', properties, required: Object.keys(properties) };
     const schema = { type: 'object', properties: { rows: { type: 'array', items } }, required: ['rows'] };
@@ -150,7 +154,6 @@ describe('a batch processor run', () => {
 
   it('returns the mean confidence of a field', async () => {
     proves('metrics.mean-confidence');
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const sure = (name: string, logprobsConfidence: number) => ({
       value: { name, total: null, lines: [] },
@@ -168,7 +171,6 @@ describe('a batch processor run', () => {
 
   it('ignores excluded fields, and compares fuzzy fields by similarity', async () => {
     proves('metrics.exclude', 'metrics.fuzzy', 'metrics.never-expected');
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const evaluationSetId = await makeSet(service, [[value('Jonathan', 1), value('Jonathon', 2)]]);
     const options = { fuzzyMatchFields: ['name'], excludeFields: ['total', 'lines.price'] };
@@ -184,7 +186,6 @@ describe('a batch processor run', () => {
 
   it('measures classifiers and splitters', async () => {
     proves('metrics.classify', 'metrics.split', 'expected.classification');
-    const service = await testService({ engineModule: echoEngine });
     const classifier = await make(service, 'CLASSIFY', { classifications: classes });
     const answered = (id: string, confidence: number) => ({ id, type: id, confidence });
     const labels = await makeSet(service, [
@@ -230,7 +231,6 @@ describe('a batch processor run', () => {
 
   it('accepts a list of files, and measures those with an expected output', async () => {
     proves('metrics.matrix-only-with-accuracy', 'source.batch.PLAYGROUND', 'source.batch.STUDIO');
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     const file = (id: string) => service.upload('x.txt', JSON.stringify({ id, type: id, confidence: 1 }));
     const items = [
@@ -249,7 +249,6 @@ describe('a batch processor run', () => {
   });
 
   it('counts by the injected conventions and shows them only on the local route', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const right = value('Ann', 1);
     const items = [
@@ -288,8 +287,9 @@ describe('a batch processor run', () => {
   });
 
   it('notifies webhooks of its end, and fails if no file was processed', async () => {
-    proves('state.batch.FAILED', 'event.batch_processor_run.processed', 'event.batch_processor_run.failed');
+    // Its endpoint would get the events of other tests.
     const service = await testService({ engineModule: echoEngine });
+    proves('state.batch.FAILED', 'event.batch_processor_run.processed', 'event.batch_processor_run.failed');
     const receiver = await webhookReceiver();
     const eventTypes = ['batch_processor_run.processed', 'batch_processor_run.failed'];
     await service.post('/local/webhook_endpoints', { url: receiver.url, eventTypes });
@@ -354,7 +354,6 @@ describe('a batch processor run', () => {
     [{ processorId: 'dp_none', items: [{ fileId: 'x' }] }, 404, ''],
     [{ version: '9.0', items: [{ fileId: 'x' }] }, 404, ''],
   ])('rejects %j', async (body, status, field) => {
-    const service = await testService();
     const processorId = await service.extractor();
     const empty = (await service.post('/evaluation_sets', { name: 'e' })).body.evaluationSet.id;
     const filled = JSON.parse(JSON.stringify({ processorId, ...body }).replace('EMPTY', empty)) as object;

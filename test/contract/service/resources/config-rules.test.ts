@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 const text = { type: ['string', 'null'] };
 const object = (properties: Record<string, unknown>) => ({
@@ -103,7 +105,7 @@ describe('each rule for schemas of extraction', () => {
   ] as const)('%s is reported with its place (%#)', async (row, schema, message, path) => {
     proves(row, 'error.400.config');
     const rule = Number.parseInt(row.slice('schema-rule.'.length), 10);
-    const service = await testService();
+    const { processors } = (await service.get('/processors')).body;
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
     expect(answer.status).toBe(400);
     const messages = answer.body.error
@@ -111,7 +113,7 @@ describe('each rule for schemas of extraction', () => {
       .filter((one: string) => one.includes(`schema rule ${rule})`));
     expect(messages.join('; ')).toContain(message);
     expect(messages.join('; ')).toContain(`param: config.schema${path}`);
-    expect((await service.get('/processors')).body.processors).toEqual([]);
+    expect((await service.get('/processors')).body.processors).toEqual(processors);
   });
 
   it.each([
@@ -139,7 +141,6 @@ describe('each rule for schemas of extraction', () => {
     ],
   ] as const)('%s: reports each of the keywords in every place', async (row, keywords) => {
     proves(row);
-    const service = await testService();
     for (const keyword of keywords)
       for (const [place, schema] of [
         ['', { ...of(text), [keyword]: {} }],
@@ -170,7 +171,6 @@ describe('each rule for schemas of extraction', () => {
       'schema-rule.6',
       'schema-rule.7-null',
     );
-    const service = await testService();
     const make = (schema: object) =>
       service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
     const rows = (items: object) => ({ type: 'array', items });
@@ -207,7 +207,6 @@ describe('each rule for schemas of extraction', () => {
       'schema-rule.8-currency',
       'schema-rule.8-date',
     );
-    const service = await testService();
     const schema = {
       ...object({
         number: { ...text, 'service:name': 'invoice number', description: 'The number.' },
@@ -259,14 +258,12 @@ describe('fields arrays', () => {
     ['fields-array.id', [field('string'), field('number')], 'config.fields[1].id'],
   ] as const)('%s: rejects %j', async (row, fields, path) => {
     proves(row);
-    const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${path}`)]);
   });
 
   it('accept each of the nine types, including nested ones', async () => {
     proves('fields-array.type', 'fields-array.schema', 'fields-array.enum');
-    const service = await testService();
     const simple = ['string', 'number', 'currency', 'boolean', 'date', 'signature'].map((type) =>
       field(type, { id: type }),
     );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { extractConfig, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { extractConfig, sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
 const least = {
@@ -74,7 +76,6 @@ describe('members of configs', () => {
     // Free text has one valid example, and an enum has several.
     const isWord = (values: readonly unknown[]): boolean =>
       values.length > 1 && typeof values[0] === 'string';
-    const service = await testService();
     const nested = (value: unknown): object =>
       member.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
     for (const value of good) {
@@ -158,13 +159,12 @@ describe('members of configs', () => {
     ],
   ] as const)('%s: %s with %j is rejected', async (row, type, more, field) => {
     proves(row);
-    const { status, body } = await create(await testService(), type, more);
+    const { status, body } = await create(service, type, more);
     expect([status, body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
   });
 
   it('require a schema or fields in every config', async () => {
     proves('config.schema-or-fields');
-    const service = await testService();
     const processorId = await service.extractor();
     const config = { type: 'EXTRACT', extractionRules: 'x' };
     for (const [address, body] of [
@@ -184,7 +184,6 @@ describe('members of configs', () => {
       description: id,
       ...more,
     });
-    const service = await testService();
     const make = (fields: unknown[]) =>
       service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
     const nested = field('rows', { type: 'array', schema: [field('a'), field('a')] });
@@ -201,8 +200,8 @@ describe('extraction schemas', () => {
     properties,
     required,
   });
+  const service = sharedService({ engineModule: undefined });
   const run = async (schema: object, rawText: string) => {
-    const service = await testService({ engineModule: undefined });
     const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     const processorId = made.body.processor.id;
@@ -240,7 +239,6 @@ describe('extraction schemas', () => {
 
   it('check custom types with any word, and name the key as the request has it', async () => {
     proves('schema-rule.any-word', 'schema-rule.8-known');
-    const service = await testService();
     const schema = object({ a: { ...text, 'acme:type': 'money' } });
     const { status, body } = await service.post('/processors', {
       name: 'P',

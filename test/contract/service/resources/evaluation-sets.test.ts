@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 async function makeSet(service: TestService, processorId?: string): Promise<string> {
   const { body } = await service.post('/evaluation_sets', { name: 'Gold', description: 'd', processorId });
@@ -10,7 +12,6 @@ async function makeSet(service: TestService, processorId?: string): Promise<stri
 describe('evaluation sets', () => {
   it('are created, returned and listed by processor', async () => {
     proves('list.evaluation-sets');
-    const service = await testService();
     const processorId = await service.extractor();
     const id = await makeSet(service, processorId);
     await makeSet(service);
@@ -30,7 +31,6 @@ describe('evaluation sets', () => {
 
   it('contain items that are created singly or in bulk, changed and deleted', async () => {
     proves('expected.extraction-schema', 'general.deletes');
-    const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
     const fileId = await service.upload('a.txt', 'a');
     const expectedOutput = { value: { number: '7' }, metadata: {} };
@@ -67,7 +67,6 @@ describe('evaluation sets', () => {
   });
 
   it('store all items of a request or none', async () => {
-    const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
     const fileId = await service.upload('a.txt', 'a');
     const good = { fileId, expectedOutput: { value: {} } };
@@ -98,7 +97,6 @@ describe('evaluation sets', () => {
       'expected.extraction-schema',
       'expected.extraction-fields',
     );
-    const service = await testService();
     const nullable = (type: string) => ({ type: [type, 'null'] });
     const money = {
       type: 'object',
@@ -155,7 +153,6 @@ describe('evaluation sets', () => {
 
   it('accept {id, type} of a classification', async () => {
     proves('expected.classification');
-    const service = await testService();
     const { processor } = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body;
     const evaluationSetId = await makeSet(service, processor.id);
     const fileId = await service.upload('a.txt', 'a');
@@ -169,7 +166,6 @@ describe('evaluation sets', () => {
 
   it('accept one split, a list of splits, and a list under splits', async () => {
     proves('expected.splitter');
-    const service = await testService();
     const { processor } = (await service.post('/processors', { name: 'S', type: 'SPLITTER' })).body;
     const evaluationSetId = await makeSet(service, processor.id);
     const fileId = await service.upload('a.txt', 'a');

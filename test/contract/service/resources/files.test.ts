@@ -5,12 +5,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 describe('files', () => {
   it('are uploaded, listed, read and deleted', async () => {
     proves('list.files', 'general.deletes');
-    const service = await testService();
     const id = await service.upload('Letter.txt', 'one\ftwo');
     expect(id).toMatch(/^file_/);
     await service.upload('other.txt', 'three');
@@ -31,7 +32,6 @@ describe('files', () => {
 
   it('show their contents on request, and their page count after parsing', async () => {
     proves('resource.file-contents');
-    const service = await testService();
     const id = await service.upload('a.txt', 'one\ftwo');
     const { file } = (await service.get(`/files/${id}?rawText=true&markdown=true&html=false`)).body;
     expect(file.contents).toMatchObject({ rawText: 'one\n\ntwo', markdown: '# one\n\n# two' });
@@ -49,7 +49,6 @@ describe('files', () => {
   });
 
   it('have the type of their bytes, or of their name if the bytes are ambiguous', async () => {
-    const service = await testService();
     const cases: [string, Uint8Array, string][] = [
       ['scan', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 1), 'IMG'],
       ['really-a-pdf.txt', Buffer.from('%PDF-1.7\n%....'), 'PDF'],
@@ -96,7 +95,6 @@ describe('files', () => {
 
   it('are accepted as a stream of unknown length, and lose the folders of their names', async () => {
     proves('input.upload-chunked', 'input.upload-octet-stream');
-    const service = await testService();
     const boundary = 'b0undary';
     async function* parts() {
       yield `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="../../etc/big.txt"\r\nContent-Type: application/octet-stream\r\n\r\n`;
@@ -191,7 +189,6 @@ describe('a file given with a run', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const service = await testService();
     const created = await run(service, { fileName: 'far.txt', fileUrl: `${origin}/doc.txt` });
     const ended = await service.ended(created.body.processorRun.id);
     expect(ended.output.value.text).toBe('from afar');
@@ -210,8 +207,8 @@ describe('a file given with a run', () => {
   });
 
   it('is decoded from base64', async () => {
-    proves('input.base64', 'error.400.base64');
     const service = await testService();
+    proves('input.base64', 'error.400.base64');
     const created = await run(service, {
       fileName: '../../etc/b.txt',
       fileBase64: Buffer.from('inline').toString('base64'),

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { type Answer, sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 async function parse(service: TestService, config: object): Promise<Answer> {
   const file = { fileName: 'a.txt', fileBase64: Buffer.from('one\ftwo').toString('base64') };
@@ -13,7 +15,6 @@ function nested(place: string, value: unknown): object {
 
 it('accepts and shows each option, and rejects it with another type', async () => {
   proves('parse.options', 'parse.defaults');
-  const service = await testService();
   expect((await parse(service, {})).body.config).toEqual({
     target: 'markdown',
     chunkingStrategy: { type: 'page' },
@@ -48,7 +49,6 @@ it('accepts and shows each option, and rejects it with another type', async () =
 
 it('accepts each strategy, and returns one chunk per page', async () => {
   proves('parse.chunking');
-  const service = await testService();
   for (const type of ['page', 'document', 'section']) {
     const { body } = await parse(service, { chunkingStrategy: { type } });
     expect(body.config.chunkingStrategy).toEqual({ type });
@@ -64,7 +64,6 @@ it('accepts each strategy, and returns one chunk per page', async () => {
 
 it('accepts bounds on characters in both places, and rejects invalid ones', async () => {
   proves('parse.characters');
-  const service = await testService();
   const bounds = { minCharacters: 100, maxCharacters: 2000 };
   for (const chunkingStrategy of [bounds, { options: bounds }, { minCharacters: 0 }, { maxCharacters: 1 }]) {
     const { status, body } = await parse(service, { chunkingStrategy });

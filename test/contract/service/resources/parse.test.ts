@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 describe('parse', () => {
   it('returns and stores a parser run with one chunk per page', async () => {
@@ -12,7 +14,6 @@ describe('parse', () => {
       'parse.defaults',
       'parse.targets',
     );
-    const service = await testService();
     const fileId = await service.upload('a.txt', 'one\ftwo');
     const { status, body } = await service.post('/parse', { file: { fileId }, config: {} });
     expect(status).toBe(200);
@@ -68,7 +69,6 @@ describe('parse', () => {
     'of a %s file fails with its code in both forms of error',
     async (text, status, code, retryable) => {
       proves(`parse-code.${code}`, status === 400 ? 'error.400.corrupt' : 'error.422', 'error.parse-form');
-      const service = await testService();
       const fileId = await service.upload('a.txt', text);
       const answer = await service.post('/v1/parse', { file: { fileId }, config: {} });
       expect(answer.status).toBe(status);
@@ -101,7 +101,6 @@ describe('parse', () => {
       'param: config.blockOptions.tables.targetFormat',
     ],
   ])('rejects %j', async (body, status, message) => {
-    const service = await testService();
     const answer = await service.post('/parse', body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toContain(message);
@@ -121,7 +120,6 @@ describe('parse in the background', () => {
 
   it('is PROCESSING without chunks at first, and equals a synchronous parse in the end', async () => {
     proves('state.parser.PROCESSING');
-    const service = await testService();
     const fileId = await service.upload('a.txt', 'one\ftwo');
     const request = { file: { fileId }, config: { target: 'spatial' } };
     const begun = await service.post('/parse/async', request);
@@ -143,7 +141,6 @@ describe('parse in the background', () => {
 
   it('fails with its code, and rejects the same requests as a synchronous parse', async () => {
     proves('state.parser.FAILED');
-    const service = await testService();
     const fileId = await service.upload('a.txt', 'locked');
     const { body } = await service.post('/v1/parse/async', { file: { fileId } });
     expect(await ended(service, body.id)).toMatchObject({
@@ -159,7 +156,6 @@ describe('parse in the background', () => {
 
   it('can be deleted after success and after failure', async () => {
     proves('transition.parser.delete');
-    const service = await testService();
     for (const [content, status] of [
       ['fine', 'PROCESSED'],
       ['corrupt', 'FAILED'],

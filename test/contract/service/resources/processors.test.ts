@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { extractConfig, testService } from '../../../fixtures/service/service-harness.ts';
+import { extractConfig, sharedService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 const classes = [
   { id: 'invoice', type: 'invoice', description: 'An invoice.' },
@@ -9,8 +11,8 @@ const classes = [
 
 describe('processors', () => {
   it('are created with default values, and listed by type', async () => {
-    proves('config.defaults', 'general.unknown-keys', 'list.processors');
     const service = await testService();
+    proves('config.defaults', 'general.unknown-keys', 'list.processors');
     const created = await service.post('/processors', {
       name: 'Kinds',
       type: 'CLASSIFY',
@@ -32,7 +34,6 @@ describe('processors', () => {
   });
 
   it('without a config get a valid default config, for each kind', async () => {
-    const service = await testService();
     for (const type of ['EXTRACT', 'CLASSIFY', 'SPLITTER']) {
       const { status, body } = await service.post('/processors', { name: type, type });
       expect([type, status]).toEqual([type, 200]);
@@ -42,7 +43,6 @@ describe('processors', () => {
 
   it('clone the config of another', async () => {
     proves('config.clone');
-    const service = await testService();
     const source = await service.extractor({ ...extractConfig, extractionRules: 'Read well.' });
     const clone = await service.post('/processors', {
       name: 'Clone',
@@ -61,7 +61,6 @@ describe('processors', () => {
 
   it('reject an invalid config with every violation and its place', async () => {
     proves('error.400.config');
-    const service = await testService();
     const config = {
       schema: {
         type: 'object',
@@ -101,7 +100,6 @@ describe('processors', () => {
       'config.splitClassifications[0]',
     ],
   ])('reject %j and name %s', async (body, field) => {
-    const service = await testService();
     const answer = await service.post('/processors', body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toContain('Validation Error: ');
@@ -113,7 +111,6 @@ describe('processors', () => {
 describe('versions', () => {
   it('are numbered major.minor, and do not change with the draft', async () => {
     proves('processor-version.numbers', 'processor-version.order');
-    const service = await testService();
     const id = await service.extractor();
     const publish = async (releaseType: string) =>
       (await service.post(`/processors/${id}/publish`, { releaseType, description: 'd' })).body
@@ -140,7 +137,6 @@ describe('versions', () => {
 
   it('continue after nine, restart at each major version, and are listed by number', async () => {
     proves('processor-version.numbers', 'processor-version.order');
-    const service = await testService();
     const id = await service.extractor();
     const publish = async (releaseType: string): Promise<string> =>
       (await service.post(`/processors/${id}/publish`, { releaseType })).body.processorVersion.version;
@@ -155,7 +151,6 @@ describe('versions', () => {
 
   it('are published with a given config without changing the draft', async () => {
     proves('processor-version.own-config');
-    const service = await testService();
     const id = await service.extractor();
     const { body } = await service.post(`/processors/${id}/publish`, {
       releaseType: 'minor',
@@ -167,7 +162,6 @@ describe('versions', () => {
   });
 
   it('reject invalid requests', async () => {
-    const service = await testService();
     const id = await service.extractor();
     expect((await service.post(`/processors/${id}/publish`, { releaseType: 'patch' })).body.error).toContain(
       'releaseType',

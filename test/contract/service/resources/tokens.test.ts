@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  type Answer,
+  sharedService,
+  type TestService,
+  testService,
+} from '../../../fixtures/service/service-harness.ts';
+
+const service = sharedService();
 
 async function makeToken(service: TestService, more: object = {}): Promise<{ id: string; token: string }> {
   const { status, body } = await service.post('/local/tokens', { label: 'test', ...more });
@@ -40,7 +47,6 @@ describe('a token', () => {
 
   it('is rejected after it expired or was revoked', async () => {
     proves('auth.expired', 'auth.revoked');
-    const service = await testService();
     const { id, token } = await makeToken(service);
     expect((await as(service, token)('GET', '/processors')).status).toBe(200);
     expect((await service.request('DELETE', `/local/tokens/${id}`)).body).toMatchObject({ tokenId: id });
@@ -54,8 +60,8 @@ describe('a token', () => {
   });
 
   it('from before April 21, 2025 needs no version header, and its own default has precedence', async () => {
-    proves('version.organisation-default', 'version.missing');
     const service = await testService();
+    proves('version.organisation-default', 'version.missing');
     const withoutVersion = async (more: object): Promise<number> =>
       (await as(service, (await makeToken(service, more)).token)('GET', '/processors', undefined, '')).status;
     expect(await withoutVersion({ createdAt: '2025-04-20T23:59:59Z' })).toBe(200);
@@ -112,7 +118,6 @@ describe('a token', () => {
 
   it('for some resources gets 401 for every other, with and without /v1', async () => {
     proves('auth.resource');
-    const service = await testService();
     const { token } = await makeToken(service, { permissions: { resources: ['files', 'parser_runs'] } });
     const ask = as(service, token);
     for (const [method, address] of [
@@ -137,7 +142,6 @@ describe('a token', () => {
 
   it('for one workflow gets 403 for every other', async () => {
     proves('auth.403-workflow');
-    const service = await testService();
     const make = async (name: string): Promise<string> =>
       (await service.post('/workflows', { name })).body.workflow.id;
     const [mine, other] = [await make('mine'), await make('other')];
@@ -150,7 +154,6 @@ describe('a token', () => {
   });
 
   it('without permission for /local/ cannot create tokens', async () => {
-    const service = await testService();
     const { token } = await makeToken(service, { permissions: { local: false } });
     const ask = as(service, token);
     expect(statusAndError(await ask('POST', '/local/tokens', { label: 'more' }))).toEqual([
@@ -170,7 +173,6 @@ describe('a token', () => {
     [{ label: 'x', permissions: { processorIds: 'all' } }, 'permissions.processorIds'],
     [{ label: 'x', defaultVersion: '1999-01-01' }, 'defaultVersion'],
   ])('cannot be created with %j', async (body, field) => {
-    const service = await testService();
     expect(statusAndError(await service.post('/local/tokens', body))).toEqual([
       400,
       expect.stringContaining(`param: ${field}`),

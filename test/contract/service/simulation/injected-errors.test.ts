@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { times } from '../../../fixtures/long-form.ts';
-import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, type TestService } from '../../../fixtures/service/service-harness.ts';
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
+const service = sharedService({ engineModule: echoEngine });
 
 interface InjectedError {
   readonly kind: string;
@@ -75,7 +76,6 @@ function document(index: number) {
 
 describe('injected errors', () => {
   it('change exactly the values that the run reports, and nothing without an injection', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const clean = await run(service, processorId, document(0));
     expect(clean).toEqual({ output: document(0), errors: [], engineOutput: document(0) });
@@ -106,7 +106,6 @@ describe('injected errors', () => {
   });
 
   it('are the same for the same seed and file in every run', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const id = await inject(service, { processorId, seed: 'x', fields: { '*': { alter: 0.5 } } });
     const first = await run(service, processorId, document(1));
@@ -117,7 +116,6 @@ describe('injected errors', () => {
   });
 
   it('occur at the requested rates per field', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await inject(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
     const kinds: string[] = [];
@@ -134,7 +132,6 @@ describe('injected errors', () => {
   });
 
   it('make confidences too high or too low', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const confidences = async (confidence: object) => {
       const id = await inject(service, { processorId, confidence, fields: { name: { alter: 0.1 } } });
@@ -148,7 +145,6 @@ describe('injected errors', () => {
   });
 
   it('keep the metadata of the remaining rows', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await inject(service, { processorId, seed: 1, fields: { lines: { drop: 0.5 } } });
     for (let index = 0; index < 20; index++) {
@@ -161,7 +157,6 @@ describe('injected errors', () => {
   });
 
   it('confuse classes with the given probabilities', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     await inject(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
     const answers: string[] = [];
@@ -187,7 +182,6 @@ describe('injected errors', () => {
   });
 
   it('shift, miss and invent boundaries without losing a page', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'SPLITTER', { splitClassifications: classes });
     const splits = [1, 4, 7, 10].map((startPage, index) => ({
       id: `s${index}`,
@@ -221,7 +215,6 @@ describe('injected errors', () => {
   });
 
   it('can be limited to one version', async () => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
     await inject(service, { processorId, version: 'draft', fields: { name: { drop: 1 } } });
@@ -240,12 +233,12 @@ describe('injected errors', () => {
     [{ processorId: 'ID', splits: { shift: -1 } }, 400, 'param: splits.shift'],
     [{}, 400, 'param: processorId'],
   ])('with the invalid settings %j are rejected', async (body, status, word) => {
-    const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const filled = JSON.parse(JSON.stringify(body).replace('"ID"', JSON.stringify(processorId))) as object;
+    const { injections } = (await service.get('/local/injected_errors')).body;
     const answer = await service.post('/local/injected_errors', filled);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(word)]);
-    expect((await service.get('/local/injected_errors')).body.injections).toEqual([]);
+    expect((await service.get('/local/injected_errors')).body.injections).toEqual(injections);
     expect((await service.get('/local/processor_runs/dpr_none/injected_errors')).status).toBe(404);
   });
 });

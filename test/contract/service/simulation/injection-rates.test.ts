@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchMetrics } from '../../../../src/model/wire/batch-processor-run.ts';
 import { times } from '../../../fixtures/long-form.ts';
-import { testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService } from '../../../fixtures/service/service-harness.ts';
 
 // The service's own metrics must measure the rates of the injected errors. The text of each document is also its output
 // and its expected output, so only injected errors are wrong. Everything is seeded, so no test can fail by chance.
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
+const service = sharedService({ engineModule: echoEngine });
 const documents = times(60, 150);
 
 const text = { type: ['string', 'null'], description: 'd' };
@@ -30,7 +31,6 @@ async function measured(
   settings: object,
   document: (index: number) => readonly [output: unknown, expected: unknown],
 ): Promise<BatchMetrics> {
-  const service = await testService({ engineModule: echoEngine });
   const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
   const injected = await service.post('/local/injected_errors', { processorId, seed: 7, ...settings });
   expect([injected.status, injected.body.error]).toEqual([200, undefined]);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, extractConfig, testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  type Answer,
+  extractConfig,
+  sharedService,
+  testService,
+} from '../../../fixtures/service/service-harness.ts';
 import {
   classes,
   createExtracting,
@@ -10,10 +15,11 @@ import {
   startRun,
 } from '../../../fixtures/service/workflow-requests.ts';
 
+const service = sharedService();
+
 describe('a workflow run', () => {
   it('is created without outputs, one per file and text, and has all members in the end', async () => {
     proves('state.workflow.PENDING', 'state.workflow.PROCESSED', 'input.raw-texts');
-    const service = await testService();
     const workflowId = await createExtracting(service);
     const fileId = await service.upload('bill.txt', 'from a file');
     const metadata = { order: 7 };
@@ -62,7 +68,6 @@ describe('a workflow run', () => {
 
   it('without steps is processed immediately, and later with its deployed version', async () => {
     proves('workflow.version-default');
-    const service = await testService();
     const workflowId = await createWorkflow(service);
     const empty = await endOf(service, await startRun(service, workflowId, { rawTexts: ['x'] }));
     expect(empty).toMatchObject({ status: 'PROCESSED', outputs: [] });
@@ -89,7 +94,6 @@ describe('a workflow run', () => {
 
   it('after deployment runs the processor versions of that time, unless a step has latest', async () => {
     proves('workflow.publish-apart');
-    const service = await testService();
     const publish = (id: string, extractionRules: string) =>
       service.post(`/processors/${id}/publish`, {
         releaseType: 'major',
@@ -112,7 +116,6 @@ describe('a workflow run', () => {
 
   it('accepts metadata of any JSON type', async () => {
     proves('workflow.metadata-any', 'general.metadata-returned');
-    const service = await testService();
     const workflowId = await createWorkflow(service);
     for (const metadata of ['a text', 7, true, [1, { a: null }], { a: { b: [] } }]) {
       const id = await startRun(service, workflowId, { rawTexts: ['x'], metadata });
@@ -122,7 +125,6 @@ describe('a workflow run', () => {
 
   it('classifies, then extracts by class', async () => {
     proves('workflow.chain');
-    const service = await testService();
     const workflowId = await createWorkflow(service, {
       steps: [
         {
@@ -148,7 +150,6 @@ describe('a workflow run', () => {
 
   it('splits, and extracts from the pages of each part', async () => {
     proves('workflow.chain', 'config.page-ranges');
-    const service = await testService();
     const limited = await service.extractor({ ...extractConfig, advancedOptions: { fixedPageLimit: 5 } });
     const workflowId = await createWorkflow(service, {
       steps: [
@@ -174,7 +175,6 @@ describe('a workflow run', () => {
 
   it('accepts outputs of the caller instead of those of its processors', async () => {
     proves('input.given-outputs');
-    const service = await testService();
     const classifier = await createProcessor(service, 'CLASSIFY', { classifications: classes });
     const extractor = await service.extractor();
     const workflowId = await createWorkflow(service, {
@@ -204,7 +204,6 @@ describe('a workflow run', () => {
 
   it('fails with the reason of the step that failed', async () => {
     proves('state.workflow.FAILED');
-    const service = await testService();
     const run = await endOf(
       service,
       await startRun(service, await createExtracting(service), { rawTexts: ['corrupt'] }),
@@ -238,7 +237,6 @@ describe('a workflow run', () => {
   });
 
   it('requires an existing workflow', async () => {
-    const service = await testService();
     const answer = await service.post('/workflow_runs', { workflowId: 'workflow_x', rawTexts: ['x'] });
     expect([answer.status, answer.body.error]).toEqual([404, 'Resource not found.']);
     expect((await service.get('/workflow_runs/workflow_run_x')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { testService } from '../../../fixtures/service/service-harness.ts';
+import { sharedService, testService } from '../../../fixtures/service/service-harness.ts';
 import {
   classes,
   createExtracting,
@@ -9,6 +9,8 @@ import {
   endOf,
   startRun,
 } from '../../../fixtures/service/workflow-requests.ts';
+
+const service = sharedService();
 
 describe('the states of a workflow run', () => {
   it('allow an update in progress, which merges metadata', async () => {
@@ -58,6 +60,7 @@ describe('the states of a workflow run', () => {
   });
 
   it('stop at NEEDS_REVIEW by rule, and end once, by approval or rejection', async () => {
+    const service = await testService();
     proves(
       'state.workflow.NEEDS_REVIEW',
       'state.workflow.REJECTED',
@@ -65,7 +68,6 @@ describe('the states of a workflow run', () => {
       'transition.workflow.reject',
       'transition.workflow.review-rejected',
     );
-    const service = await testService();
     const always = await createExtracting(service, { when: 'always' });
     const runs = [
       await startRun(service, always, { rawTexts: ['x'] }),
@@ -103,7 +105,6 @@ describe('the states of a workflow run', () => {
     [0.4, 'PROCESSED'],
     [0.6, 'NEEDS_REVIEW'],
   ])('with minConfidence %d end as %s for a class with confidence 0.5', async (minConfidence, status) => {
-    const service = await testService();
     const workflowId = await createWorkflow(service, {
       steps: [{ processorId: await createProcessor(service, 'CLASSIFY', { classifications: classes }) }],
       review: { when: 'lowConfidence', minConfidence },
@@ -117,7 +118,6 @@ describe('the states of a workflow run', () => {
 describe('correcting outputs', () => {
   it('merges fields, returns the edits and keeps the extracted output', async () => {
     proves('workflow.correction-merge', 'workflow.correction-conforms');
-    const service = await testService();
     const fields = (type: string) => ({ type: [type, 'null'], description: 'd' });
     const processorId = await service.extractor({
       type: 'EXTRACT',
@@ -164,7 +164,6 @@ describe('correcting outputs', () => {
 
   it('accepts only classes and splits of the processor, and splits under their old name too', async () => {
     proves('workflow.correction-conforms');
-    const service = await testService();
     const workflowId = await createWorkflow(service, {
       steps: [
         { processorId: await createProcessor(service, 'CLASSIFY', { classifications: classes }) },

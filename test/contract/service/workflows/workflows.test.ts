@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import { type Answer, testService } from '../../../fixtures/service/service-harness.ts';
+import { type Answer, sharedService, testService } from '../../../fixtures/service/service-harness.ts';
 import {
   classes,
   createExtracting,
@@ -13,6 +13,8 @@ import {
   endOf,
   startRun,
 } from '../../../fixtures/service/workflow-requests.ts';
+
+const service = sharedService();
 
 describe('a batch of workflow runs', () => {
   it('has one id, separate metadata per input, and fetches addresses later', async () => {
@@ -87,7 +89,6 @@ describe('a batch of workflow runs', () => {
 
 describe('workflows', () => {
   it('are created by name, and reject definitions that cannot run', async () => {
-    const service = await testService();
     const { body } = await service.post('/workflows', { name: 'New' });
     expect(body).toMatchObject({
       success: true,
@@ -133,7 +134,6 @@ describe('webhooks of workflows', () => {
       'event.workflow.created',
       'event.workflow.deployed',
     );
-    const service = await testService();
     const received: { eventType: string; payload: Answer['body'] }[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -189,7 +189,6 @@ describe('webhooks of workflows', () => {
 describe('a token for some workflows', () => {
   it('gets 403 for the others and does not see their runs', async () => {
     proves('auth.403-workflow');
-    const service = await testService();
     const [mine, other] = [await createWorkflow(service), await createWorkflow(service)];
     const runs = [
       await startRun(service, mine, { rawTexts: ['x'] }),

@@ -1,28 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { migrations } from '../../../../src/service/storage/migrations.ts';
-import { openStore } from '../../../../src/service/stores/store.ts';
+import { Database } from '../../../../src/service/storage/database.ts';
 
-it('opens a data folder of every earlier version with its data', () => {
-  for (let version = 1; version < migrations.length; version++) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'goldset-store-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const database = new DatabaseSync(path.join(folder, 'service.sqlite'));
-    for (const migration of migrations.slice(0, version)) database.exec(migration);
-    database.exec(`
-      PRAGMA user_version = ${version};
-      INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, priority,
-        metadata, config, file_id, file_name, created_at, updated_at)
-      VALUES ('dpr_old', 'dp_1', 'dpv_1', 'P', 'EXTRACT', 'PROCESSING', 'API', 50, '{}', '{}', 'file_1', 'a.txt',
-        '2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z');
-    `);
-    database.close();
-    const store = openStore(folder);
-    expect(store.runs.unfinished()).toMatchObject([{ id: 'dpr_old', step: null, reviewedOutput: null }]);
-    expect(store.workflowRuns.unfinished()).toEqual([]);
-    store.close();
-  }
+const first = 'CREATE TABLE a (name TEXT); CREATE TABLE b (name TEXT)';
+const second = "ALTER TABLE a ADD COLUMN size INTEGER; UPDATE a SET name = name || '!'";
+
+function databaseFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goldset-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, 'service.sqlite');
+}
+
+function rowsAfter(file: string, steps: readonly string[]): unknown[] {
+  const database = new Database(file, steps);
+  const rows = database.all('SELECT * FROM a').map((row) => ({ ...(row as object) }));
+  database.close();
+  return rows;
+}
+
+it('applies each step once that a database file of an earlier version lacks, and keeps its rows', () => {
+  const file = databaseFile();
+  const database = new Database(file, [first]);
+  database.run("INSERT INTO a (name) VALUES ('x')");
+  database.close();
+  expect(rowsAfter(file, [first])).toEqual([{ name: 'x' }]);
+  for (let start = 0; start < 2; start++)
+    expect(rowsAfter(file, [first, second])).toEqual([{ name: 'x!', size: null }]);
+  expect(() => new Database(file, [first])).toThrow(/found database version 2, expected at most 1/);
 });
