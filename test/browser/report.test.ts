@@ -21,7 +21,7 @@ async function texts(page: Page, selector: string): Promise<string[]> {
 
 describe.skipIf(!executable)('the report in a browser', () => {
   const browser = new ReportBrowser();
-  const model = sampleModels.extract(122);
+  const model = sampleModels.extract(50);
   const newErrors = model.items.filter((item) => item.change === 'new-errors').map((item) => item.itemId);
   let extract = '';
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(page.url()).toContain('q=new-errors');
     await expect
       .poll(() => page.locator('.section-heading').innerText())
-      .toContain(`${newErrors.length} of 122`);
+      .toContain(`${newErrors.length} of 50`);
     await page.locator('.documents tbody a').first().click();
     const heading = page.locator('.document h1');
     await heading.waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
 
   it('renders only the visible rows of any number of documents', async () => {
-    const documents = times(2000, 10_000);
+    const documents = times(1200, 10_000);
     const address = await browser.write('large', sampleModels.large(documents));
     const start = performance.now();
     const { page, complaints } = await browser.open(address);
@@ -254,7 +254,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       exact: false,
       confidences: {},
       leaves: version.leaves.map((leaf, at) => {
-        return { ...leaf, outcome: 'incorrect' as const, predicted: at < times(3, 100) ? huge : 'x' };
+        return { ...leaf, outcome: 'incorrect' as const, predicted: at < times(1, 100) ? huge : 'x' };
       }),
     }));
     const items = first && versions ? [{ ...first, versions }, ...others] : [];
@@ -296,7 +296,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
         ],
       ],
       [await browser.write('classify', sampleModels.classify()), ['#/classes', '#/classes?view=difference']],
-      [await browser.write('splitter', sampleModels.splitter()), ['#/packets']],
+      [await browser.write('splitter', sampleModels.splitter(4)), ['#/packets']],
     ];
     for (const [address, places] of pages) {
       const { page } = await browser.open(address);
@@ -323,11 +323,11 @@ describe.skipIf(!executable)('the report in a browser', () => {
       .replaceAll('inv-00', stretched('inv-00'));
     const file = await browser.write(`long-${kind}`, JSON.parse(text) as ReportModel);
     const { page } = await browser.open(file);
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const place of places) {
-        await go(page, place);
-        await page.locator('#main h1').first().waitFor();
+    for (const place of places) {
+      await go(page, place);
+      await page.locator('#main h1').first().waitFor();
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         await page.waitForTimeout(60);
         const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);

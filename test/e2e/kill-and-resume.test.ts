@@ -57,15 +57,14 @@ async function killManyTimes(
   const rowsAtKill: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const session = startSession(target);
-    const runs = () => count('runs');
-    const before = await runs();
-    while ((await runs()) === before && session.child.exitCode === null) await delay(5);
+    const before = await linesOf('runs');
+    while ((await linesOf('runs')) === before && session.child.exitCode === null) await delay(10);
     // Before a quick service has ended them all: at a random moment, or after a few more rows.
     const [moment, mostRows] = [Date.now() + random.integer(longestMs), (rowsAtKill.at(-1) ?? 0) + 10];
-    while (Date.now() < moment && (await linesOfRows()) < mostRows) await delay(1);
+    while (Date.now() < moment && (await linesOf('rows')) < mostRows) await delay(3);
     session.child.kill('SIGKILL');
     expect((await session.ended).signal).toBe('SIGKILL');
-    rowsAtKill.push(await count('rows'));
+    rowsAtKill.push(await countRows());
   }
   const last = await startSession(target).ended;
   expect(last.text).toContain(`"processed":${items}`);
@@ -73,19 +72,19 @@ async function killManyTimes(
   return rowsAtKill;
 }
 
-async function count(what: 'runs' | 'rows'): Promise<number> {
+async function countRows(): Promise<number> {
   try {
     let lines = 0;
-    for await (const _ of (await openRecord(path.join(dir, 'record')))[what]()) lines++;
+    for await (const _ of (await openRecord(path.join(dir, 'record'))).rows()) lines++;
     return lines;
   } catch {
     return 0;
   }
 }
 
-/** Quicker than `count`, whatever the record's other files are like at the moment. */
-async function linesOfRows(): Promise<number> {
-  const text = await readFile(path.join(dir, 'record', 'rows.jsonl'), 'utf8').catch(() => '');
+/** Quicker than reading the record, whatever its other files are like at the moment. */
+async function linesOf(file: 'runs' | 'rows'): Promise<number> {
+  const text = await readFile(path.join(dir, 'record', `${file}.jsonl`), 'utf8').catch(() => '');
   return text.split('\n').length - 1;
 }
 
