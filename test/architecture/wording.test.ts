@@ -44,14 +44,14 @@ function proseOfMarkdown(source: string): [number, string][] {
   });
 }
 
+const patterns = replacements.map(({ find, use }) => ({ use, find: new RegExp(find, `g${find.flags}`) }));
+
 function hitsOf(file: string, source: string): string[] {
   const prose = file.endsWith('.md') ? proseOfMarkdown(source) : proseOfSource(file, source);
   return prose.flatMap(([line, text]) => {
     const words = text.replace(/`[^`]*`/g, '``').trim();
-    return replacements.flatMap(({ find, use }) =>
-      [...words.matchAll(new RegExp(find, `g${find.flags}`))].map(
-        ([found]) => `${file}:${line}: "${found}": ${use}`,
-      ),
+    return patterns.flatMap(({ find, use }) =>
+      [...words.matchAll(find)].map(([found]) => `${file}:${line}: "${found}": ${use}`),
     );
   });
 }

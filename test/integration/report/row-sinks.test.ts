@@ -100,11 +100,7 @@ describe('csvEncoder', () => {
 
   it('writes rows of any length and number', () => {
     const long = 'é"'.repeat(100_000);
-    const rows = [
-      ['a', long, 'b'],
-      ...Array.from({ length: 30_000 }, (_, i) => [i, null, 'ä']),
-      ['', '', ''],
-    ];
+    const rows = [['a', long, 'b'], ...Array.from({ length: 8_000 }, (_, i) => [i, null, 'ä']), ['', '', '']];
     expect(encodeRows(3, rows)).toBe(stringified(rows));
     const wide = Array.from({ length: 3_000 }, () => Array(40).fill(null));
     expect(encodeRows(40, wide)).toBe(`${','.repeat(39)}\r\n`.repeat(3_000));

@@ -43,14 +43,13 @@ describe('LabelIssueList', () => {
   });
 
   it('returns every issue unchanged, in the sort order of JavaScript', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 4 });
+    // Every code point except halves of surrogate pairs. fast-check's own unit for them takes seconds to build.
+    const unit = fc
+      .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+      .map((code) => String.fromCodePoint(code));
+    const text = fc.string({ unit, maxLength: 4 });
     const issues = fc.array(
-      fc.tuple(
-        text,
-        text,
-        fc.double({ noNaN: true, min: -4, max: 40 }),
-        fc.jsonValue({ stringUnit: 'binary' }),
-      ),
+      fc.tuple(text, text, fc.double({ noNaN: true, min: -4, max: 40 }), fc.jsonValue({ stringUnit: unit })),
       { maxLength: 12 },
     );
     fc.assert(

@@ -8,10 +8,13 @@ import { addBaseline } from '../../../../src/record/baselines/baseline-history.t
 import { mergeRecords } from '../../../../src/record/merge/merge-records.ts';
 import { openRecord } from '../../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../../src/runner/record-from-predictions.ts';
+import { describeTool } from '../../../../src/runner/record-head.ts';
 import type { Shard } from '../../../../src/runner/shards.ts';
 import { textSet } from '../../../fixtures/faults/text-set.ts';
 import { rewriteRecord } from '../../../fixtures/rewrite-record.ts';
 
+/** Read once, because this starts Git. */
+const head = await describeTool();
 const of = 3;
 const count = 10;
 let root: string;
@@ -42,7 +45,7 @@ const texts = Array.from({ length: count }, (_, n) => `t${n}`);
 async function record(name: string, shard?: Shard, some: readonly string[] = texts): Promise<string> {
   const recordDir = path.join(dir, name);
   const predictions = path.join(root, 'predictions.jsonl');
-  await recordFromPredictions({ set: setOf(some), predictions, recordDir, shard });
+  await recordFromPredictions({ set: setOf(some), predictions, recordDir, shard, head });
   return recordDir;
 }
 

@@ -63,7 +63,7 @@ describe('renderHtml', () => {
   });
 
   it('inlines page images of changed and wrong documents up to the budget', async () => {
-    const model = sampleModels.extract(40);
+    const model = sampleModels.extract(16);
     const html = await renderHtml(model, { images: drawnPages, imageBudget: 150_000 });
     const { images } = head(html).omitted;
     expect(images.inlined).toBeGreaterThan(0);
