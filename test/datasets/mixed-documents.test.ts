@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someOf } from '../fixtures/long-form.ts';
 import { readItems, readJson, tally } from '../unit/datasets/bundled-set.ts';
 import { pagesOf } from '../unit/datasets/item-words.ts';
 
@@ -33,10 +34,11 @@ test('similar classes share words: many documents related to an invoice mention 
     (item) => item.tags.quality !== 'scan' && near.includes(String(item.expectedOutput.type)),
   );
   const naming: string[] = [];
-  for (const item of readable) {
+  const read = someOf(readable, 2);
+  for (const item of read) {
     const words = (await pagesOf('mixed-documents', item)).flat().join(' ');
     if (/invoice|rechnung|facture/i.test(words)) naming.push(String(item.expectedOutput.type));
   }
   expect(Object.keys(tally(naming)).sort()).toEqual([...near].sort());
-  expect(naming.length).toBeGreaterThanOrEqual(readable.length / 2);
+  expect(naming.length).toBeGreaterThanOrEqual(read.length / 2);
 });

@@ -9,7 +9,7 @@ import type { ReportJson } from '../../src/model/report/report-model.ts';
 import { times } from '../fixtures/long-form.ts';
 import { writeScaleSet } from '../fixtures/write-scale-set.ts';
 
-const documents = times(1500, 10_000);
+const documents = times(1200, 10_000);
 const leavesPerDocument = 38;
 
 let out: string;
