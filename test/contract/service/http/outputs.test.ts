@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { engineService } from '../../../fixtures/service/engine-service.ts';
+import { expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
-import type { Answer, TestService } from '../../../fixtures/service/service-harness.ts';
+import { type Answer, sharedService } from '../../../fixtures/service/service-harness.ts';
 
 // The outputs of the local engine, member by member.
 
-let service: TestService;
-beforeAll(async () => {
-  service = await engineService();
-}, 30_000);
-afterAll(() => service.close());
+const service = sharedService({ engineModule: undefined });
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 const schema = {

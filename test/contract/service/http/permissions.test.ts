@@ -32,9 +32,9 @@ import {
 } from '../../../fixtures/service/fuzz/seed-requests.ts';
 import {
   type Answer,
+  sharedService,
   type TestService,
   temporaryFolder,
-  testService,
 } from '../../../fixtures/service/service-harness.ts';
 
 /** Objects for the requests, and the objects to which tokens of the `other` kinds are bound. */
@@ -89,10 +89,10 @@ async function makeToken(
   return (await service.post('/local/tokens', { label: 'expired', expiresAt })).body.token.token;
 }
 
-/** A valid request for the operation. */
-function requestFor(operation: Operation, world: World): SeedRequest {
+/** A valid request for the operation, made of one of the seeds. */
+function requestFor(operation: Operation, world: World, seeds: readonly SeedRequest[]): SeedRequest {
   const name = `${operation.method} ${operation.path}`;
-  const seed = [...seedRequests(world), ...settingRequests()].find((one) => one.operation === name);
+  const seed = seeds.find((one) => one.operation === name);
   if (seed === undefined) throw new Error(`no request for ${name}`);
   if (operation.id === 'setLimits') return { ...seed, body: {} };
   if (operation.id === 'runWorkflow')
@@ -106,14 +106,18 @@ function withQuery({ path: address, query }: SeedRequest): string {
   return Object.keys(rest).length === 0 ? address : `${address}?${new URLSearchParams(rest)}`;
 }
 
+function formOf(content: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'a.txt');
+  return form;
+}
+
 async function send(
   service: TestService,
   { method }: Operation,
   request: SeedRequest,
   token: string | undefined,
 ): Promise<Pick<Answer, 'status'> & { readonly text: string }> {
-  const form = new FormData();
-  form.append('file', new Blob(['text']), 'a.txt');
   const response = await fetch(service.url + request.path, {
     method,
     headers: {
@@ -121,8 +125,7 @@ async function send(
       'x-service-api-version': '2025-04-21',
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body:
-      request.upload === true ? form : request.body === undefined ? undefined : JSON.stringify(request.body),
+    body: request.upload === true ? formOf('text') : JSON.stringify(request.body),
   });
   return { status: response.status, text: await response.text() };
 }
@@ -159,6 +162,8 @@ const statusDependent = [
 const ordered = operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 describe('docs/permissions.md', () => {
+  const service = sharedService();
+
   it('has one row per operation and one column per kind of token', () => {
     const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/permissions.md'), 'utf8');
     expect(page).toBe(permissionsPage());
@@ -167,14 +172,15 @@ describe('docs/permissions.md', () => {
   it.each(tokenKinds)(
     'shows what the service responds to a token of the kind $column',
     async (kind) => {
-      const service = await testService();
       const world = await makeWorld(service);
+      const seeds = [...seedRequests(world), ...settingRequests()];
       const tokens = new Map<string, string | undefined>();
       for (const operation of ordered) {
         const resource = operation.path.split('/')[1] ?? '';
         const token = tokens.get(resource) ?? (await makeToken(service, kind, resource, world));
         tokens.set(resource, token);
-        const { status, text } = await send(service, operation, requestFor(operation, world), token);
+        const request = requestFor(operation, world, seeds);
+        const { status, text } = await send(service, operation, request, token);
         const cell = permissionCell(operation, kind);
         const allowed = statusDependent.includes(operation.id) ? [200, 400] : [200];
         expect({ id: operation.id, status, text }).toEqual({
@@ -185,13 +191,14 @@ describe('docs/permissions.md', () => {
         // Both prefixes share one code, so the short form checks `/v1` for two kinds of token.
         const checksPrefix = long || ['none', 'P−'].includes(kind.column);
         if (cell !== 'yes' && isOfContract(operation) && checksPrefix) {
-          const request = requestFor(operation, world);
           const below = await send(service, operation, { ...request, path: `/v1${request.path}` }, token);
           expect([operation.id, '/v1', below.status]).toEqual([operation.id, '/v1', cell]);
         }
         if (operation.permission.some((rule) => rule.kind === 'filtered'))
           await expectFiltered(service, kind, operation, world, token);
       }
+      // Otherwise its deliveries would continue while other kinds of token are tested.
+      await service.request('DELETE', `/local/webhook_endpoints/${world.endpoint}`);
     },
     60_000,
   );

@@ -6,8 +6,8 @@ import { bmpFile, tiffFile } from '../../../fixtures/pages/image-files.ts';
 import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../../../fixtures/pages/zip-file.ts';
 import { drawLines } from '../../../fixtures/sample-image.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
-import { engineService, type TestService } from '../../../fixtures/service/engine-service.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
+import { sharedService } from '../../../fixtures/service/service-harness.ts';
 import type { ConformanceRow } from '../conformance-rows.ts';
 
 // Every form of input, read by the local engine: by id, by address, as base64 and as text.
@@ -146,7 +146,7 @@ const imageForms: Readonly<Record<string, Form>> = {
   },
 };
 
-let service: TestService;
+const service = sharedService({ engineModule: undefined });
 let processorId = '';
 let served = new Map<string, Uint8Array>();
 const server = createServer((request, response) => {
@@ -156,14 +156,10 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  service = await engineService();
   processorId = await service.extractor(config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
-  await service.close();
-  server.close();
-});
+afterAll(() => void server.close());
 
 const run = async (file: object) => {
   const { body } = await service.post('/processor_runs', { processorId, file, sync: true });
