@@ -11,7 +11,8 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
  * of leaves range from 0 to 1. Missing options have the values of `defaultScoringOptions`.
  *
  * For many documents of one configuration, use `compileScorer`: this function compiles the configuration in every
- * call. Row diagnostics are computed when they are first read. Do not change the documents before that.
+ * call. Row diagnostics are computed when they are first read. Until then, do not change `expected` or
+ * `predicted`.
  *
  * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
  * that JSON cannot represent (a Date, a bigint, NaN).

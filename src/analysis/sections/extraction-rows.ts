@@ -81,7 +81,7 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
   return [entry.field, ...inside];
 }
 
-/** Compares all leaf fields as one family of questions for Holm's correction. */
+/** Compares the two versions in every leaf field. Holm's correction treats all fields as one family. */
 function compareFields(
   run: FoldedRun,
   shared: readonly ListedField[],

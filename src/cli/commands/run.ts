@@ -21,8 +21,8 @@ export function define(command: Command): void {
     .option('--only <id>', 'run only this item (repeatable)', collect, [])
     .option('--shard <i/n>', 'run only part i of n, for n machines; combine them with goldset merge')
     .option('--balance <record>', 'with --shard: divide the items by their durations in this record')
-    .option('--repeat <n>', 'runs per item and version (default 1)')
-    .option('--concurrency <n>', 'maximum number of runs in flight')
+    .option('--repeat <n>', 'runs of each item per version (default 1)')
+    .option('--concurrency <n>', 'maximum number of item runs in flight')
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
     .option('--allow-invalid-gold', 'run items with gold that violates the schema');

@@ -9,7 +9,7 @@ import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid }
 export interface CertificationOptions {
   /** Largest accepted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
-  /** The probability of certifying a threshold whose true error rate is above `maxError` is at most 1 - level. */
+  /** Confidence level: a threshold whose true error rate is above `maxError` is certified with probability at most 1 - level. */
   readonly level?: number;
   /** Rule for testing several thresholds without raising the error probability. */
   readonly method?: CertificationMethod;

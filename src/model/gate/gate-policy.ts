@@ -96,7 +96,7 @@ export const gatePolicySchema = strictObject({
     p99: boundSchema.optional().describe('99th percentile'),
   })
     .optional()
-    .describe('duration of a run in milliseconds'),
+    .describe('duration of an item run in milliseconds'),
   cost: strictObject({
     perDocument: boundSchema.optional().describe('mean credits per document'),
     total: boundSchema.optional().describe('total credits of all documents'),

@@ -20,7 +20,7 @@ export interface ComparisonSection {
   readonly slices: readonly SliceComparison[];
   readonly speed: readonly SpeedComparison[];
   readonly notComparable: readonly FieldChange[];
-  /** Sentences about items that only one version has, which are excluded. */
+  /** Sentences that name the excluded items, which only one version has. */
   readonly restrictions: readonly string[];
   /** Documents needed to decide an inconclusive comparison (`more` are new); `null` if decided or unknown. */
   readonly settles: { readonly documents: number; readonly more: number } | null;

@@ -7,7 +7,7 @@ export type CustomResult =
   | boolean
   | {
       readonly match: boolean;
-      /** 0 to 1, shown with the values. Default: 1 for a match, otherwise 0. */
+      /** 0 to 1, shown with the values if they do not match (default 0). A match always has 1. */
       readonly similarity?: number;
       readonly note?: string;
     };

@@ -65,11 +65,11 @@ export interface RowPairing {
 
 /** Reasons why rows are not fully correct. Row numbers are positions in the array of the row. */
 export interface RowDiagnostics {
-  /** Predicted rows without partner that repeat a predicted row with a partner. */
+  /** Predicted rows without a partner that repeat a predicted row with a partner. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
-  /** Expected rows without partner. Predicted row `into` contains the texts of this row and of its own partner. */
+  /** Expected rows without a partner whose texts predicted row `into` contains, with those of its own expected row. */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
-  /** Predicted rows without partner. Expected row `from` contains the texts of this row and of its own partner. */
+  /** Predicted rows without a partner that hold a part of expected row `from`; another predicted row has the rest. */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute the three lists above. */
   readonly computed: boolean;

@@ -58,13 +58,14 @@ export async function pdfPage(file: PdfFile, number: number): Promise<PDFPagePro
   try {
     const page = await file.pdf.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    if (!(width >= 1 && height >= 1 && width <= pageLimits.pageSide && height <= pageLimits.pageSide)) {
-      throw new GoldsetError('DOCUMENT_TOO_LARGE', {
-        file: file.name,
-        what: `page ${number}`,
-        found: `${Math.round(width)} x ${Math.round(height)} points`,
-        limit: `1 to ${pageLimits.pageSide} points per side`,
-      });
+    const found = `${Math.round(width)} x ${Math.round(height)} points`;
+    if (!(width >= 1 && height >= 1)) {
+      const reason = `page ${number} has ${found}, expected at least 1 point per side`;
+      throw new GoldsetError('DOCUMENT_CORRUPT', { file: file.name, type: 'PDF', reason });
+    }
+    if (width > pageLimits.pageSide || height > pageLimits.pageSide) {
+      const limit = `${pageLimits.pageSide} points per side`;
+      throw new GoldsetError('DOCUMENT_TOO_LARGE', { file: file.name, what: `page ${number}`, found, limit });
     }
     return page;
   } catch (thrown) {

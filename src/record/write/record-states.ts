@@ -18,7 +18,7 @@ export interface RecordStates {
   isFinished(run: RunPlace): boolean;
   /** The newest started run per run key, for runs without a row. A resumed run waits for their results. */
   readonly started: ReadonlyMap<string, StartedRun>;
-  /** Ids of all runs in the record, as 64 bits of their hashes. The writer adds new ids. */
+  /** Ids of all service runs in the record, as 64 bits of their hashes. The writer adds new ids. */
   readonly knownRunIds: IdTable;
   /** File ids on the service by document hash. */
   readonly uploads: ReadonlyMap<string, string>;

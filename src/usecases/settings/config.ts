@@ -61,9 +61,9 @@ export const configSchema = strictObject({
   ),
   run: optional(
     strictObject({
-      concurrency: optional(z.int().min(1).max(1000), 'maximum number of runs in flight'),
+      concurrency: optional(z.int().min(1).max(1000), 'maximum number of item runs in flight'),
       deadlineSeconds: optional(z.number().positive(), 'maximum time per item in seconds (default 900)'),
-      repeats: optional(z.int().min(1).max(100), 'runs per item and version (default 1)'),
+      repeats: optional(z.int().min(1).max(100), 'runs of each item per version (default 1)'),
       maxFailureRate: optional(
         share,
         'share of item runs that may fail before goldset run exits with 3 (default 0)',

@@ -154,7 +154,7 @@ function Stack(props: { counts: Counts; widest: number; y: number; height: numbe
   );
 }
 
-/** Returns the strokes over the part of missing values, so that colour is not their only mark. */
+/** Returns the strokes that hatch the bar segment of missing values, so that it is recognisable without its colour. */
 function hatching(box: { x: number; y: number; width: number; height: number }): string {
   const strokes: string[] = [];
   const bottom = box.y + box.height;

@@ -16,7 +16,9 @@ export const anyOfComparator = defineBuiltIn({
         options: z.record(z.string(), z.unknown()).optional().describe('options of this comparator'),
       })
       .optional()
-      .describe('comparator for each accepted value; default: the comparator for the type of the field'),
+      .describe(
+        'comparator for each of the alternative expected values; default: the comparator for the type of the field',
+      ),
   },
   example: {
     match: [['ACME Ltd', 'ACME Limited'], 'ACME Limited'],

@@ -112,8 +112,8 @@ function quotedPhrases(text: string): string[] {
 }
 
 /**
- * Returns possible labels from lines of rules and definitions that name the field: quoted words, and words after `=`
- * or `:`.
+ * Searches the extraction rules and key definitions for lines that name the field. Returns their quoted words and their
+ * words after `=` or `:`, because such words are often printed labels.
  */
 function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
   const names = [joinedForm(node.key), joinedForm(node.name)];
