@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rotated } from '../../../../../../src/pages/render/render-page.ts';
@@ -118,6 +119,35 @@ describe('a PDF with text', () => {
   });
 });
 
+const receipt = [
+  ['HARBOUR LIGHT STORE', ''],
+  ['12 Quay Street, Leith', ''],
+  ['Rye bread', '8.60'],
+  ['Green apples', '3.15'],
+  ['Mountain cheese', '12.40'],
+  ['TOTAL', '24.15'],
+  ['CASH', '30.00'],
+  ['CHANGE', '5.85'],
+];
+
+async function photograph(degrees: number): Promise<Uint8Array> {
+  const canvas = createCanvas(700, 600);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 700, 600);
+  context.translate(350, 300);
+  context.rotate((degrees * Math.PI) / 180);
+  context.fillStyle = '#000';
+  context.font = '24px sans-serif';
+  for (const [index, [name = '', price = '']] of receipt.entries()) {
+    context.textAlign = 'left';
+    context.fillText(name, -250, -182 + index * 52);
+    context.textAlign = 'right';
+    context.fillText(price, 250, -182 + index * 52);
+  }
+  return canvas.encode('png');
+}
+
 // Rotated pages are read with the slower reader only in the long test run.
 const turnable = (effort: ReadingEffort) => long || effort === 'light';
 
@@ -162,6 +192,19 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
     expect(first.pages[0]?.source).toBe('ocr');
     expect(texts(first.pages[0])).toContain(printed[0]);
     expect(await parseDocument(bytes, 'a.pdf', { effort })).toEqual(first);
+  });
+
+  test('that is a skewed photograph has its rows', async () => {
+    // At this angle, the amount is lower than the label of the next row.
+    const [page] = (await parseDocument(await photograph(7), 'photo.png', { effort })).pages;
+    const heights = new Map<string, number>();
+    for (const word of page?.lines.flatMap((line) => line.words) ?? [])
+      heights.set(word.text, (word.box.top + word.box.bottom) / 2);
+    const apart = (a: string, b: string): number =>
+      Math.abs((heights.get(a) ?? -999) - (heights.get(b) ?? 999));
+    expect(page?.skew).toBeCloseTo((7 * Math.PI) / 180, 1);
+    expect(apart('TOTAL', '24.15')).toBeLessThan(8);
+    expect(apart('CASH', '30.00')).toBeLessThan(8);
   });
 
   test('without content has no lines', async () => {

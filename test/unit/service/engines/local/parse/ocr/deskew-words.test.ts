@@ -1,5 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   originalBox,
   rotatePoint,
@@ -8,10 +7,6 @@ import {
   deskewWords,
   skewOf,
 } from '../../../../../../../src/service/engines/local/parse/ocr/deskew-words.ts';
-import { disposeReaders } from '../../../../../../../src/service/engines/local/parse/ocr/read-image.ts';
-import { parseDocument } from '../../../../../../../src/service/engines/local/parse/parse-document.ts';
-
-afterAll(disposeReaders);
 
 const page = { width: 600, height: 800 };
 
@@ -56,47 +51,4 @@ describe('deskewWords', () => {
     expect((box.left + box.right) / 2).toBeCloseTo(420, 6);
     expect((box.top + box.bottom) / 2).toBeCloseTo(130, 6);
   });
-});
-
-const receipt = [
-  ['HARBOUR LIGHT STORE', ''],
-  ['12 Quay Street, Leith', ''],
-  ['Rye bread', '8.60'],
-  ['Green apples', '3.15'],
-  ['Mountain cheese', '12.40'],
-  ['TOTAL', '24.15'],
-  ['CASH', '30.00'],
-  ['CHANGE', '5.85'],
-];
-
-async function photograph(degrees: number): Promise<Uint8Array> {
-  const canvas = createCanvas(700, 600);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, 700, 600);
-  context.translate(350, 300);
-  context.rotate((degrees * Math.PI) / 180);
-  context.fillStyle = '#000';
-  context.font = '24px sans-serif';
-  for (const [index, [name = '', price = '']] of receipt.entries()) {
-    context.textAlign = 'left';
-    context.fillText(name, -250, -182 + index * 52);
-    context.textAlign = 'right';
-    context.fillText(price, 250, -182 + index * 52);
-  }
-  return canvas.encode('png');
-}
-
-// At this angle, the amount is lower than the label of the next row.
-it.each(['light', 'performance'] as const)('reads the rows of a skewed photograph (%s)', async (effort) => {
-  const document = await parseDocument(await photograph(7), 'photo.png', { effort });
-  const [first] = document.pages;
-  const heights = new Map<string, number>();
-  for (const word of first?.lines.flatMap((line) => line.words) ?? [])
-    heights.set(word.text, (word.box.top + word.box.bottom) / 2);
-  const apart = (a: string, b: string): number =>
-    Math.abs((heights.get(a) ?? -999) - (heights.get(b) ?? 999));
-  expect(first?.skew).toBeCloseTo((7 * Math.PI) / 180, 1);
-  expect(apart('TOTAL', '24.15')).toBeLessThan(8);
-  expect(apart('CASH', '30.00')).toBeLessThan(8);
 });
