@@ -202,8 +202,8 @@ export class KievalTable {
   }
 
   /**
-   * Whether all values of all entities are right; null without values. KIEval differs for a group without values on
-   * both sides: it makes the document inexact.
+   * Whether all values of all entities are right; null without values. A group without values on either side is
+   * ignored here. In the original KIEval, such a group makes the document inexact.
    */
   get exact(): boolean | null {
     const { tp, fp, fn } = this.total;

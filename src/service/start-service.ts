@@ -78,7 +78,7 @@ const lastResponsesMs = 300;
 
 /** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Throws for an invalid word, and therefore runs before the data folder is locked.
+  // An invalid `word` (the middle of `x-<word>-api-version`) throws here, before the data folder is locked.
   const headers = serviceHeaders(options.word);
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);

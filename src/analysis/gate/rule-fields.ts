@@ -9,7 +9,7 @@ import type { PartScope } from '../fold/parts.ts';
 export interface NamedPart {
   readonly name: string;
   readonly part: PartScope;
-  /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
+  /** Whether the part gives one right-or-wrong result per document, as McNemar's test requires. */
   readonly whole: boolean;
   /** Reason why the leaves cannot be measured; absent if they can. */
   readonly unmeasured?: string;

@@ -56,7 +56,7 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** Longest accepted id in characters. The metadata of a run contains the id, and its size is limited. */
+/** Longest accepted id in characters. The metadata of a run contains the id, and the service limits its size. */
 const longestId = 512;
 /** Deepest accepted gold in levels, because recursive code reads it. */
 const deepestGold = 64;

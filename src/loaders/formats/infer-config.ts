@@ -42,7 +42,7 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
 }
 
 /**
- * Returns the list of splits in an expected output and its path. Accepts a list, an object with a list, and a single
+ * Returns the list of splits in an expected output, and the path of the list. Accepts a list, an object with a list, and a single
  * split. The list is `null` for anything else.
  */
 export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null; path: string } {

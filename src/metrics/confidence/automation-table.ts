@@ -71,8 +71,8 @@ export interface AutomationRow {
  * them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold that
  * is fixed in advance; to select a threshold, use `certifyThreshold`.
  *
- * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for answers. Rates range from 0 to 1; lower
- * bounds and higher accepted shares are better.
+ * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for answers. Rates range from 0 to 1. A
+ * smaller upper bound and a larger accepted share are better.
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }

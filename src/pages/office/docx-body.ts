@@ -6,7 +6,7 @@ import { withoutPrefix } from './package-parts.ts';
 
 /**
  * Elements whose text is not part of the document: deleted or moved text, fallbacks for old programs, and
- * instructions.
+ * field instructions.
  */
 const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 /** Checkbox characters, by the symbol font code that forms use for them. */

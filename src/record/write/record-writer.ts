@@ -61,7 +61,7 @@ export class RecordWriter {
     this.#unlock = unlock;
   }
 
-  /** Creates a record. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if there is one. */
+  /** Creates a record. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if the folder has one. */
   static async create(dir: string): Promise<RecordWriter> {
     const files = recordFiles(dir);
     await mkdir(dir, { recursive: true }).catch((thrown: unknown) => {

@@ -5,7 +5,7 @@ import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
 import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
-/** Size of the raw JSON per block. Larger blocks compress better, and smaller ones decode without a pause. */
+/** Size of the raw JSON per block. Larger blocks compress better. Smaller blocks decode without blocking the page. */
 const rawBytesPerBlock = 160_000;
 
 interface Details {

@@ -45,7 +45,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
 
 export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
-  doc: 'a figure of the confidence section: a metric, a bin, a side of a threshold, a certificate',
+  doc: 'a confidence metric, a calibration bin, the answers or documents accepted at a threshold, or a certified threshold',
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),

@@ -43,7 +43,7 @@ export const confusionTable: Table<ReportModel, MatrixCell> = {
 /** The review list. `goldset dataset apply-review` reads it after a reviewer has filled in the last three columns. */
 export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, LabelIssue> = {
   name: 'label-issues',
-  doc: 'a label that is probably wrong, strongest evidence first; labels are JSON, so that a text stays a text',
+  doc: 'a label that is probably wrong, strongest evidence first; labels are written as JSON, so that the text "12" differs from the number 12',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('path', 'text', 'path of the label', ({ path }) => path),
@@ -99,7 +99,7 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'a metric or field and a size of difference, with the number of documents that detect it',
+  doc: 'a difference of one size in a metric or field, with the number of documents needed to detect it',
   columns: [
     column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),

@@ -64,7 +64,7 @@ export interface ServiceHeaders {
   readonly eventSignature: string;
 }
 
-/** Returns the header names for the word of a deployment, in lower case. Throws USAGE if the word is invalid. */
+/** Returns the names of the service's headers, such as `x-<word>-api-version`. Throws USAGE if `word` is invalid. */
 export function serviceHeaders(word = 'service'): ServiceHeaders {
   const name = word.toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))

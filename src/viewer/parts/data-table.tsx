@@ -84,7 +84,7 @@ export function changeColumns<Row>(
   ];
 }
 
-/** Returns the column of verdicts. Without a comparison, the tooltip states the reason. */
+/** Returns the column of verdicts. For a row that is not compared, the tooltip states the reason. */
 export function verdictColumn<Row>(
   of: (row: Row) => PairedComparison | null | undefined,
   notComparable: (row: Row) => string | undefined,
@@ -268,7 +268,7 @@ export function Scroller(props: { label: string; look?: string; children: Compon
   );
 }
 
-/** A link to a document. `q` is the filter for its previous and next documents. */
+/** A link to the page of a document. `q` and `sort` select the list for the links to the previous and next document. */
 export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string; sort?: string }) {
   return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }

@@ -32,9 +32,9 @@ export const faultPlanSchema = z.object({
       retryAfterSeconds: z.int().min(0).max(3600).optional(),
     })
     .optional(),
-  /** Rate of 500 responses to requests that the service did not execute. */
+  /** Rate of HTTP 500 responses to requests that the service did not execute. */
   serverErrorRate: rate.optional(),
-  /** Rate of 500 responses to requests that the service executed, so that the client does not learn the new id. */
+  /** Rate of HTTP 500 responses to requests that the service executed, so that the client does not learn the new id. */
   lateServerErrorRate: rate.optional(),
   /** Rate of connections closed before the service executes the request. */
   dropBeforeRate: rate.optional(),

@@ -133,7 +133,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   return { box: boxOf(run.flat()), columns, rows };
 }
 
-/** Returns the columns. Columns are separated by vertical gaps that nearly all full rows leave free. */
+/** Returns the columns. `full` are the rows with nearly the most cells. A column ends where almost none of them has text. */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
   const edges = full.flat().flatMap((line) => [
     { x: line.box.left, step: 1 },
