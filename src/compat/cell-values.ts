@@ -13,7 +13,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * together, add their counts.
  *
  * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim et al.
- * 2022 (Donut), arXiv 2111.15664, which counts errors by halves with the same ratio.
+ * 2022 (Donut), arXiv 2111.15664, in the equal form correct / (correct + errors / 2).
  *
  * Example: [{a: 1, b: 2}, {a: 3, b: 4}] and [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6.
  * @example

@@ -26,8 +26,8 @@ export interface Service2025Metrics {
  *
  * Range 0 to 100, higher is better. A field that is never expected has no recall. Excluded and unscored leaves do not
  * count. The service omits documents without output, so score with `failures: 'exclude'`. Source: the service's
- * documentation. It does not define nulls in the gold, the comparison of values and the pairing of rows; here the
- * options of the item scores do.
+ * documentation. It does not define how to treat nulls in the gold, compare values and pair rows. Here, the options of
+ * the scorer define this.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
  * @example

@@ -18,8 +18,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
  *
  * Each found document is scored against its gold document (`pairDocuments`) by the schema of the gold class. An error
- * is a leaf that is incorrect, missing or spurious. The errors are counted as run, with gold splits, and with gold
- * splits and classes:
+ * is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold splits,
+ * and with gold splits and classes.
  * - splitting: errors as run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and classes
  * - row alignment: of the remaining errors, the cells of rows without a partner
@@ -27,9 +27,9 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * - presence: the other missing or spurious leaves
  * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
- * If a packet has outputs of runs under gold (`withGoldSplits`, `withGoldClasses`), its counts are measured. Otherwise
- * the first stage that failed for a document takes all of its errors: splitting if the page range is wrong or the
- * document has no partner, otherwise classification if the class is wrong. Without packets, all counts are 0.
+ * The second and third count use `withGoldSplits` and `withGoldClasses`. If a packet lacks these, the first stage that
+ * failed for a document takes all of its errors: splitting if the page range is wrong or the document has no partner,
+ * otherwise classification if the class is wrong. Without packets, all counts are 0.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1

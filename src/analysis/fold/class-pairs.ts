@@ -3,7 +3,7 @@ import type { ClassScore } from './documents/document-scores.ts';
 
 /**
  * Expected and predicted classes of one document in one repeat. A classified document has one pair of classes.
- * A packet has one entry per pair of page types, with its number of pages.
+ * A packet has one entry per pair of page types, with the number of pages that have this pair.
  */
 export type ClassPairs = readonly {
   readonly expected: string;

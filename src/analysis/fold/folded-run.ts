@@ -71,7 +71,7 @@ export interface FoldedRun {
   readonly summary: RunSummary | null;
   /** The config that every version was scored by. */
   readonly config: ProcessorConfig;
-  /** Fields that only the gold or only the processor has, and fields or classes that not all versions have. */
+  /** Fields that only the gold or only the processor has, and fields or classes that only some versions have. */
   readonly excludedFields: Omit<ScoringConfig, 'config'>;
   readonly scorer: ScorerDescription;
   /** Number of documents; columns are read at positions 0 to `count` - 1. */

@@ -33,7 +33,7 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/** `both` counts places with the old class before or the new class after the change, `same` those with both. */
+/** `both` counts places with the old class in `before` or the new class in `after`; `same`, places with both. */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);

@@ -7,8 +7,8 @@ import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
- * A rate, sum(numerators) / sum(denominators), with one part per scored document. `unscored` counts the other
- * documents.
+ * A rate, sum(numerators) / sum(denominators), with one numerator and one denominator per scored document. `unscored`
+ * counts the other documents.
  */
 export interface RatioSeries {
   readonly metric: string;
@@ -20,7 +20,7 @@ export interface RatioSeries {
   readonly unscored: number;
 }
 
-/** Returns the parts of a rate in one document; `null` if it could not be scored. */
+/** Returns numerator and denominator of one document; `null` if it could not be scored. */
 export type PartsAt = (position: number) => Parts | null;
 
 export function ratioSeries(
@@ -72,7 +72,7 @@ export function measureRatio(
   return measureSeries(ratioSeries(metric, scope, documents, partsAt), settings);
 }
 
-/** Like `measureRatio`, for parts that were already collected. */
+/** Like `measureRatio`, for a series that was already collected. */
 export function measureSeries(series: RatioSeries, settings: StatisticsSettings): Measurement {
   return measured(series, settings, (value) => ratioBounds(series, value, settings), 'the denominator is 0');
 }
@@ -100,7 +100,7 @@ export function measureShare(
   );
 }
 
-/** Returns the share of one document as parts of a rate in which each document counts once. */
+/** Returns the share of one document as a numerator, with denominator 1, so that each document counts once. */
 export function partsOfShare(share: number | null): Parts | null {
   return share === null ? null : [share, 1];
 }

@@ -23,8 +23,8 @@ export interface RecommendationInput {
 /**
  * Returns the recommendation with its sentence.
  *
- * Rule: do not publish if a headline metric or a part regressed. Publish if nothing regressed and a headline metric
- * improved, or if no headline interval goes below -margin. Otherwise there is not enough evidence.
+ * Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved
+ * or if no headline interval goes below -margin. Otherwise, there is not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
   const { headline, parts, settings } = input;

@@ -20,7 +20,7 @@ export interface PlanSettings {
  *
  * Uses the exact McNemar test (`documentsForDifference`). One version alone is right in a share of (discordant +
  * effect) / 2 of the documents, the other alone in (discordant - effect) / 2. The discordant share is that of the first
- * and last version of the record. For one version with rate p, it is 2 p (1 - p), as if the errors of two versions were
+ * and last version of the record. If the record has one version, with rate p, it is 2 p (1 - p), as if the errors of two versions were
  * independent. Each field is planned at confidence 1 - (1 - confidence) / number of fields, because fields are tested
  * together (first step of Holm). Omits fields that no document has.
  *

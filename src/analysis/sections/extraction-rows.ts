@@ -135,7 +135,7 @@ function arrayValues(version: VersionColumns, field: string, sample: Sample): Ar
   };
 }
 
-/** Returns the parts of the service's accuracy of an array: correct cells / max(expected cells, predicted cells). */
+/** Returns numerator and denominator of the service's accuracy of an array: correct / max(expected, predicted) cells. */
 function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   if (extraction === null) return () => [0, 0];
   const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));

@@ -4,7 +4,7 @@ import { measuredSeries } from '../sections/overview/charts.ts';
 
 const roles: readonly ChartSeries['role'][] = ['candidate', 'baseline', 'better', 'worse', 'inconclusive'];
 
-/** Returns charts over time: the headline shares with their intervals, and the parts that changed most. */
+/** Returns charts over time: the headline shares with their intervals, and the F1 of the fields or classes that changed most. */
 export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>
@@ -33,11 +33,12 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
   });
   const charts = [chart('trend', `${dataset} over ${points.length} runs`, headline)];
   // A chart with one series has no legend, so the title names the series.
-  const title = moved.length === 1 ? `F1 of ${moved[0]?.name}` : 'F1 of the parts that changed most';
+  const title =
+    moved.length === 1 ? `F1 of ${moved[0]?.name}` : 'F1 of the fields or classes that changed most';
   return moved.length === 0 ? charts : [...charts, chart('trend-parts', title, moved)];
 }
 
-/** Returns the parts with the largest distance between their best and worst run. */
+/** Returns the names of the fields or classes whose F1 has the largest range over the runs. */
 function mostChanged(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
     const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);

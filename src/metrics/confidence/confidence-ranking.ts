@@ -21,8 +21,8 @@ export function auroc(answers: ConfidentAnswers): number | null {
   let wrong = 0;
   let ordered = 0;
   for (const tie of tiesByFallingConfidence(answers)) {
-    // Each wrong answer of a tie counts as below all earlier right answers, and as one half against the right ones of
-    // the tie.
+    // Each wrong answer adds 1 per right answer of higher confidence, and one half per right answer of equal
+    // confidence.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
     wrong += tie.wrong;

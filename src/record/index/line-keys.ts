@@ -26,7 +26,7 @@ export interface RowKeys {
   state: number;
 }
 
-/** Reads the keys of lines. Does not parse a line that has the layout of the record writer. */
+/** Reads `ItemKeys` and `RowKeys` from lines. Does not parse a line that has the layout of the record writer. */
 export interface LineKeys extends Disposable {
   /** True for format 1, in which repeated rows and rows of unplanned runs are dropped instead of rejected. */
   readonly isLenient: boolean;

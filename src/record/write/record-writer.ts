@@ -27,13 +27,13 @@ export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };
 
-/** A record to continue. The writer holds its lock until it is closed. */
+/** A record to continue. It is locked until `writer` is closed. */
 export interface ResumedRecord {
   readonly record: RecordReader;
   readonly writer: RecordWriter;
 }
 
-/** The part of the plan by which the writer replaces names in rows by numbers. */
+/** Data of the plan with which the writer replaces names in rows by numbers. */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;

@@ -17,7 +17,7 @@ export interface RowAlignment {
   /** Each row with a value, once, in any order: paired with a row of the other side or with `null`. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Number of correct leaves of all pairs. The methods `index` and `key` set it and `similarity` to 0. */
+  /** Number of correct leaves of all pairs. 0 for the methods `index` and `key`, as is `similarity`. */
   readonly correct: number;
   readonly similarity: number;
   readonly margin: () => PairingMargin;
@@ -176,8 +176,8 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Does not align the arrays of pairs of rows that cannot be in
- * the best pairing. Returns `null` if this saves no time.
+ * Returns the best pairing of rows that contain arrays. Aligns the arrays of two rows only if these rows can be a pair
+ * of the best pairing. Returns `null` if this saves no time.
  */
 function pairByBounds(
   tables: readonly PairTable[],

@@ -7,9 +7,9 @@ const owner = new Int32Array(maxRows);
 /**
  * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem.
  *
- * Each row of one side gets its nearest row, which has the most matching cells. If no row has two nearest rows and no
- * two rows share one, every other pairing has fewer correct leaves. Otherwise, returns false, and `partner` is
- * invalid. `partner` gets the position of the partner of each open expected row, or -1.
+ * Pairs each row of one side with its nearest row: the row of the other side with the most matching cells. If no row
+ * has two nearest rows and no two rows share one, every other pairing has fewer correct leaves. Otherwise, returns
+ * false, and `partner` is invalid. `partner` gets the position of the partner of each open expected row, or -1.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;

@@ -11,10 +11,10 @@ const maxComparisons = 4000;
 /**
  * Explains rows that are not fully correct.
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row. One predicted row contains its texts and the texts of another expected row, its
- *   partner.
- * - split: an unpaired predicted row. One expected row contains its texts and the texts of another predicted row, its
- *   partner.
+ * - merged: an unpaired expected row. The predicted row of some pair contains its texts, in addition to texts of the
+ *   expected row of that pair.
+ * - split: an unpaired predicted row. The expected row of some pair contains its texts, in addition to texts of the
+ *   predicted row of that pair.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
@@ -72,7 +72,7 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns whether every column of the row `whole` contains the text of `part`, and one column also that of `partner`.
+ * Returns whether each column of the row `whole` contains the text of `part`, and at least one also that of `partner`.
  */
 function containsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;

@@ -76,7 +76,7 @@ export class TableCells {
     const { numbers, states } = this;
     let valueCount = 0;
     let column = 0;
-    // Most rows have the declared members in their order. This pass reads such rows.
+    // Most rows have the declared members in declared order. This pass reads such rows.
     for (const key in row) {
       if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];

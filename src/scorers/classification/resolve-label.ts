@@ -7,9 +7,9 @@ export interface ResolvedLabel {
 }
 
 /**
- * Returns the label of an expectation or an output: the `type` of the entry of the configuration's list with this
- * `id` (or `classificationId`), otherwise with this `type`. A bare string is an id or a type. A name outside the list
- * is its own label. Returns `null` without an id and a type.
+ * Looks up an expectation or an output in the configuration's list, by `id` (or `classificationId`), otherwise by
+ * `type`. The label is the `type` of the entry found. A bare string is an id or a type. A name outside the list is its
+ * own label. Returns `null` if there is neither an id nor a type.
  */
 export function resolveLabel(
   output: unknown,

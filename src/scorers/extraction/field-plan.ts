@@ -244,7 +244,7 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 /** Counts of containers that `countValues` has already read. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/** Returns the number of leaves with a value. Checks the counts of the walk, so it does not use the walk. */
+/** Returns the number of leaves with a value, without the walk: the result serves to check the counts of the walk. */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

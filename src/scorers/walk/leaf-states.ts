@@ -79,7 +79,7 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // An empty container is a leaf, so two containers both have content. An empty root under strict emptiness is not.
+  // An empty container has the shape `leaf`, except the root under strict emptiness. Two containers thus have content.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

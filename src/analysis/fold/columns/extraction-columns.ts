@@ -168,7 +168,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Returns the sum of two row counts. Its margin is the smaller one. */
+/** Returns the sum of two row counts, with the smaller of the two margins. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null

@@ -69,7 +69,7 @@ export function findChanges(
 }
 
 /**
- * Returns a key for the place of a leaf. A spurious and an expected row can have the same path, so their keys differ.
+ * Returns a key for the place of a leaf. It distinguishes a spurious row from an expected row with the same path.
  */
 function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;

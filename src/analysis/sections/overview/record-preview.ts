@@ -8,8 +8,8 @@ const sampleSize = 100;
 export interface RecordPreview {
   readonly versions: readonly string[];
   /**
-   * Estimates the number of leaves of all documents and versions from the first 100 documents: of all expected leaves,
-   * or of wrong leaves after scoring.
+   * Estimates from the first 100 documents how many leaves the record has in all versions: expected leaves (`all`), or
+   * leaves with a wrong outcome (`wrong`).
    */
   readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
 }

@@ -28,7 +28,7 @@ export type Tolerances = Pick<
  * Compares JSON or printed numbers as exact decimals, so .1 + .2 is 0.30000000000000004 and not .3. Similarity is 1
  * or 0.
  *
- * They match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that are not
+ * Two numbers match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that are not
  * numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",", both
  * with a note.
  */

@@ -46,8 +46,8 @@ function inPlace(word: string): string {
 }
 
 /**
- * Returns the code of a currency abbreviation. If several currencies share it, returns it in capitals. Returns `null`
- * for other words.
+ * Returns the code of a currency abbreviation, or the abbreviation in capitals if several currencies share it. Returns
+ * `null` for other words.
  */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');

@@ -28,7 +28,7 @@ interface Kernel {
 
 /** Up to this length of a text, `fastest-levenshtein` is faster. */
 export const shortText = 64;
-/** Number of texts that one pass compares with the text. */
+/** Number of other texts that one pass compares with a text. */
 const lanes = 4;
 /**
  * Largest size of the match vectors (bit masks of the positions of each character). Above it, `fastest-levenshtein`

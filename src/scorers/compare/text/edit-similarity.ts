@@ -1,6 +1,6 @@
 import { editDistance, editDistances } from './edit-distance.ts';
 
-/** Largest number of differing characters, without the common beginning and end, for which the distance is exact. */
+/** Largest length of the texts, without their common beginning and end, for which the distance is exact. */
 const exactLimit = 20_000;
 
 export interface EditSimilarity {

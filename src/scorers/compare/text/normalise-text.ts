@@ -65,8 +65,8 @@ export const identifierNormaliser: TextNormaliser = normaliserOf(
 const upperPattern = /^[!-,./-`{-~]*$/;
 
 /**
- * Returns whether a text is printable ASCII with single inner spaces. Such a text is normalised, and most texts are
- * such.
+ * Returns whether a text is printable ASCII with single inner spaces. Most texts are, and normalisation does not
+ * change them.
  */
 function isPlain(text: string): boolean {
   // A regular expression would take twice as long, and this loop runs for every text cell.
