@@ -185,7 +185,7 @@ export const errorCatalogue = {
   ),
   RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
-    'Read the reasons in the report and run again, or accept a share of failures, for example --max-failure-rate 0.05.',
+    'Read the reasons in the report and run again, or accept a share of failures, for example with --max-failure-rate 0.05.',
   ),
   NO_SCORED_FIELDS: user(
     'the gold and the processor have no common field: found {gold} in the gold and {processor} in the processor',
@@ -208,7 +208,10 @@ export const errorCatalogue = {
     'Read the findings, or omit --enforce to report the difference and exit with 0.',
   ),
   // Internal
-  INVARIANT: entry('internal', 70)('internal error: {what}', 'Report it with the command and its output.'),
+  INVARIANT: entry('internal', 70)(
+    'internal error: {what}',
+    'Report this error with the command and its output.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -26,13 +26,13 @@ export interface ClientOptions {
   readonly maxRepeats?: number;
   /** Time in milliseconds during which a call without a deadline is retried after 429. Default: 600,000. */
   readonly maxRateLimitWaitMs?: number;
-  /** Number of connections for `submit`, and again for `poll`. Default: 64. */
+  /** Number of connections of each queue, `submit` and `poll`. Default: 64. */
   readonly connections?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time by `performance.now()` after which the call throws, so that a change of the system clock has no effect. */
+  /** Time after which the call throws. Measured by `performance.now()`, because the system clock can change. */
   readonly deadlineAt?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ type UploadSource =
   | { readonly bytes: Uint8Array; readonly name: string };
 
 export class Files extends Resource {
-  /** Uploads a file. If the response is lost, uploads it again, because an unused copy costs nothing. */
+  /** Uploads a file. If the response is lost, uploads the file again, because an unused copy costs nothing. */
   async upload(source: UploadSource, options?: CallOptions): Promise<ServiceFile> {
     const form = () => formOf(source);
     return (await this.postForm('/files/upload', form, fileResponseSchema, options)).file;

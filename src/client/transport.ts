@@ -110,7 +110,7 @@ export class Transport {
     }
   }
 
-  /** Waits, and after a 429 response counts the request as rate-limited meanwhile. */
+  /** Waits. After a 429 response, counts the request as rate-limited during the wait. */
   async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Outcome): Promise<void> {
     const count = isRateLimit(outcome) ? 1 : 0;
     this.#rateLimited[request.lane] += count;

@@ -4,7 +4,7 @@ interface LimiterOptions {
   readonly now?: () => number;
 }
 
-/** Time after a 429 response in which further ones are ignored, because their requests were already in flight. */
+/** Time after a 429 response in which other 429s are ignored, because their requests were already in flight. */
 const rateLimitCooldownMs = 250;
 /** Time in milliseconds at the ceiling before the limiter tries one more run. */
 const firstProbeMs = 5_000;

@@ -163,7 +163,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs.stop();
     workflows.stop();
     parserRuns.stop();
-    // A request may wait for a job, so both end together. After `drainMs`, `pool.close` aborts the remaining jobs.
+    // Requests can wait for jobs, so the queue and the app end together. `pool.close` aborts jobs after `drainMs`.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();

@@ -56,7 +56,7 @@ export const sroieLoader = defineLoader({
 /** SROIE receipts without an image, as text from box files (the words of a receipt with their positions). */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
-  doc: 'the receipts without an image, as text from `box/NNN.csv`',
+  doc: 'receipts without an image, as text from `box/NNN.csv`',
   open: (folder) => openTexts(folder, false),
 });
 

@@ -49,7 +49,7 @@ const config: ProcessorConfig = {
 /** ZUGFeRD and Factur-X invoices: PDFs whose gold is the embedded XML. */
 export const zugferdLoader = defineLoader({
   name: 'zugferd',
-  doc: 'PDFs with an embedded invoice as XML (CII or UBL), in the folder or in its `pdf/`',
+  doc: 'PDFs with an embedded invoice as XML (CII or UBL), in the folder or in its subfolder `pdf/`',
   open: async (folder) => {
     const pdfFolder = existsSync(path.join(folder, 'pdf')) ? path.join(folder, 'pdf') : folder;
     const names = (await readdir(pdfFolder)).filter((name) => /\.pdf$/i.test(name)).sort();

@@ -7,8 +7,8 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const sampledLines = 50;
 
 /**
- * Returns the delimiter that divides the most lines into the same number of fields, ignoring quoted text, or
- * `undefined`.
+ * Returns the delimiter that divides most lines into the same number of fields. Ignores quoted text. Returns
+ * `undefined` if no line has a delimiter.
  */
 export function delimiterOf(text: string): string | undefined {
   const lines = unquotedLines(text);

@@ -31,7 +31,7 @@ interface Group {
   /** Whether the group is the font table or inside it. The table defines the encoding of each font. */
   fonts: boolean;
   font: number;
-  /** Number of fallback characters after each Unicode character, which old programs display instead. */
+  /** Number of fallback characters after each Unicode character. Old programs display the fallback instead. */
   fallbackCount: number;
   hidden: boolean;
 }

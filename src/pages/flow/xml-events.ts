@@ -10,7 +10,7 @@ export interface XmlEvents {
 
 /** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
-/** Maximum number of characters outside tags. It exceeds the limit of a document's text, because white space counts. */
+/** Maximum number of characters outside tags. Higher than the limit for text, because it includes white space. */
 const maxCharacters = pageLimits.characters * 4;
 
 /**

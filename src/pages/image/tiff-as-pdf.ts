@@ -84,7 +84,7 @@ function addPage(
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip is outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
-    // Tiles always have the full height, and the page crops them at its edge. The last strip can be lower.
+    // Tiles always have the full height, and the page crops them at its edge. The last strip can be shorter.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(

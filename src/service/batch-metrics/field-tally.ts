@@ -16,7 +16,7 @@ export type Tally = Map<string, Cells>;
 /**
  * Counts the cells of one document. Pairs the rows of arrays, in any order, so that as many cells as possible are correct.
  * Unpaired rows count only as expected or only as extracted.
- * Example: 3 rows of 3 columns on both sides with 2 completely correct rows have 6 of 9 correct cells.
+ * Example: with 3 expected and 3 predicted rows of 3 columns, 2 completely correct rows give 6 of 9 correct cells.
  */
 export function tallyFields(fields: readonly BatchField[], expected: unknown, predicted: unknown): Tally {
   const tally: Tally = new Map();
@@ -74,7 +74,7 @@ function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells
   };
 }
 
-/** Returns pairs of rows. Every row of both sides occurs once, with `undefined` if it has no partner. */
+/** Returns pairs of expected and predicted rows. Every row occurs once, with `undefined` if it has no partner. */
 function pairedRows(
   field: BatchField,
   expected: readonly unknown[],

@@ -13,7 +13,7 @@ import { pathInVersion, readConfig } from './config-generation.ts';
 
 export interface CheckOptions {
   readonly creating?: boolean;
-  /** API version in whose shape `body` is. Default: the current version. */
+  /** API version that defines the shape of `body`. Default: the current version. */
   readonly version?: ApiVersion;
   /** Defaults for absent members of `body`, in the current shape. */
   readonly over?: ConfigBody;

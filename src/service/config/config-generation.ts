@@ -11,7 +11,7 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/** Returns whether config members have their old names. Assumes so for the undocumented versions before 2024-11-14. */
+/** Returns whether a version uses the old config names. For versions before 2024-11-14, this is an assumption. */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }

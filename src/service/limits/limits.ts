@@ -40,7 +40,7 @@ export class Limits {
   /** Throws 402 if there are no credits left, and 429 if the token has exceeded its rate of runs. */
   countRuns(tokenId: string, runs: number): void {
     if (this.isOutOfCredits)
-      throw new HttpError(402, 'Payment Required: no credits are left. Raise them at /local/limits.');
+      throw new HttpError(402, 'Payment Required: no credits are left. Set credits at /local/limits.');
     const { runsPerMinute } = this.#limits;
     // A batch counts as 0 runs, so that the rate of runs never rejects it.
     if (runsPerMinute == null || runs === 0) return;
@@ -102,7 +102,7 @@ export class TokenBucket {
 
   /**
    * Takes `amount` tokens and returns 0. If there are too few, takes none and returns the wait in milliseconds. An
-   * amount above `burst` needs only a full bucket. It makes the number of tokens negative.
+   * amount above `burst` needs only a full bucket, and leaves a negative number of tokens.
    */
   take(amount: number, timeMs: number): number {
     this.#level = Math.min(

@@ -166,14 +166,14 @@ function versionParameter(headers: ServiceHeaders): Json {
     name: headers.version,
     in: 'header',
     required: false,
-    description: `The version of the shapes of request and response. \`${headers.versionShort}\` is accepted too. Optional for tokens created before April 21, 2025.`,
+    description: `The API version, which determines the format of the request and the response. \`${headers.versionShort}\` is accepted too. Optional for tokens created before April 21, 2025.`,
     schema: { type: 'string', enum: [...apiVersions] },
   };
 }
 
 function describeEvent(event: string, schemas: SchemaCollection, headers: ServiceHeaders): Json {
   const parameters = [
-    [headers.version, 'The version of the endpoint.'],
+    [headers.version, 'The API version of the webhook endpoint.'],
     [headers.eventTimestamp, 'Unix seconds.'],
     [
       headers.eventSignature,

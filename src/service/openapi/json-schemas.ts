@@ -64,7 +64,7 @@ for (const [id, schema] of named) names.add(schema, { id });
 
 /** The schema of a config accepts any member, because its shape depends on the version of the request. */
 const configNote =
-  'In the shape of the version that the request names; ProcessorConfig is the shape of 2025-04-21.';
+  'In the format of the API version that the request names. ProcessorConfig is the format of 2025-04-21.';
 
 interface Converted {
   readonly schema: JsonSchema;

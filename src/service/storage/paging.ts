@@ -27,7 +27,7 @@ export function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
   return Buffer.from(JSON.stringify([sortBy, sortDir, value, seq])).toString('base64');
 }
 
-/** Reads the page token of a query, if it has one. Throws 400 if it is invalid or belongs to another order. */
+/** Reads the page token of a query, if it has one. Throws 400 if it is invalid or belongs to another sort order. */
 export function readToken(query: ListQuery): Cursor | undefined {
   const { nextPageToken: token } = query;
   if (token === undefined) return undefined;
@@ -40,5 +40,5 @@ export function readToken(query: ListQuery): Cursor | undefined {
   } catch {
     // The check below rejects an unreadable token.
   }
-  throw invalid('nextPageToken', 'expected a page token of this list in the same order');
+  throw invalid('nextPageToken', 'expected a page token of this list with the same sort order');
 }

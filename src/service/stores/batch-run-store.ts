@@ -30,7 +30,7 @@ export interface StoredBatchItem {
 
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
-/** Stores batches, their runs, and copies of the expected outputs from the creation of the batch. */
+/** Stores batches, their runs, and copies of the expected outputs, made when a batch is created. */
 export class BatchRunStore extends Table<StoredBatchRun> {
   create(batch: NewBatchRun): StoredBatchRun {
     return this.insertRow({ ...batch, status: 'PENDING' });

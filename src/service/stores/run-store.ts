@@ -64,7 +64,7 @@ const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
 /**
  * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. A run that a caller
- * creates starts as PROCESSING (specified). A run of a workflow or batch starts as PENDING.
+ * creates starts as PROCESSING, as specified. A run of a workflow or batch starts as PENDING.
  */
 export class RunStore extends Table<StoredRun> {
   create(run: NewRun): StoredRun {
@@ -106,7 +106,7 @@ export class RunStore extends Table<StoredRun> {
     return this.select(`${isUnfinished} ORDER BY priority, seq`);
   }
 
-  /** Marks a run as started. Counts the starts, because the service gives up a run that often ends the process. */
+  /** Marks a run as started. Counts the starts, to give up a run that repeatedly crashes the process. */
   start(id: string): void {
     this.database.run(
       `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time

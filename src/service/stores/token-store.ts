@@ -113,7 +113,7 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
   return row.permissions === null ? {} : (JSON.parse(row.permissions) as TokenPermissions);
 }
 
-/** Returns the default version of a token: its own, the legacy version if created before 2025-04-21, or `null`. */
+/** Returns a token's default version. Tokens before 2025-04-21 without one get the legacy version, others `null`. */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
   if (row.defaultVersion !== null && isApiVersion(row.defaultVersion)) return row.defaultVersion;
   return row.createdAt < versionHeaderNeededSince ? legacyApiVersion : null;

@@ -32,10 +32,10 @@ export function requestedVersion(
   );
 }
 
-/** Version header of any deployment, because clients of other deployments send their own word. */
+/** Version header of any deployment. All are accepted, so that clients of other deployments can use the service. */
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
-/** Returns the value of this deployment's version header, otherwise of any other one. Empty if there is none. */
+/** Returns the value of this deployment's version header, otherwise of another deployment's. Empty if there is none. */
 function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
   const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));
   for (const name of [names.version, names.versionShort, ...others]) {
@@ -55,7 +55,7 @@ function headerValue(value: string | string[] = ''): string {
   return [...new Set(values)].filter((one) => one !== '').join(', ');
 }
 
-/** Names of the headers that contain the word of a deployment. */
+/** Names of the headers that contain the name of the deployment (the option `word`). */
 export interface ServiceHeaders {
   readonly version: string;
   /** `version` without the prefix `x-`. */

@@ -81,7 +81,7 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
   return { ...file, type: 'CSV', contents: { rawText, ...rest } };
 }
 
-/** Returns the value with camel-case and snake-case keys. It is not published which form the first version had. */
+/** Returns the value with each key in camel case and in snake case. The keys of the first version are not published. */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);
   if (!isJsonObject(value)) return value;

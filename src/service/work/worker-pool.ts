@@ -80,7 +80,7 @@ export class WorkerPool {
     const worker = new Worker(workerFile, {
       workerData: this.#options.settings,
       execArgv: [],
-      // Keep what engines print out of the output of the command.
+      // Separates text that engines print from the output of the command.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },

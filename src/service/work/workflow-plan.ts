@@ -10,7 +10,7 @@ interface PageRange {
 }
 
 export interface PlannedStep {
-  /** Position: `0` is a step, `0.1` the second step for its class, and `0#2.1` the second step for its third split. */
+  /** Position: `0` is the first step, `0.1` the second for its class, and `0#2.1` the second for its third split. */
   readonly key: string;
   readonly step: WorkflowStep;
   /** Pages that the step processes. `undefined`: the whole file. */

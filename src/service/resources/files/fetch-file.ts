@@ -18,7 +18,7 @@ interface FetchedFile {
 
 /**
  * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Rejects private addresses, also after a
- * redirect. A setting or a signature of this service allows them.
+ * redirect, except files of this service. The setting `allowPrivateAddresses` permits them.
  */
 export async function fetchFile(
   context: ServiceContext,

@@ -20,7 +20,7 @@ export const fileOperations = operationsOf('Files', [
   defineOperation('uploadFile', 'POST /files/upload', {
     summary: 'Upload a file',
     notes:
-      'The bytes determine the type. If they are ambiguous, the name does. A body of `application/octet-stream` is accepted too, with its name in `Content-Disposition`.',
+      'The bytes determine the type. If they are ambiguous, the name does. A body of `application/octet-stream` is accepted too, with the file name in `Content-Disposition`.',
     upload: true,
     response: wire.fileResponseSchema,
     permission,

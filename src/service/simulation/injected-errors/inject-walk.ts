@@ -108,7 +108,7 @@ export class InjectionWalk {
     );
   }
 
-  /** Returns the rates of a field. Without own rates, a single value has those of `*`, and an array has none. */
+  /** Returns the rates of a field. Without its own rates, a single value uses those of `*`, and an array uses none. */
   #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');

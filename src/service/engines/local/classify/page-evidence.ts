@@ -191,7 +191,7 @@ export class EvidenceReader {
     }
     if (count === 0) return 0;
     const whole = joined || (count === name.length && indexOfPhrase(name, line.stems) >= 0);
-    // The last word of a name is its head noun. A partial match without it counts less.
+    // The last word of a name is its head noun. A partial match without this word counts less.
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
     const title = line.prominence * quality * compactness(count, line.contentWords);

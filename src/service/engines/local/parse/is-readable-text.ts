@@ -4,8 +4,8 @@ import type { PageText } from '../../../../pages/render/page-words.ts';
 const minCharacters = 40;
 
 /**
- * Returns whether a text layer has enough characters, of which fewer than 30 % are unreadable, such as the private
- * codes of a font.
+ * Returns whether a text layer has enough characters and fewer than 30 % of them are unreadable, such as private codes
+ * of a font.
  */
 export function isReadableText(text: PageText, minimum = minCharacters): boolean {
   let all = 0;

@@ -32,7 +32,7 @@ const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
 const unknownTitleWeight = 2;
-/** Weight of a title that several classes share (`Agreement`). It shows a boundary, but not which class starts. */
+/** Weight of a title that several classes share (`Agreement`). It shows that a document starts, but not its class. */
 const sharedTitleWeight = 3.2;
 
 /** Returns the score of every page. The first page always starts a document. */

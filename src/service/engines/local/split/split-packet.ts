@@ -20,7 +20,7 @@ const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   tops: 14,
   numbers: 6,
 };
-/** Weight of the class scores of one page. Below 1, because one page overstates the evidence for its document. */
+/** Weight of the class scores of one page. Below 1, because the scores of a single page are overconfident. */
 const pageWeight = 0.45;
 /** Maximum number of pages that determine the class of a document. */
 const pagesForClass = 6;
@@ -171,8 +171,8 @@ function describe(
 }
 
 /**
- * Returns the class of blank pages: one that mentions blank pages, otherwise one for all other documents, otherwise
- * the class from the decoder.
+ * Returns the class of blank pages: a class that mentions blank pages, otherwise the fallback class (such as `other`),
+ * otherwise the class from the decoder.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

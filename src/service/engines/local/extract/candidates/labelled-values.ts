@@ -69,9 +69,7 @@ function placeFactor(hit: LabelHit, shape: PlanShape): number {
   return hit.endsSegment ? 0.8 : 0.7;
 }
 
-/**
- * Returns whether the text after a label explains the label, as in `Name (as shown on ...)`. It is then not a value.
- */
+/** Returns whether the text after a label explains the label, as in `Name (as shown on ...)`. If so, it is no value. */
 function hasNote(hit: LabelHit): boolean {
   return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
 }

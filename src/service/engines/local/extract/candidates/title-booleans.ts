@@ -53,8 +53,8 @@ function titleIn(
 }
 
 /**
- * Returns a score that is high for large text with nothing or only a number after the title. A colon after the title
- * lowers it, because the title then labels another value.
+ * Returns a score. Large text with nothing, or only a number, after the title scores high. A colon after the title
+ * lowers the score, because the title then labels another value.
  */
 function prominence(segment: Segment, end: number, usual: number): number {
   const rest = segment.text.slice(end);

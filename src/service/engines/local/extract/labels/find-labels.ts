@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** Returns the label that equals the given text after one letter of the label is removed. */
+  /** Returns the label that becomes this text if one letter of the label is removed. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));

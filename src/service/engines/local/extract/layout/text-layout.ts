@@ -32,7 +32,7 @@ export interface TextLayout {
   readonly pages: readonly ParsedPage[];
   readonly rows: readonly Row[];
   readonly segments: readonly Segment[];
-  /** Whether the positions of words count. If `false`, only the reading order counts. */
+  /** Whether the positions of words matter. If `false`, only the reading order matters. */
   readonly geometry: boolean;
 }
 

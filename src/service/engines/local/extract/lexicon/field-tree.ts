@@ -25,7 +25,7 @@ export interface FieldNode {
   readonly description: string;
   readonly kind: FieldKind;
   readonly options: readonly string[];
-  /** Description of each option, in the order of `options`. Empty if an option has none. */
+  /** Description of each option, in the order of `options`. An option without a description has an empty text. */
   readonly optionDescriptions: readonly string[];
   /** Fields of an object or of the items of an array, in extraction order. */
   readonly children: readonly FieldNode[];

@@ -104,7 +104,7 @@ function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressP
   return match === null ? undefined : partByName.get(match[2] ?? '');
 }
 
-/** Returns the concept of the party's address (`buyer_address`) for the innermost parent that is a party. */
+/** Returns the address concept (such as `buyer_address`) of the innermost parent that is a party. */
 function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   for (const parent of [...parents].reverse()) {
     const concept = conceptByName.get(joinedForm(parent.key)) ?? conceptByName.get(joinedForm(parent.name));

@@ -89,7 +89,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
     if (under === undefined) {
-      // This can be the second line of a value whose own label is in the cell to the left.
+      // The next line can be the second line of a value whose label is in the cell to the left.
       const wrapped = next.segments.find(
         (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
       );

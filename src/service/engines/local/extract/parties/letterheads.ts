@@ -145,8 +145,8 @@ function canBeName(line: HeadLine): boolean {
 }
 
 /**
- * Returns whether the start of the name is still missing. Examples: only a legal form, a bracket that is closed but
- * not opened, or a first word that follows names (`Enterprise (North) Ltd`).
+ * Returns whether the start of the name is still missing. Examples: only a legal form, a bracket that is closed but not
+ * opened, or a first word that cannot start a name (`Enterprise (North) Ltd`).
  */
 function isFragment(parts: readonly Segment[]): boolean {
   const text = parts.map((part) => part.text).join(' ');

@@ -25,7 +25,7 @@ export function assignCells(row: Row, header: TableHeader): Map<number, Segment[
   return cells;
 }
 
-/** Splits a text that extends below several headers between these headers. */
+/** Splits a text below several headers into one text per header. */
 function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
   const under = columns.filter((column) => {
     const shared =

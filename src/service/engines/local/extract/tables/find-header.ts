@@ -18,7 +18,7 @@ export interface TableHeader {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly columns: readonly HeaderColumn[];
-  /** Score that rises with the requested and known headers, and falls with unknown cells and extra rows. */
+  /** Score: higher with more requested and known headers, lower with more unknown cells and header rows. */
   readonly score: number;
 }
 

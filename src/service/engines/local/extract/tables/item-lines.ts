@@ -8,8 +8,8 @@ import type { ColumnPlan, TableRow } from './column-plan.ts';
 const multiplied = /(?:^|\s)(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:[xX×*@]|pcs|ea)\s*(?:RM|[$€£])?\s*(\d+[.,]\d{2})/;
 
 /**
- * Reads items without a table header, as on receipts: lines above the sums that end in an amount. The text before the
- * amount is the description. `2 x 3.50` on the line or next to it is quantity and price.
+ * Reads items without a table header, as on receipts: lines that end in an amount, before the first sum. The text
+ * before the amount is the description. `2 x 3.50` on the line or next to it is quantity and price.
  */
 export function readItemLines(
   labelled: LabelledLayout,

@@ -27,7 +27,7 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
 }
 
 /**
- * Returns the boxes of the words in a range of text. For a part of a word, estimates the box from its share of the
+ * Returns the boxes of the words in a range of text. Estimates the box of a part of a word from the part's share of the
  * letters.
  */
 function boxesOf({ segment, start, end }: Span): Box[] {

@@ -2,8 +2,8 @@ import type { Segment } from './row-index.ts';
 
 /**
  * Returns the index of the block (such as a paragraph) of each line segment. A segment joins the block of the segment
- * directly above if both are aligned and of similar size. Neither may have another neighbour on that side. Blocks are
- * numbered in the order of their first segments.
+ * directly above if both are aligned and of similar size, and nothing else is directly below the upper or above the
+ * lower one. Blocks are numbered in the order of their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);

@@ -2,7 +2,7 @@ import type { LaidPage } from '../../../../../pages/flow/laid-page.ts';
 import type { ParsedPage } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
 
-/** Converts a page that goldset laid out to a parsed page. */
+/** Returns the parsed form of a page that goldset laid out. */
 export function parseLaidPage(page: LaidPage, number: number): ParsedPage {
   return {
     number,

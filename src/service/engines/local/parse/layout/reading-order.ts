@@ -111,8 +111,8 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
 }
 
 /**
- * Returns whether two sides are separate columns. They are not if they are short, or if one side has the labels or
- * numbers of the other.
+ * Returns whether the texts left and right of a gutter are separate columns. They are not if one of them is short, or
+ * if one has the labels or numbers of the other.
  */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;

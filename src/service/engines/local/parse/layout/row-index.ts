@@ -1,6 +1,6 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
-/** Maximum number of horizontal strips (see `RowIndex`) per box. Higher boxes are checked in every search. */
+/** Maximum number of horizontal strips (see `RowIndex`) per box. Taller boxes are checked in every search. */
 const maxStrips = 64;
 
 /**

@@ -8,7 +8,7 @@ import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 /** Lines on one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
-/** Minimum numbers of rows and cells per row of a table. Two cells per row could also be labels and values. */
+/** Minimum number of rows of a table, and of cells per row. Two cells could also be a label and its value. */
 const minRows = 2;
 const minCells = 3;
 
@@ -65,7 +65,7 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
       run.push(...waiting, row);
       waiting = [];
     } else if (run.length > 0) {
-      // Rows with fewer cells belong to the table only if another full row follows soon.
+      // A row with fewer cells belongs to the table only if a row with enough cells follows soon.
       waiting.push(row);
       if (waiting.length > 4 || !within(row, run)) close();
     }
@@ -95,8 +95,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many lines after the last full row continue the table. Such a line starts at the left edge of an
- * earlier single line of the table.
+ * Returns how many lines after the last row with several cells continue the table. Such a line starts at the left edge
+ * of an earlier table row with only one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
@@ -133,7 +133,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   return { box: boxOf(run.flat()), columns, rows };
 }
 
-/** Returns the columns. `full` are the rows with nearly the most cells. A column ends where almost none of them has text. */
+/** Returns the columns. `full`: rows with the most cells or nearly as many. A column ends where few have text. */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
   const edges = full.flat().flatMap((line) => [
     { x: line.box.left, step: 1 },

@@ -34,7 +34,7 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
-/** Returns whether most of the text area is in regions that are higher than wide. A few such regions can be digits. */
+/** Returns whether most of the text area is in regions that are taller than wide. A few such regions can be digits. */
 function areVertical(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);

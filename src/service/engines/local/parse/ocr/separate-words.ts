@@ -1,6 +1,6 @@
 /** Minimum width of a space, as a share of the text height. Gaps decide, because the network misses most spaces. */
 const wordGap = 0.28;
-/** Minimum width of a space after a full stop inside an amount, which leaves a wide gap itself. */
+/** Minimum width of a space between a full stop or comma and a digit. These signs leave a wide gap themselves. */
 const pointGap = 0.42;
 /** Minimum width of a gap that is a space even in monospaced text. */
 const clearGap = 0.46;

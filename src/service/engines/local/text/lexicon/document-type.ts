@@ -11,9 +11,7 @@ export interface DocumentType {
   readonly shape?: DocumentShape;
   /** Ids of narrower types. A class named after this type accepts them too. */
   readonly includes: readonly string[];
-  /**
-   * Ids of similar types. A class named after this type accepts a similar type if no class is named after that type.
-   */
+  /** Ids of similar types. A class named after this type also accepts a similar type without its own class. */
   readonly related: readonly string[];
 }
 
