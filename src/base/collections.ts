@@ -13,8 +13,8 @@ export function increment<K>(counts: Map<K, number>, key: K, by = 1): void {
 }
 
 /**
- * Returns the array, or a copy of at least twice its size with `fill` at the end if it has fewer than `length`
- * elements.
+ * Returns the array if it has at least `length` elements. Otherwise returns a copy of at least twice the size, with
+ * `fill` in the new elements.
  */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
   array: A,

@@ -10,7 +10,7 @@ import { textTable } from '../terminal/text-table.ts';
 export function define(command: Command): void {
   command
     .argument('<packets>', 'JSON lines file with the gold and the workflow run of each packet')
-    .requiredOption('--configs <file>', 'JSON file from class to the extraction config of its documents')
+    .requiredOption('--configs <file>', 'JSON file with the extraction config of each class')
     .option('--out <dir>', 'write attribution.csv and attribution.json to this folder');
   addSharedFlags(command, {
     scoring: true,

@@ -18,7 +18,7 @@ export function define(command: Command): void {
     .option('--review <file>', 'write all label issues as a CSV file for goldset dataset apply-review')
     .option(
       '--out <dir>',
-      'write a report of the first record, with its section "Label issues", to this folder',
+      'write a report of the first record, with the section "Label issues", to this folder',
     )
     .option('--no-text', 'do not read the text of the documents');
   addSharedFlags(command, {

@@ -16,11 +16,11 @@ interface ReconcileFlags extends Omit<ReconcileRequest, 'record'>, JsonFlag {
 export function define(command: Command): void {
   command
     .argument('<record>', recordHelp)
-    .requiredOption('--batch-run <id|file>', 'id of the batch run on the target, or a JSON file with it')
+    .requiredOption('--batch-run <id|file>', 'id of a batch run on the target, or a JSON file with the run')
     .option('--versions <version>', 'version of the record, if the batch run does not name it')
     .option('--enforce', 'exit with 4 if a figure differs, explained or not')
     .option('--show-equal', 'show equal figures as well')
-    .option('--out <dir>', 'write a report with its section "Service figures" to this folder');
+    .option('--out <dir>', 'write a report with the section "Service figures" to this folder');
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL',
     report: { formats: 'html,csv,md,json' },

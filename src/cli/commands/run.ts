@@ -19,7 +19,7 @@ export function define(command: Command): void {
     .option('--limit <n>', 'run only the first n items')
     .option('--sample <n>', 'run n random items, drawn with --seed')
     .option('--only <id>', 'run only this item (repeatable)', collect, [])
-    .option('--shard <i/n>', 'run only part i of n, for n machines; combine them with goldset merge')
+    .option('--shard <i/n>', 'run only shard i of n; goldset merge combines the shards')
     .option('--balance <record>', 'with --shard: divide the items by their durations in this record')
     .option('--repeat <n>', 'runs of each item per version (default 1)')
     .option('--concurrency <n>', 'maximum number of item runs in flight')

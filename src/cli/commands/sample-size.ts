@@ -10,11 +10,11 @@ export function define(command: Command): void {
   command
     .argument('[record]', 'record whose variance is used (default: --rate and --discordant)')
     .option('--effect <points>', 'difference to detect, in points', '3')
-    .option('--power <share>', 'probability of detecting it', '0.8')
+    .option('--power <share>', 'probability of detecting the difference', '0.8')
     .option('--rate <share>', 'without a record: share of correct documents')
     .option('--discordant <share>', 'without a record: share of discordant documents')
-    .option('--width <points>', 'add the documents for an interval of ± this many points')
-    .option('--target-error <share>', 'add the documents to certify at most this share of errors')
+    .option('--width <points>', 'also compute the documents for an interval of ± this many points')
+    .option('--target-error <share>', 'also compute the documents to certify at most this share of errors')
     .option('--error-rate <share>', 'share of errors among accepted documents, for --target-error', '0');
   addSharedFlags(command, {
     scoring: true,

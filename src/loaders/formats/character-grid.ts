@@ -27,7 +27,7 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Number of last rows that can get another box. Boxes come from top to bottom, so earlier rows are complete. */
+/** Number of latest rows that can still get a box. Boxes come from top to bottom, so earlier rows are complete. */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {

@@ -41,7 +41,7 @@ export function readInvoiceXml(text: string): JsonObject {
     throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
   const invoice = childOf(root, 'Invoice');
-  // Release candidates of ZUGFeRD 1 named the root element of a CII invoice `Invoice`, which is the name in UBL.
+  // Release candidates of ZUGFeRD 1 used the name `Invoice`, as in UBL, for the root element of a CII invoice.
   const early = childOf(invoice, 'ExchangedDocument') === undefined ? undefined : invoice;
   const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));

@@ -31,7 +31,7 @@ export interface LoaderInput {
 export interface Loader {
   /** Name before the colon of `name:path`: lower-case letters, digits and dashes. */
   readonly name: string;
-  /** The input that it reads, as one phrase of `--help` and docs/datasets.md. */
+  /** The files that the loader reads, as one phrase of `--help` and docs/datasets.md. */
   readonly doc: string;
   /** Returns whether the input has this format. A loader without it opens only `name:path`. */
   readonly recognise?: (input: LoaderInput) => boolean;

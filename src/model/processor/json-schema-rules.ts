@@ -27,7 +27,7 @@ export function typesOf(node: SchemaNode): readonly string[] {
 /** Schema keyword with a prefix that depends on the deployment, such as `acme:type`. */
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
-/** Returns the key of a keyword with this prefix or, because schemas move between deployments, any prefix. */
+/** Returns the key of a keyword. Prefers `prefix`, and accepts any other, because schemas move between deployments. */
 export function brandedKey(
   node: SchemaNode,
   keyword: BrandedKeyword,

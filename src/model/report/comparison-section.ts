@@ -20,9 +20,9 @@ export interface ComparisonSection {
   readonly slices: readonly SliceComparison[];
   readonly speed: readonly SpeedComparison[];
   readonly notComparable: readonly FieldChange[];
-  /** Sentences that name the excluded items, which only one version has. */
+  /** Sentences about the items that were excluded because they differ between the records. */
   readonly restrictions: readonly string[];
-  /** Documents needed to decide an inconclusive comparison (`more` are new); `null` if decided or unknown. */
+  /** Documents needed to decide an inconclusive comparison, of which `more` are new; `null` if decided or unknown. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
 }
 

@@ -23,7 +23,7 @@ export interface ErrorAttribution {
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Errors of the workflow as it ran, with gold splits, and with gold splits and gold classes. */
+  /** Remaining errors: of the original run, with gold splits, and with gold splits plus gold classes. */
   readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;

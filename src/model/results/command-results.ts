@@ -84,7 +84,7 @@ export interface DatasetStatsResult {
   readonly items: number;
   readonly sources: Readonly<Record<string, number>>;
   readonly tags: Readonly<Record<string, number>>;
-  /** Number of items per field with a value, of items per class, or of documents of packets per class. */
+  /** EXTRACT: items with a value, per field. CLASSIFY: items per class. SPLITTER: documents of packets per class. */
   readonly gold: Readonly<Record<string, number>>;
 }
 
@@ -189,7 +189,7 @@ export interface SampleSizeResult {
     /** Number of accepted documents with known correctness. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of all documents, because only a share of them is accepted. */
+    /** Number of documents of which about `accepted` are accepted. */
     readonly documents: number;
     readonly power: number;
   } | null;

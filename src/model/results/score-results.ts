@@ -24,9 +24,9 @@ export interface CompareResult extends DocumentChanges {
   readonly sentence: string;
   /** The rule of the verdict, then the findings that led to it. */
   readonly reasons: readonly string[];
-  /** Documents needed to decide an inconclusive comparison; `more` of them are new. */
+  /** Documents needed to decide an inconclusive comparison, of which `more` are new. */
   readonly settles: { readonly documents: number; readonly more: number } | null;
-  /** Number of documents per kind of change. The lists have at most 1,000 of them. */
+  /** Number of documents per kind of change. The lists together show at most 1,000 documents. */
   readonly changed: ChangeCounts;
   readonly headline: readonly PairedComparison[];
   readonly fields: readonly PairedComparison[];

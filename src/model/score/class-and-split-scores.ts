@@ -26,9 +26,9 @@ export interface ScoredSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
-  /** Whether the other side has a document with the same type, first and last page. */
+  /** Whether gold and prediction both have a document with this type, first and last page. */
   readonly exact: boolean;
-  /** True if a version does not have the type, or if all pages belong to expected documents of such types. */
+  /** Expected document: true if a version lacks its type. Predicted document: true if all pages belong to those. */
   readonly notCompared?: true;
 }
 
@@ -80,7 +80,7 @@ export interface SplittingScore {
   readonly completeness: number;
   readonly vMeasure: number;
   readonly adjustedRand: number;
-  /** Null if all pages of one side are equal, as in a packet of one page. */
+  /** Null without an output, for one page, and if gold and prediction both start documents on all pages or on none. */
   readonly boundaryKappa: number | null;
   /** Whether all documents are exact and none is spurious. */
   readonly packetExact: boolean;

@@ -50,7 +50,7 @@ export interface RowPairing {
   /** Path of the array, with row numbers of the enclosing arrays. */
   readonly path: string;
   readonly field: string;
-  /** `[expected row, predicted row]` in display order; null for the side that lacks the row. */
+  /** `[expected row, predicted row]` in display order; null in place of a missing row. */
   readonly pairs: readonly (readonly [number | null, number | null])[];
   readonly expectedRows: number;
   readonly predictedRows: number;
@@ -65,11 +65,11 @@ export interface RowPairing {
 
 /** Reasons why rows are not fully correct. Row numbers are positions in the array of the row. */
 export interface RowDiagnostics {
-  /** Predicted rows without a partner that repeat a predicted row with a partner. */
+  /** Unpaired predicted rows that equal the paired predicted row `of`. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
-  /** Expected rows without a partner whose texts predicted row `into` contains, with those of its own expected row. */
+  /** Unpaired expected rows. Predicted row `into` has their text and that of the expected row paired with it. */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
-  /** Predicted rows without a partner that hold a part of expected row `from`; another predicted row has the rest. */
+  /** Unpaired predicted rows. Expected row `from` has their text and that of the predicted row paired with it. */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute the three lists above. */
   readonly computed: boolean;
@@ -96,7 +96,7 @@ export interface ArrayCounts {
   readonly field: string;
   /** Number of scored arrays; a nested array counts once per enclosing row. */
   readonly tables: number;
-  /** Number of arrays with the same number of rows on both sides. */
+  /** Number of arrays with as many predicted as expected rows. */
   readonly equalTables: number;
   readonly expectedRows: number;
   readonly predictedRows: number;

@@ -6,7 +6,7 @@ export interface ScorerDescription {
   /** 16 hexadecimal digits. Scorers with equal fingerprints give equal scores for equal values. */
   readonly fingerprint: string;
   readonly code: string;
-  /** Policies, comparators, exclusions and alignments. A function is its name and the hash of its source. */
+  /** Policies, comparators, exclusions and alignments. A function appears as its name and source hash. */
   readonly options: Readonly<Record<string, JsonValue>>;
 }
 

@@ -96,7 +96,7 @@ export const chunkSchema = z.looseObject({
 });
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** A parser run, which the response contains without `success`. */
+/** A parser run. It is also the response to POST requests, which has no member `success`. */
 export const parserRunSchema = z.looseObject({
   object: z.string().optional(),
   id: z.string(),
@@ -118,7 +118,7 @@ export const parserRunSchema = z.looseObject({
 });
 export type ParserRun = z.infer<typeof parserRunSchema>;
 
-/** Response to a GET request, which contains the members of the run twice. */
+/** Response to a GET request. It has the members of the run at the top level and again in `parserRun`. */
 export const parserRunResponseSchema = responseSchema({
   ...parserRunSchema.shape,
   parserRun: parserRunSchema,

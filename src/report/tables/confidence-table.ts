@@ -45,12 +45,17 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
 
 export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
-  doc: 'a confidence metric, a calibration bin, the answers or documents accepted at a threshold, or a certified threshold',
+  doc: 'a confidence metric, a calibration bin, the values (`answers`) or documents accepted at a threshold, or a certified threshold',
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),
     column('part', 'text', 'metric, bin, threshold or certificate', ({ part }) => part),
-    column('name', 'text', 'metric, or the side of a threshold', ({ name }) => name),
+    column(
+      'name',
+      'text',
+      'metric, or what a threshold accepts: `answers` or `documents`',
+      ({ name }) => name,
+    ),
     column('from', 'number', 'lower end of the bin, or the threshold', ({ from }) => from),
     column('to', 'number', 'upper end of the bin', ({ to }) => to),
     column('total', 'integer', 'number of values or documents', ({ total }) => total),

@@ -161,7 +161,7 @@ function* splitRows({ document: { strip }, versions }: TableDocument): Generator
 
 export const splitsTable: Table<TableDocument, SplitRow> = {
   name: 'splits',
-  doc: 'a segment of a packet, expected or of one version',
+  doc: 'a segment of a packet: expected, or predicted by one version',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('pages', 'integer', 'pages of the packet', ({ pages }) => pages),
@@ -169,7 +169,12 @@ export const splitsTable: Table<TableDocument, SplitRow> = {
     column('type', 'text', 'class of the segment', ({ type }) => type),
     column('start_page', 'integer', 'first page, from 1', ({ startPage }) => startPage),
     column('end_page', 'integer', 'last page', ({ endPage }) => endPage),
-    column('exact', 'boolean', 'whether the other side has exactly this segment', ({ exact }) => exact),
+    column(
+      'exact',
+      'boolean',
+      'whether gold and prediction both have exactly this segment',
+      ({ exact }) => exact,
+    ),
   ],
   rows: splitRows,
 };

@@ -106,11 +106,16 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
     column(
       'observed_on',
       'integer',
-      'number of documents from which the rates are',
+      'number of documents that the rates were measured on',
       ({ row }) => row.observedOn,
     ),
     column('rate', 'number', 'share of right documents', ({ row }) => row.rate),
-    column('discordant', 'number', 'share of documents that differ', ({ row }) => row.discordant),
+    column(
+      'discordant',
+      'number',
+      'share of documents that exactly one version has right',
+      ({ row }) => row.discordant,
+    ),
     column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),
     column('effect', 'number', 'size of the difference', ({ effect }) => effect),
     column('power', 'number', 'power of the test', ({ section }) => section.power),

@@ -17,7 +17,7 @@ function measured(name: string, type: ColumnType, doc: string, of: (measurement:
 
 export const summaryTable: Table<ReportModel, SummaryRow> = {
   name: 'summary',
-  doc: 'a key figure, or a figure of a class, packet, slice, speed or the headline rate under other scoring policies',
+  doc: 'a figure of one section: headline, classes, packets, arrays, slices, speed, or policies (the headline rates under other scoring policies)',
   columns: [
     column('section', 'text', 'part of the report', ({ section }) => section),
     measured('metric', 'text', 'name of the metric', ({ metric }) => metric),

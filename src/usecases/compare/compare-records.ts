@@ -17,7 +17,7 @@ export interface CompareRequest extends SettingsRequest {
   readonly baseline: string;
   /** Record or baseline of the candidate. Default: another version or repeat of the same record. */
   readonly candidate?: string;
-  /** `BASELINE,CANDIDATE`, or one name for both sides. */
+  /** `BASELINE,CANDIDATE`, or one name for both. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
@@ -54,7 +54,7 @@ export async function compareRecords(
   return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model) };
 }
 
-/** Opens both sides with their version and repeat. If the request names none, a side must have exactly one. */
+/** Opens the records of baseline and candidate, and chooses the version and repeat of each. */
 async function openSides(
   request: CompareRequest,
   baselines: string,
@@ -93,7 +93,7 @@ async function openSides(
   }
 }
 
-/** Parses `a,b`. A single `a` counts for both sides. */
+/** Parses `a,b`. A single `a` means `a,a`. */
 function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
   if (text === undefined) return undefined;
   const words = text.split(',').map((word) => word.trim());

@@ -31,7 +31,7 @@ export interface GateRequest {
   /** Returns the scoring options for the presence policy of the dataset. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
   readonly openSinks?: ReportOptions['openSinks'];
-  /** Scores of the candidate's record with all versions and equal options, if the caller already has them. */
+  /** Scores of all versions of the candidate's record under `scoring`, if the caller already has them. */
   readonly folded?: FoldedReport;
 }
 
@@ -95,7 +95,7 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/** Returns the scores of the candidate alone. Reuses the scores of both versions if their scoring options are equal. */
+/** Returns the scores of the candidate alone. Takes them from `pair` if its scoring config is the same. */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
@@ -157,7 +157,7 @@ async function baselineOf(
   }
 }
 
-/** Describes how the processor schemas differ; `null` if they are equal or if both datasets define the schema. */
+/** Describes how the processor schemas differ; `null` if they are equal, or unused because both datasets have one. */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,

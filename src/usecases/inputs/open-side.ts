@@ -11,7 +11,7 @@ export interface RecordVersion {
   readonly version?: string | undefined;
 }
 
-/** Opens a record by its folder, the folder around it, or the name of a baseline, which also fixes the version. */
+/** Opens a record by its folder, the folder around it, or the name of a baseline. A baseline also fixes the version. */
 export async function openSide(named: string, baselines: string): Promise<RecordVersion> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
   if ((await listBaselines(baselines)).includes(named)) {

@@ -181,7 +181,7 @@ async function recordRest(
         recordDir,
         resume,
         processor: await processorAgain(target, plan, processor),
-        // A setting that the user repeats must equal the setting in the plan.
+        // A setting that the user gives again must equal the setting in the plan.
         set:
           dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
         versions: versions === undefined ? undefined : run.versions,

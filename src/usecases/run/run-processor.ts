@@ -47,7 +47,7 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/** Returns the given versions, or only `draft` if they are the same because no version is published. */
+/** Returns the given versions. Without a published version, all of them mean the draft, so returns only `draft`. */
 export async function distinctVersions(
   target: Target,
   processor: string,

@@ -59,7 +59,7 @@ function sumOf(values: readonly number[]): number {
 }
 
 interface CellProps {
-  /** Count of the cell per version. `sums` has the sum of its row. */
+  /** Count in this cell per version. `sums` has the sum of the row per version. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   readonly pair: readonly [expected: string, got: string];

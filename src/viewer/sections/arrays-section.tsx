@@ -26,7 +26,7 @@ const measures = [
 
 type Measure = (typeof measures)[number];
 
-/** Metrics per array: its rows, and its columns, which are fields. */
+/** Metrics of the rows of each array, and of its columns. A column is a field. */
 export function ArraysView({ names, data }: ViewProps<'arrays'>) {
   const fields = useBlock('fields') ?? [];
   return (

@@ -170,7 +170,7 @@ function ScopeBody(props: {
   );
 }
 
-/** Returns the row of the requested threshold, otherwise of the certified one, otherwise the first from 0.9 on. */
+/** Returns the row of the requested threshold, otherwise of the certified one, otherwise the first of at least 0.9. */
 function chosenThreshold(
   { thresholds, certificate }: ScopeConfidence,
   requested: string | undefined,

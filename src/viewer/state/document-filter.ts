@@ -90,7 +90,7 @@ function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: s
   return (item) => [ids, names].some((texts) => texts[item]?.toLowerCase().includes(word));
 }
 
-/** Returns a test for documents with an error in the given field, a nested field, or any field with this last name. */
+/** Returns a test for errors in a field. `total` also finds `total.net` and `bill.total`; if none exist, `*total*`. */
 function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   const names = fields.map((field) => field.toLowerCase());
   const numbersOf = (matches: (name: string) => boolean) =>
