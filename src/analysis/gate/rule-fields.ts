@@ -86,7 +86,7 @@ function notScoredReason(found: readonly ListedField[], excluded: (field: string
   const names = found.map(({ field }) => field).join(', ');
   return found.every(({ field }) => excluded(field))
     ? `excluded from scoring: ${names}`
-    : `not scored, because not every side has it: ${names}`;
+    : `not scored, because the gold or a version lacks it: ${names}`;
 }
 
 function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): NamedPart {

@@ -84,7 +84,7 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
     return { emptyReason: `there is no class "${name}"; there are ${labels.join(', ')}` };
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
-    return { emptyReason: `not scored, because not every side has it: ${found.join(', ')}` };
+    return { emptyReason: `not scored, because a version lacks it: ${found.join(', ')}` };
   return scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false }));
 }
 

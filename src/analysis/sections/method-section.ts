@@ -28,7 +28,7 @@ const shared: readonly Definition[] = [
   {
     term: 'new errors, fixed',
     anchor: 'new-errors-and-fixed',
-    text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if a wrong leaf is right now and it has no new errors.',
+    text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if it has no new errors and a wrong leaf became right.',
   },
 ];
 
@@ -141,7 +141,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ...measureStability(run, settings).map(stabilityFact),
     ['Not scored: only in the gold', onlyGold.join(', ') || null],
     ['Not scored: only in the processor', onlyProcessor.join(', ') || null],
-    ['Not compared: not in every version', notComparable.join(', ') || null],
+    ['Not compared: only in some versions', notComparable.join(', ') || null],
     ['Margin', `${(settings.margin * 100).toFixed(1)} points`],
     ['Confidence', `${(settings.confidence * 100).toFixed(0)} %`],
     ['Intervals', intervals],

@@ -123,7 +123,7 @@ async function copyRecord(source: string, target: string): Promise<string> {
   return target;
 }
 
-/** Throws BASELINE_REJECTED unless the run has ended and has a result. */
+/** Throws BASELINE_REJECTED if an item run has no result, or if no item run has an output. */
 function assertFinished({ dir, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
   if (summary === null) throw rejected('its run has not ended');

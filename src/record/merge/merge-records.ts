@@ -126,7 +126,7 @@ async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
     for (let position = 0, last = -1; position < index.itemCount; position++) {
       const place = index.place(position);
       if (place <= last || place >= total)
-        throw notMergeable(reader, 'its plan', `place ${place}`, 'a separate place per item', fixes.damaged);
+        throw notMergeable(reader, 'its plan', `position ${place}`, 'ascending positions', fixes.damaged);
       last = place;
       if (owners[place] !== 0) throw await inTwoShards(reader, position);
       owners[place] = part + 1;

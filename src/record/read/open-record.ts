@@ -57,7 +57,7 @@ export interface RecordReader {
   readonly notices: readonly string[];
 }
 
-/** Opens a record by its folder or the folder around it. Throws RECORD_NOT_FOUND, RECORD_VERSION or RECORD_INVALID. */
+/** Opens a record by its folder or the parent folder. Throws RECORD_NOT_FOUND, RECORD_VERSION or RECORD_INVALID. */
 export async function openRecord(named: string): Promise<RecordReader> {
   const dir = recordFolder(named);
   const files = recordFiles(dir);

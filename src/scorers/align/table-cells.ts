@@ -23,7 +23,7 @@ export class TableCells {
   readonly rows = new Uint8Array(maxRows);
   height = 0;
   valuesIn = new Uint32Array(maxRows);
-  /** Range of positions in `rows`, without `to`, that have no partner yet. */
+  /** The rows at the positions `from` to `to` - 1 of `rows` have no partner yet. */
   from = 0;
   to = 0;
   valueCount = 0;

@@ -171,7 +171,7 @@ export class FieldPlan {
   }
 
   /**
-   * Returns the comparator of the field's rule or declared type. Without both, the JSON type of the expected value
+   * Returns the comparator of the field's rule or declared type. Without either, the JSON type of the expected value
    * decides.
    */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {

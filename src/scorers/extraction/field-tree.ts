@@ -24,7 +24,7 @@ export interface FieldLine {
 /** Largest depth that is read. Valid configurations have three levels, but invalid ones can nest deeper. */
 const maxDepth = 32;
 
-/** Returns the tree of a JSON schema, otherwise of a fields array; `null` without both. */
+/** Returns the tree of a JSON schema, or of a fields array if there is no schema; `null` if there is neither. */
 export function schemaTree(config: {
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];

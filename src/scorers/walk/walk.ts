@@ -63,7 +63,7 @@ export class Walk {
   #fixedOutcome: 5 | 6 | null = null;
   /** Whether an option excludes everything below the current node. False if only a label is missing. */
   #excluded = false;
-  /** Number of excluded and unscored leaves with a value on each side. */
+  /** Number of excluded and unscored leaves that have a value, per side. */
   #expectedSkipped = 0;
   #predictedSkipped = 0;
   #aloneDepth = 0;

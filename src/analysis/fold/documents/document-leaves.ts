@@ -42,7 +42,7 @@ export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   return splitLeaves(score.split.expected, score.split.predicted);
 }
 
-export const unsharedNote = { note: 'not compared: not every version has the expected class' };
+export const unsharedNote = { note: 'not compared: only some versions have the expected class' };
 
 /** Returns one leaf per expected or spurious document. The second prediction of the same page range is spurious. */
 function splitLeaves(expected: readonly ScoredSegment[], predicted: readonly ScoredSegment[]): LeafOutcome[] {
