@@ -122,7 +122,7 @@ export async function openResumedRun(
       });
     assertSamePlan(options, plan);
     const states = await readRecordStates(record);
-    // Make no request for a complete run, because the service may no longer have the processor.
+    // Makes no request for a complete run, because the service may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
       return { writer, record, states, processorId: plan.processor.id };

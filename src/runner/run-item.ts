@@ -152,7 +152,7 @@ async function submit(
 
 /**
  * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the delay is
- * small. The first pause is at most half of the fastest run, because 50 ms is too long for a service that takes 2 ms.
+ * small. The shortest pause is 50 ms, or half of the fastest run if that is less.
  */
 async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
   const startedAt = performance.now();

@@ -49,7 +49,7 @@ export async function drawTextPage(
   for (const { words } of document.pages[number - 1]?.lines ?? [])
     for (const { text, box, fontSize, bold = false } of words) {
       const required = fontOf(fontSize, bold);
-      // Sets the font only if it changes, because that is much slower than drawing a word.
+      // Sets the font only if it changes, because setting it is much slower than drawing a word.
       if (required !== font) context.font = required;
       font = required;
       context.fillText(text, box.left, box.top + baseline * fontSize, box.right - box.left);

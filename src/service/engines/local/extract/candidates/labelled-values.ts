@@ -143,8 +143,8 @@ function valuesAfter(
 }
 
 /**
- * Returns the next label on the line. The value of this label ends there. Two labels of one value (`Invoice date /
- * Service date:`) count as one label.
+ * Returns the next label on the line, where the value of `hit` ends. Two labels of one value (`Invoice date / Service
+ * date:`) count as one label.
  */
 function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
   let end = hit.end;

@@ -70,7 +70,7 @@ export function phrasesOf(
   return [...weights].map(([joined, weight]) => ({ joined, weight }));
 }
 
-/** Concepts whose labels can stand in for each other: without a total, the amount due is the total. */
+/** For each concept, another one whose labels it also accepts: without a total, the amount due is the total. */
 const substitutes: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',

@@ -141,7 +141,7 @@ function stack(upper: readonly Cell[], lower: readonly Cell[]): Cell[] {
   return result.sort((a, b) => a.box.left - b.box.left);
 }
 
-/** Drops cells with digits to the left of the first header, because they are notes next to the table. */
+/** Drops cells that contain digits and are left of the first header, because they are notes next to the table. */
 function withoutSidebar(cells: readonly Cell[], plans: readonly ColumnPlan[]): readonly Cell[] {
   const isHeader = (cell: Cell): boolean =>
     isKnown(cell.joined, plans) || cell.texts.some((one) => isKnown(joinedForm(one), plans));
