@@ -16,7 +16,7 @@ export function define(command: Command): void {
       'auto',
     )
     .option('--method <name>', 'procedure: fixed-sequence, bonferroni or split', 'fixed-sequence')
-    .option('--simultaneous', 'certify all thresholds of a version at the stated confidence together');
+    .option('--simultaneous', 'make the confidence level hold for all thresholds of a version together');
   addSharedFlags(command, {
     scoring: true,
     json: 'thresholds',

@@ -7,8 +7,8 @@ export interface TextBox {
 }
 
 /**
- * Returns boxes as plain text that keeps the lines and columns of the page. Two boxes are on the same line if their
- * heights overlap by more than half. The left edge of a box decides its column.
+ * Returns boxes as plain text that keeps the lines and columns of the page. Two boxes are on the same line if they
+ * overlap vertically by more than half. The left edge of a box decides its column.
  */
 export function layOnGrid(boxes: readonly TextBox[]): string {
   const drawn = boxes.filter(({ text, right, left }) => text.trim() !== '' && right >= left);
@@ -52,13 +52,13 @@ function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** Returns the box of a row that is horizontally nearest. On a tilted page, only near boxes have a similar height. */
+/** Returns the box of a row that is horizontally nearest. A tilted page shifts far boxes vertically. */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));
 }
 
-/** Returns the overlap of the heights as a share of the smaller height. */
+/** Returns the vertical overlap of two boxes as a share of the smaller height. */
 function sharedHeight(a: TextBox, b: TextBox): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return shared / Math.max(1e-9, Math.min(a.bottom - a.top, b.bottom - b.top));

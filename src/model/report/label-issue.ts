@@ -11,7 +11,7 @@ export type LabelIssueReason =
   | 'not-in-text'
   /** The text of the document has neither the label nor the value that versions read. */
   | 'label-absent-from-text'
-  /** The label is also the label of another place in the document, which is rare for this field. */
+  /** Another label of the same document has the same value, which is rare for this field. */
   | 'elsewhere'
   | 'schema'
   | 'checksum'

@@ -33,7 +33,7 @@ export const injectionSettingsSchema = z.object({
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** Per class id of the engine: the probability of each wrong class. Otherwise the class stays unchanged. */
+  /** Per class id of the engine: the probability of each wrong class. The remaining probability keeps the class. */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({
@@ -41,7 +41,7 @@ export const injectionSettingsSchema = z.object({
       shift: rate.optional(),
       /** Rate of missed boundaries. Each joins two documents. */
       miss: rate.optional(),
-      /** Rate of documents with several pages that get an additional boundary. */
+      /** Share of multi-page documents that get an additional boundary. */
       invent: rate.optional(),
     })
     .optional(),
