@@ -10,9 +10,7 @@ const excelTypeSince = '2024-12-23';
 /** The first version without snake-case keys in workflow runs. */
 const camelCaseOnlySince = '2024-07-30';
 
-/**
- * Returns a response or webhook payload in the format of an API version. Changes only objects with the member `object`.
- */
+/** Returns a response or webhook payload in the format of a version. Changes only objects with the member `object`. */
 export function shapeForVersion(response: unknown, version: ApiVersion): unknown {
   if (version === currentApiVersion || !isJsonObject(response)) return response;
   if (typeof response.object === 'string') return shapeResource(response, version);
