@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Token to accept, in addition to the tokens of earlier starts. Default: a new random token. */
   readonly token?: string;
-  /** Number of worker threads. Default: one per core, at most 4. */
+  /** Number of worker processes. Default: one per core, at most 4. */
   readonly workers?: number;
   /** Target of the log: `stderr`, `none` or a file. Default: `service.log` in the data folder. */
   readonly log?: string;
@@ -43,6 +43,8 @@ export interface ServiceOptions {
   readonly parseCacheDir?: string;
   /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
+  /** Memory limit of a worker process, in MB. A document that needs more fails. Default: 1024. */
+  readonly workerMemoryMb?: number;
   /** Time that `close` waits for documents in progress. The next start processes the unfinished ones. Default: 10 s. */
   readonly drainMs?: number;
   /** Time that a request with `sync` waits for the end of its run. Default: 5 minutes. */
@@ -90,6 +92,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const pool = new WorkerPool({
     size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
     timeLimitMs: options.runTimeLimitMs ?? 300_000,
+    memoryLimitMb: options.workerMemoryMb ?? 1024,
     settings: {
       engineModule: options.engineModule ?? engineModules.local,
       parseCacheDir,

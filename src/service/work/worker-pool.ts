@@ -1,26 +1,24 @@
-import { Worker } from 'node:worker_threads';
 import { failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 interface WorkerPoolOptions {
   readonly size: number;
   /** Time limit of a job. After that the job fails and its worker is replaced. */
   readonly timeLimitMs: number;
+  /** Memory limit of a worker process. If a job exceeds it, the job fails and its worker is replaced. */
+  readonly memoryLimitMb: number;
   readonly settings: WorkerSettings;
   /** Receives the output of engines and the reasons why workers ended. */
   readonly log: (message: string) => void;
 }
 
 interface Slot {
-  worker: Worker | undefined;
+  worker: WorkerProcess | undefined;
   jobId: string | undefined;
   settle: ((result: JobResult) => void) | undefined;
 }
 
-// The worker is TypeScript in the sources, and JavaScript in the built package.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
-const workerMemoryMb = 2048;
-
-/** Worker threads with one job per worker. Starts workers when needed, and replaces those that end or hang. */
+/** Worker processes with one job per worker. Starts workers when needed, and replaces those that end or hang. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #slots: Slot[];
@@ -55,8 +53,8 @@ export class WorkerPool {
         slot.settle = undefined;
         resolve(result);
       };
-      slot.worker ??= this.#start(slot);
-      slot.worker.postMessage(job);
+      slot.worker ??= this.#takeWorker(slot);
+      slot.worker.send({ job, settings: this.#options.settings });
     });
   }
 
@@ -65,40 +63,53 @@ export class WorkerPool {
     if (slot !== undefined) void this.#abort(slot, 'Cancelled.');
   }
 
+  /** Ends the workers that have a job. The others remain available to other services of this process. */
   async close(): Promise<void> {
-    await Promise.all(this.#slots.map((slot) => this.#abort(slot, 'The service is stopping.')));
+    await Promise.all(this.#slots.map((slot) => this.#endSlot(slot)));
+  }
+
+  async #endSlot(slot: Slot): Promise<void> {
+    if (slot.jobId !== undefined) return this.#abort(slot, 'The service is stopping.');
+    slot.worker?.release();
+    slot.worker = undefined;
   }
 
   async #abort(slot: Slot, message: string): Promise<void> {
     const { worker } = slot;
     slot.worker = undefined;
     slot.settle?.(failedJob('ABORTED', message));
-    await worker?.terminate();
+    await worker?.kill();
   }
 
-  #start(slot: Slot): Worker {
-    const worker = new Worker(workerFile, {
-      workerData: this.#options.settings,
-      execArgv: [],
-      // Separates text that engines print from the output of the command.
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },
+  #takeWorker(slot: Slot): WorkerProcess {
+    const { settings, memoryLimitMb, log } = this.#options;
+    return WorkerProcess.take(settings, memoryLimitMb, {
+      printed: log,
+      responded: ({ result, residentMb }) => {
+        // Each document gets at least half of the memory limit, whatever the documents before it left behind.
+        if (residentMb > memoryLimitMb / 2) this.#discard(slot);
+        slot.settle?.(result);
+      },
+      ended: (reason) => {
+        slot.worker = undefined;
+        log(`worker ended: ${reason}`);
+        slot.settle?.(endedJob(reason, memoryLimitMb));
+      },
     });
-    const ended = (reason: string): void => {
-      if (slot.worker !== worker) return;
-      slot.worker = undefined;
-      this.#options.log(`worker ended: ${reason}`);
-      const message = 'The worker ended while it processed this document.';
-      slot.settle?.(failedJob('INTERNAL_ERROR', message, { internal: reason }));
-    };
-    worker.on('message', (result: JobResult) => {
-      if (slot.worker === worker) slot.settle?.(result);
-    });
-    worker.on('error', (error: Error) => ended(error.stack ?? error.message));
-    worker.on('exit', (code) => ended(`exit code ${code}`));
-    worker.stdout.on('data', (chunk: Buffer) => this.#options.log(chunk.toString().trimEnd()));
-    worker.stderr.on('data', (chunk: Buffer) => this.#options.log(chunk.toString().trimEnd()));
-    return worker;
   }
+
+  #discard(slot: Slot): void {
+    void slot.worker?.kill();
+    slot.worker = undefined;
+  }
+}
+
+/** Returns the failure of a job whose worker ended. Only the memory limit and the system end a worker with SIGKILL. */
+function endedJob(reason: string, memoryLimitMb: number): JobResult {
+  if (reason === 'SIGKILL') {
+    const message = `Reading the document takes more than ${memoryLimitMb} MB of memory. Divide it into smaller files, or save it with smaller images.`;
+    return failedJob('FAILED_TO_PROCESS_FILE', message, { code: 'DOCUMENT_TOO_LARGE', internal: reason });
+  }
+  const message = 'The worker ended while it processed this document.';
+  return failedJob('INTERNAL_ERROR', message, { internal: reason });
 }

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
+import type { Job, JobResult, WorkerSettings } from './job.ts';
+
+/** A job with the settings of its service, because a worker process can serve several services in turn. */
+export interface WorkerRequest {
+  readonly job: Job;
+  readonly settings: WorkerSettings;
+}
+
+export interface WorkerResponse {
+  readonly result: JobResult;
+  /** Memory that the process keeps after the job. */
+  readonly residentMb: number;
+}
+
+/** Receives what a worker process sends. `ended` gets the reason: an exit code, a signal or an error. */
+export interface WorkerListener {
+  responded(response: WorkerResponse): void;
+  ended(reason: string): void;
+  printed(text: string): void;
+}
+
+// The worker is TypeScript in the sources, and JavaScript in the built package.
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const maxIdle = 4;
+const idleMs = 10_000;
+const ignored: WorkerListener = { responded: () => {}, ended: () => {}, printed: () => {} };
+
+/** Processes that no service uses now. The next service of this Node process takes them over with a loaded engine. */
+const idle = new Set<WorkerProcess>();
+
+/** A process that performs one job at a time. It can be ended at any time, and does not keep its parent alive. */
+export class WorkerProcess {
+  /** Workers with the same key are interchangeable. */
+  readonly #key: string;
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<void>;
+  #listener = ignored;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  private constructor(key: string, memoryLimitMb: number) {
+    this.#key = key;
+    const cacheDir = getCompileCacheDir();
+    const child = fork(workerFile, [String(memoryLimitMb)], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+      env:
+        cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cacheDir) },
+      // Separates text that engines print from the output of the command.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    child.on('message', (response: WorkerResponse) => this.#listener.responded(response));
+    child.on('error', (error) => this.#end(error.message));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.#listener.printed(chunk.toString().trimEnd()));
+    this.#closed = new Promise((resolve) => {
+      child.on('close', (code, signal) => {
+        idle.delete(this);
+        clearTimeout(this.#idleTimer);
+        this.#end(signal ?? `exit code ${code}`);
+        resolve();
+      });
+    });
+    this.#keepParentAlive(false);
+  }
+
+  /** Returns an idle worker that has loaded this engine, or starts one. */
+  static take(
+    { engineModule }: WorkerSettings,
+    memoryLimitMb: number,
+    listener: WorkerListener,
+  ): WorkerProcess {
+    const key = `${memoryLimitMb} ${engineModule}`;
+    const found = [...idle].find((worker) => worker.#key === key);
+    const worker = found ?? new WorkerProcess(key, memoryLimitMb);
+    idle.delete(worker);
+    clearTimeout(worker.#idleTimer);
+    worker.#listener = listener;
+    return worker;
+  }
+
+  send(request: WorkerRequest): void {
+    this.#child.send(request, (error) => {
+      if (error !== null) this.#end(error.message);
+    });
+  }
+
+  /** Makes a worker without a job available to other services. It ends if none takes it within 10 s. */
+  release(): void {
+    this.#listener = ignored;
+    if (idle.size >= maxIdle || !this.#child.connected) return this.#disconnect();
+    idle.add(this);
+    this.#idleTimer = setTimeout(() => this.#disconnect(), idleMs).unref();
+  }
+
+  /** Ends the process immediately, whatever it does. */
+  async kill(): Promise<void> {
+    this.#listener = ignored;
+    this.#keepParentAlive(true);
+    this.#child.kill('SIGKILL');
+    await this.#closed;
+  }
+
+  #end(reason: string): void {
+    const listener = this.#listener;
+    this.#listener = ignored;
+    listener.ended(reason);
+  }
+
+  #disconnect(): void {
+    idle.delete(this);
+    // A worker exits when its channel closes.
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #keepParentAlive(keep: boolean): void {
+    const child = this.#child as ChildProcess & { readonly channel?: { ref(): void; unref(): void } | null };
+    // The pipes are sockets, whose type in ChildProcess is more general.
+    const pipes = [child.stdout, child.stderr] as unknown as readonly { ref(): void; unref(): void }[];
+    for (const handle of [child, child.channel, ...pipes]) keep ? handle?.ref() : handle?.unref();
+  }
+}
