@@ -23,3 +23,19 @@ export function checkNesting(depth: number, file: string, what: string): void {
   if (depth <= pageLimits.nesting) return;
   throw unsafe(file, `more than ${pageLimits.nesting} ${what} nested in each other`, 'with a flat structure');
 }
+
+interface ExpansionRule {
+  readonly bytes: number;
+  readonly ratio: number;
+}
+
+/** Returns the number of bytes that compressed data may have after decompression. */
+export function expandedLimit(packed: number, { bytes, ratio }: ExpansionRule): number {
+  return Math.min(pageLimits.streamBytes, Math.max(bytes, packed * ratio));
+}
+
+/** Returns the error for compressed data that exceeds `expandedLimit`. */
+export function tooExpanded(file: string, what: string, packed: number, limit: number): GoldsetError {
+  const found = `${packed} bytes that expand to more than ${limit} bytes`;
+  return tooLarge(file, what, found, `${limit} bytes for this compressed size`);
+}

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { corrupt, tooLarge } from '../input/document-errors.ts';
+import { corrupt, expandedLimit, tooExpanded, tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 
 interface Entry {
@@ -51,6 +51,9 @@ export class ZipArchive {
     if (entry.encrypted) throw new GoldsetError('DOCUMENT_PASSWORD', { file: this.#file });
     const room = this.#limit - this.#unpacked;
     if (entry.size > room) throw this.#tooLarge();
+    const limit = entry.method === 0 ? room : expandedLimit(entry.packed, pageLimits.expansion);
+    const expanded = () => tooExpanded(this.#file, `its part ${name.slice(0, 80)}`, entry.packed, limit);
+    if (entry.size > limit) throw expanded();
     let bytes: Buffer;
     try {
       const start = this.#dataStart(entry);
@@ -58,9 +61,13 @@ export class ZipArchive {
       if (packed.length < entry.packed) throw new RangeError('cut short');
       if (entry.method !== 0 && entry.method !== 8) throw new RangeError('another compression');
       // Limits the decompression itself, because the declared size can be wrong.
-      bytes = entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, room) });
+      bytes =
+        entry.method === 0
+          ? packed
+          : inflateRawSync(packed, { maxOutputLength: Math.max(1, Math.min(room, limit)) });
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw this.#tooLarge();
+      if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+        throw limit < room ? expanded() : this.#tooLarge();
       throw corrupt(this.#file, this.#type, `its part ${name.slice(0, 80)} is damaged`, thrown);
     }
     this.#unpacked += bytes.length;

@@ -1,42 +1,85 @@
-import { createInflate, type Inflate } from 'node:zlib';
-import { GoldsetError } from '../../base/goldset-error.ts';
+import { createInflate, type Inflate, inflateSync } from 'node:zlib';
+import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 
 /** Maximum compression ratio of the deflate format. */
 const maxRatio = 1032;
 /** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
 const dictionaryReach = 1024;
+const maxFilters = 4;
+
+interface DeflatedStream {
+  readonly data: Buffer;
+  /** Number of times that the data is deflated. */
+  readonly deflated: number;
+  readonly isImage: boolean;
+}
 
 /**
- * Throws DOCUMENT_TOO_LARGE if a stream of a PDF exceeds the limit when decompressed. Skips streams that are too
- * short to exceed it at the maximum compression ratio.
+ * Throws DOCUMENT_TOO_LARGE if deflated streams of a PDF expand like a decompression bomb: one of them, or all
+ * streams except images together. The PDF library reads streams of any size.
  */
-export async function checkStreams(
-  bytes: Uint8Array,
-  name: string,
-  limit: number = pageLimits.streamBytes,
-): Promise<void> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = buffer.indexOf('stream');
-  while (at >= 0) {
-    const end = buffer.indexOf('endstream', at + 6);
-    if (end < 0) return;
-    const dictionary = buffer.toString('latin1', Math.max(0, at - dictionaryReach), at);
-    const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1);
-    const deflated = own.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
-    const start = at + (buffer[at + 6] === 13 ? 8 : 7);
-    if (deflated > 0 && (end - start) * maxRatio ** deflated > limit) {
-      await checkStream(buffer.subarray(start, end), deflated, name, limit);
-    }
-    at = buffer.indexOf('stream', end + 9);
+export async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
+  const streams = deflatedStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const packed = streams.reduce((sum, { data, isImage }) => sum + (isImage ? 0 : data.length), 0);
+  const totalLimit = expandedLimit(packed, pageLimits.expansion);
+  const totalMatters = packed * maxRatio > totalLimit || streams.some(({ deflated }) => deflated > 1);
+  let total = 0;
+  for (const { data, deflated, isImage } of streams) {
+    const limit = expandedLimit(data.length, isImage ? pageLimits.imageExpansion : pageLimits.expansion);
+    const isSmall = data.length * maxRatio ** deflated <= limit;
+    if (isSmall && (isImage || !totalMatters)) continue;
+    const size = isSmall ? smallSize(data) : await inflatedSize(data, deflated, limit);
+    if (size > limit) throw tooExpanded(name, 'a compressed stream', data.length, limit);
+    if (!isImage) total += size;
+    if (total > totalLimit) throw tooExpanded(name, 'its compressed content', packed, totalLimit);
   }
 }
 
-async function checkStream(data: Buffer, deflated: number, name: string, limit: number): Promise<void> {
-  const inflaters = Array.from({ length: Math.min(deflated, 4) }, () => createInflate());
+/** Returns the deflated streams of a PDF, whether or not a page uses them. */
+function deflatedStreams(file: Buffer): DeflatedStream[] {
+  const streams: DeflatedStream[] = [];
+  let at = file.indexOf('stream');
+  while (at >= 0) {
+    const end = file.indexOf('endstream', at + 6);
+    if (end < 0) return streams;
+    const before = file.toString('latin1', Math.max(0, at - dictionaryReach), at);
+    const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
+    const data = withoutHex(file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end), dictionary);
+    // The names of the filters can be in another object, so the first bytes of the data count too.
+    const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
+    const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
+    if (deflated > 0) streams.push({ data, deflated, isImage: /\/Subtype\s*\/Image\b/.test(dictionary) });
+    at = file.indexOf('stream', end + 9);
+  }
+  return streams;
+}
+
+/** Decodes data that is written in hexadecimal digits before it is deflated. */
+function withoutHex(data: Buffer, dictionary: string): Buffer {
+  if (!/\/Filter\s*\[?\s*\/(ASCIIHexDecode|AHx)\b/.test(dictionary)) return data;
+  return Buffer.from(data.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex');
+}
+
+function startsLikeDeflate(data: Buffer): boolean {
+  const [first = 0, second = 0] = data;
+  return (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
+}
+
+/** Returns the size of a stream that cannot exceed its limit. Returns 0 if it is damaged, which the PDF library reports. */
+function smallSize(data: Buffer): number {
+  try {
+    return inflateSync(data).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Returns the size of a stream after decompression. Stops above the limit, and at the first damaged byte. */
+async function inflatedSize(data: Buffer, deflated: number, limit: number): Promise<number> {
+  const inflaters = Array.from({ length: deflated }, () => createInflate({ chunkSize: 64 * 1024 }));
   const last = inflaters.at(-1) as Inflate;
   for (const [index, inflater] of inflaters.entries()) {
-    // Ignores errors, because only the size counts here. The PDF library reports damaged streams.
     inflater.on('error', () => last.destroy());
     if (index > 0) inflaters[index - 1]?.pipe(inflater);
   }
@@ -49,11 +92,5 @@ async function checkStream(data: Buffer, deflated: number, name: string, limit: 
   inflaters[0]?.end(data);
   await closed;
   for (const inflater of inflaters) inflater.destroy();
-  if (size <= limit) return;
-  throw new GoldsetError('DOCUMENT_TOO_LARGE', {
-    file: name,
-    what: 'a decompressed stream',
-    found: `more than ${limit} bytes`,
-    limit: `${limit} bytes`,
-  });
+  return size;
 }

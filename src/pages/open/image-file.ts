@@ -2,6 +2,7 @@ import type { Image } from '@napi-rs/canvas';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readImageHeader } from '../image/image-header.ts';
 import { tiffAsPdf } from '../image/tiff-as-pdf.ts';
+import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import type { FileType } from './file-type.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
@@ -44,6 +45,9 @@ export async function openImage(
       limit: `${pageLimits.imagePixels} pixels`,
     });
   }
+  const pixelBytes = header.width * header.height * 4;
+  const limit = expandedLimit(bytes.length, pageLimits.imageExpansion);
+  if (pixelBytes > limit) throw tooExpanded(name, 'the image', bytes.length, limit);
   const { loadImage } = await import('@napi-rs/canvas');
   const image = await loadImage(bytes).catch((cause: unknown) => {
     throw corrupt('its pixels cannot be decoded', cause);

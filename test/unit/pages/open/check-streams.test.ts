@@ -4,34 +4,60 @@ import { checkStreams } from '../../../../src/pages/open/check-streams.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
 
 /** Returns a stream object of a PDF. */
-function stream(data: Buffer, filters: string): Buffer {
-  const head = `4 0 obj\n<< /Length ${data.length} /Filter ${filters} >>\nstream\n`;
+function stream(data: Buffer, entries: string): Buffer {
+  const head = `4 0 obj\n<< /Length ${data.length} ${entries} >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')]);
 }
 
-test('rejects a stream that was deflated twice and exceeds the limit', async () => {
-  // Zeros compress by a factor of 1,000 twice, from 2 MB to a few dozen bytes.
-  const chunk = deflateSync(Buffer.alloc(2_000_000));
-  const bomb = stream(deflateSync(chunk), '[/FlateDecode /FlateDecode]');
-  expect(bomb.length).toBeLessThan(1000);
-  await expect(checkStreams(bomb, 'bomb.pdf', 1_000_000)).rejects.toMatchObject({
+const flate = '/Filter /FlateDecode';
+const MiB = 1024 * 1024;
+const bomb = deflateSync(Buffer.alloc(9 * MiB));
+const bombTwice = deflateSync(bomb);
+
+test.each([
+  ['deflated', stream(bomb, flate)],
+  ['deflated twice', stream(bombTwice, '/Filter [/FlateDecode /FlateDecode]')],
+  ['deflated, with the name of the filter in another object', stream(bomb, '/Filter 9 0 R')],
+  [
+    'deflated and written in hexadecimal digits',
+    stream(Buffer.from(bomb.toString('hex')), '/Filter [/AHx /Fl]'),
+  ],
+  ['deflated and cut short', stream(bomb.subarray(0, -100), flate)],
+])('rejects a bomb that is %s', async (_, pdf) => {
+  await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+});
+
+test('rejects many streams that are small by themselves', async () => {
+  const small = stream(deflateSync(Buffer.alloc(MiB)), flate);
+  await checkStreams(Buffer.concat(Array(8).fill(small)), 'a.pdf');
+  await expect(checkStreams(Buffer.concat(Array(9).fill(small)), 'a.pdf')).rejects.toThrow(
+    /its compressed content is too large: found \d+ bytes that expand to more than 8388608 bytes/,
+  );
+});
+
+test('rejects a stream one byte above the limit, and accepts one at the limit', async () => {
+  const withSize = (size: number): Buffer => stream(deflateSync(Buffer.alloc(size)), flate);
+  await checkStreams(withSize(8 * MiB), 'a.pdf');
+  await expect(checkStreams(withSize(8 * MiB + 1), 'a.pdf')).rejects.toMatchObject({
     code: 'DOCUMENT_TOO_LARGE',
   });
 });
 
-test('accepts a large ordinary stream', async () => {
-  const data = deflateSync(Buffer.alloc(1_000_000, 'page'));
-  await checkStreams(stream(Buffer.concat([data, Buffer.alloc(600_000)]), '/FlateDecode'), 'a.pdf');
+test('accepts a blank image of an A4 page at 300 dots per inch, and rejects one of 100 megapixels', async () => {
+  const image = '/Subtype /Image /Filter /FlateDecode';
+  await checkStreams(stream(deflateSync(Buffer.alloc(2480 * 3508 * 3, 255)), image), 'a.pdf');
+  const large = stream(deflateSync(Buffer.alloc(100_000_000)), image);
+  await expect(checkStreams(large, 'a.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
 });
 
-test('rejects a stream one byte above the limit, and accepts one at the limit', async () => {
-  const pdf = stream(deflateSync(Buffer.alloc(50_000)), '/FlateDecode');
-  await checkStreams(pdf, 'a.pdf', 50_000);
-  await expect(checkStreams(pdf, 'a.pdf', 49_999)).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+test('accepts a large ordinary stream', async () => {
+  const lines = Array.from({ length: 400_000 }, (_, line) => `${line % 977} ${line % 613} m ${line} l S`);
+  const data = deflateSync(Buffer.from(lines.join('\n')));
+  await checkStreams(stream(data, flate), 'a.pdf');
 });
 
 test('accepts a damaged stream, which the reader reports', async () => {
-  await checkStreams(stream(Buffer.alloc(600_000, 7), '/FlateDecode'), 'a.pdf');
+  await checkStreams(stream(Buffer.alloc(600_000, 7), flate), 'a.pdf');
 });
 
 test('accepts an ordinary document', async () => {
