@@ -1,14 +1,15 @@
 import { startService } from '../../src/service/start-service.ts';
 
-// Runs the service with the trivial engine in its own process: `serve.ts <data folder> <port> <workers>`.
+// Runs the service in its own process: `serve.ts <data folder> <port> <workers> [engine]`. The engine is `trivial`
+// (default) or `local`.
 
-const [dataDir = '', port = '0', workers = '1'] = process.argv.slice(2);
+const [dataDir = '', port = '0', workers = '1', engine = 'trivial'] = process.argv.slice(2);
 const service = await startService({
   dataDir,
   port: Number(port),
   workers: Number(workers),
   token: 'sk_bench',
-  engineModule: new URL('./trivial-engine.ts', import.meta.url).href,
+  engineModule: engine === 'local' ? undefined : new URL('./trivial-engine.ts', import.meta.url).href,
 });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
 // Responds to the parent process with the used heap, after a garbage collection if it is exposed.

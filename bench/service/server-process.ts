@@ -1,22 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { processFamily, sum } from './process-family.ts';
 
 /** A server of this folder in its own process, with its resource usage. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Seconds of processor time so far, of all threads. */
+  /** Seconds of processor time so far, of the server and its worker processes. */
   cpuSeconds(): number;
-  /** Resident memory in MB. */
+  /** Resident memory of the server and its worker processes, in MB. */
   residentMb(): number;
   /** Heap of the main thread in use after collection, in MB; needs `--expose-gc`. */
   heapMb(): Promise<number>;
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
-
-const ticksPerSecond = 100;
 
 export async function startServer(
   program: string,
@@ -34,18 +32,12 @@ export async function startServer(
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string };
+  const family = () => processFamily(child.pid as number);
   return {
     url,
     child,
-    cpuSeconds: () => {
-      // Behind the name in brackets: state is field 3, user and system time are 14 and 15.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-    },
-    residentMb: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    },
+    cpuSeconds: () => sum(family().map(({ cpuSeconds }) => cpuSeconds)),
+    residentMb: () => sum(family().map(({ residentMb }) => residentMb)),
     heapMb: async () => {
       const answered = once(child, 'message');
       child.send('heap');

@@ -174,6 +174,10 @@ export const errorCatalogue = {
     '{dir}: another service uses this data folder',
     'Stop that service, or choose another folder with --data.',
   ),
+  SERVICE_DATA_DAMAGED: data(
+    '{file}: the database is damaged: {reason}',
+    'Restore the data folder from a backup, or choose an empty folder with --data.',
+  ),
   SERVICE_DATA_UNREADABLE: data(
     '{file}: cannot be opened: {reason}',
     'Restore the file, use the goldset version that wrote it, or choose another folder with --data.',

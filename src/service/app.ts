@@ -19,23 +19,38 @@ import { operations } from './resources/operations.ts';
 
 /** Longest time without data on a connection. Exceeds the 5 minutes that a request with `sync` may wait. */
 const silenceLimitMs = 10 * 60 * 1000;
+/** Time in which a whole request must arrive. The check interval of the server rounds it up. */
+const defaultRequestTimeLimitMs = 5 * 60 * 1000;
+const headersTimeLimitMs = 60_000;
+const maxCheckIntervalMs = 30_000;
 const jsonBodyLimit = 64 * 1024 * 1024;
 
 export function createApp(
   context: ServiceContext,
-  log: { stream: { write(line: string): unknown }; level: string },
+  settings: {
+    stream: { write(line: string): unknown };
+    level: string;
+    requestTimeLimitMs?: number;
+  },
   declared: readonly Operation[] = operations,
 ): FastifyInstance {
+  const requestTimeout = settings.requestTimeLimitMs ?? defaultRequestTimeLimitMs;
   const app = Fastify({
     logger: {
-      level: log.level,
-      stream: { write: (line: string) => void log.stream.write(line) },
+      level: settings.level,
+      stream: { write: (line: string) => void settings.stream.write(line) },
       base: undefined,
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
     forceCloseConnections: 'idle',
     connectionTimeout: silenceLimitMs,
+    requestTimeout,
+    http: {
+      connectionsCheckingInterval: Math.min(maxCheckIntervalMs, requestTimeout),
+      // Node swaps the two limits if the one for headers is longer.
+      headersTimeout: Math.min(headersTimeLimitMs, requestTimeout),
+    },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     frameworkErrors: sendAddressError,
     clientErrorHandler: sendClientError,

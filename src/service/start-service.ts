@@ -17,7 +17,8 @@ import { publishRunEvents } from './resources/runs/run-response.ts';
 import { publishWorkflowRunEvent } from './resources/workflows/workflow-response.ts';
 import { FaultInjector } from './simulation/faults/fault-injector.ts';
 import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
-import { openStore, type Store } from './stores/store.ts';
+import { openError } from './storage/database.ts';
+import { databaseName, openStore, type Store } from './stores/store.ts';
 import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
@@ -53,7 +54,9 @@ export interface ServiceOptions {
   readonly fileSizeLimit?: number;
   /** Time limit of the download of a `fileUrl`. Default: 30 s. */
   readonly fetchTimeLimitMs?: number;
-  /** Whether a `fileUrl` may be an address of this machine or its network. Default: false. */
+  /** Time in which a whole request must arrive. Default: 5 minutes. */
+  readonly requestTimeLimitMs?: number;
+  /** Whether a `fileUrl` or a webhook endpoint may be an address of this machine or its network. Default: false. */
   readonly allowPrivateAddresses?: boolean;
   /** Rate limits and credits, which `/local/limits` can change later. Default: the values in the data folder. */
   readonly limits?: ServiceLimits;
@@ -121,7 +124,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const events = new EventDispatcher({
     store,
-    settings: { ...defaultDispatch, ...options.webhooks },
+    settings: {
+      ...defaultDispatch,
+      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+      ...options.webhooks,
+    },
     headers,
     faultFor: () => faults.forDelivery(),
     log,
@@ -146,7 +153,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   publishRunEvents(context);
   injectErrors(context);
-  const app = createApp(context, { stream: logTarget, level: options.log === 'none' ? 'silent' : 'info' });
+  const app = createApp(context, {
+    stream: logTarget,
+    level: options.log === 'none' ? 'silent' : 'info',
+    requestTimeLimitMs: options.requestTimeLimitMs,
+  });
   let url: string;
   try {
     url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
@@ -188,15 +199,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** Stores the token. Throws OUTPUT_NOT_WRITABLE if this first write fails. */
+/** Stores the token. Throws OUTPUT_NOT_WRITABLE or SERVICE_DATA_DAMAGED if this first write fails. */
 function acceptToken(store: Store, token: string, dataDir: string): void {
   try {
     store.tokens.add(token, { label: 'start' });
   } catch (error) {
     store.close();
-    const reason = storageFailure(error);
-    if (reason === null) throw error;
-    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: dataDir, reason }, { cause: error });
+    throw storageFailure(error) === null ? error : openError(error, path.join(dataDir, databaseName));
   }
 }
 

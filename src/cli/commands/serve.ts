@@ -11,7 +11,8 @@ export function define(command: Command): void {
     .option('--port <number>', 'port; 0 takes a free one', '0')
     .option('--data <dir>', 'data folder', '.goldset/service')
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, or a new one)')
-    .option('--workers <number>', 'number of worker threads that read documents')
+    .option('--workers <number>', 'number of worker processes that read documents')
+    .option('--allow-private-addresses', 'accept file addresses and webhooks in this network')
     .option('--word <word>', 'the word in header names: x-<word>-api-version', 'service');
   addSharedFlags(command, {
     config: false,

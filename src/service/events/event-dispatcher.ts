@@ -3,6 +3,7 @@ import { messageOf } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { EventType } from '../../model/wire/event.ts';
+import { guardedFetch } from '../http/guarded-fetch.ts';
 import { newId } from '../storage/ids-and-times.ts';
 import { retry } from '../storage/retry.ts';
 import type { Store } from '../stores/store.ts';
@@ -17,6 +18,8 @@ interface RetrySettings {
 export interface DispatchSettings {
   readonly timeLimitMs: number;
   readonly retry: RetrySettings;
+  /** Whether an endpoint may be at an address of this machine or its network. */
+  readonly allowPrivateAddresses: boolean;
   /** Number of failed attempts after which the service gives up a delivery. */
   readonly attemptLimit: number;
 }
@@ -25,6 +28,7 @@ export const defaultDispatch: DispatchSettings = {
   timeLimitMs: 30_000,
   retry: { firstMs: 2000, longestMs: 3_600_000 },
   attemptLimit: 20,
+  allowPrivateAddresses: false,
 };
 
 export interface DeliveryFault {
@@ -148,7 +152,7 @@ export class EventDispatcher {
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
     const limit = AbortSignal.timeout(this.#context.settings.timeLimitMs);
     try {
-      const response = await fetch(endpoint.url, {
+      const response = await guardedFetch(new URL(endpoint.url), {
         method: 'POST',
         body: delivery.body,
         headers: eventHeaders(
@@ -158,7 +162,7 @@ export class EventDispatcher {
           delivery.body,
           Date.now(),
         ),
-        redirect: 'manual',
+        allowPrivate: this.#context.settings.allowPrivateAddresses,
         signal: AbortSignal.any([limit, this.#ending.signal]),
       });
       await response.body?.cancel();

@@ -1,4 +1,5 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { ownerOnlyFile } from '../storage/owner-only.ts';
 
 export interface LogTarget {
   write(line: string): void;
@@ -52,7 +53,7 @@ export class RotatingLog implements LogTarget {
         renameSync(this.#file, `${this.#file}.1`);
         this.#size = 0;
       }
-      appendFileSync(this.#file, text);
+      appendFileSync(this.#file, text, { mode: ownerOnlyFile });
       this.#size += Buffer.byteLength(text);
     } catch {
       // No other log could report the failure.

@@ -33,8 +33,8 @@ function httpError(error: Error, request: FastifyRequest): HttpError {
     return new HttpError(400, `Validation Error: ${error.message} param: body`);
   const reason = storageFailure(error);
   if (reason !== null) {
-    request.log.error({ err: error }, 'the data folder cannot be written');
-    return new HttpError(507, `The service cannot write to its data folder: ${reason}.`);
+    request.log.error({ err: error }, 'the data folder cannot be used');
+    return new HttpError(507, `The service cannot use its data folder: ${reason}.`);
   }
   request.log.error({ err: error }, 'unexpected error');
   return new HttpError(500, `Unexpected server error (request ${request.id}).`);

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { sha256 } from '../../base/hash.ts';
 import { type FileSample, sampleLength } from '../../pages/open/file-type.ts';
 import type { Database } from './database.ts';
+import { makeOwnerOnly, ownerOnlyFolder } from './owner-only.ts';
 
 export interface StoredBlob {
   readonly hash: string;
@@ -34,7 +35,8 @@ export class BlobStore {
     this.#incoming = path.join(folder, 'incoming');
     // Delete incomplete uploads of a killed process.
     rmSync(this.#incoming, { recursive: true, force: true });
-    mkdirSync(this.#incoming, { recursive: true });
+    mkdirSync(this.#incoming, { recursive: true, mode: ownerOnlyFolder });
+    makeOwnerOnly(folder);
   }
 
   content(hash: string): BlobContent {

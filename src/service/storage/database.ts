@@ -1,8 +1,10 @@
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import { storageFailure } from '../errors/storage-failure.ts';
+import { isDamaged, storageFailure } from '../errors/storage-failure.ts';
 import { migrations } from './migrations.ts';
+import { makeOwnerOnly, ownerOnlyFile } from './owner-only.ts';
 
 export type Parameters = Record<string, SQLInputValue>;
 
@@ -11,9 +13,12 @@ export function columnOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function openError(error: unknown, file: string): GoldsetError {
+/** Returns the error to report if a data folder cannot be opened. */
+export function openError(error: unknown, file: string): GoldsetError {
   if (/locked|busy/i.test(messageOf(error)))
     return new GoldsetError('SERVICE_DATA_IN_USE', { dir: path.dirname(file) }, { cause: error });
+  if (isDamaged(error))
+    return new GoldsetError('SERVICE_DATA_DAMAGED', { file, reason: messageOf(error) }, { cause: error });
   const reason = storageFailure(error);
   return reason === null
     ? new GoldsetError('SERVICE_DATA_UNREADABLE', { file, reason: messageOf(error) }, { cause: error })
@@ -28,6 +33,9 @@ export class Database {
   /** Applies the steps that the file does not have yet. */
   constructor(file: string, steps = migrations) {
     try {
+      // SQLite gives its other files the permissions of this one.
+      closeSync(openSync(file, 'a', ownerOnlyFile));
+      makeOwnerOnly(file);
       this.#connection = new DatabaseSync(file, { timeout: 2000 });
       // The exclusive lock keeps a second service out. The operating system releases the lock if the process is killed.
       this.#connection.exec(

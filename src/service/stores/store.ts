@@ -3,6 +3,7 @@ import path from 'node:path';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { BlobStore } from '../storage/blob-store.ts';
 import { Database } from '../storage/database.ts';
+import { ownerOnlyFolder } from '../storage/owner-only.ts';
 import { BatchRunStore } from './batch-run-store.ts';
 import { EvaluationSetItemStore, EvaluationSetStore } from './evaluation-store.ts';
 import { FileStore } from './file-store.ts';
@@ -18,10 +19,12 @@ import { WorkflowStore } from './workflow-store.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
+export const databaseName = 'service.sqlite';
+
 /** Opens or creates a data folder. Opens the database first, because its lock also guards the files. */
 export function openStore(dataDir: string) {
-  writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
-  const database = new Database(path.join(dataDir, 'service.sqlite'));
+  writable(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: ownerOnlyFolder }));
+  const database = new Database(path.join(dataDir, databaseName));
   try {
     const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files'), database));
     return {

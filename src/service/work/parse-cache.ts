@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ParseOptions } from '../engines/engine.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
+import { ownerOnlyFolder } from '../storage/owner-only.ts';
 import type { Store } from '../stores/store.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Parsed documents on disk, by file hash, effort and parser version. Threads and processes may share a cache. */
+/** Parsed documents on disk, by file hash, effort and parser version. Processes may share a cache. */
 export class ParseCache {
   readonly #folder: string;
 
@@ -32,7 +33,7 @@ export class ParseCache {
     const file = this.#fileFor(hash, complete ? { effort: options.effort } : options);
     const temporary = `${file}.${randomUUID()}`;
     try {
-      await mkdir(path.dirname(file), { recursive: true });
+      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnlyFolder });
       await writeFile(temporary, await compress(JSON.stringify(document), { level: 3 }));
       await rename(temporary, file);
     } catch {
@@ -62,7 +63,7 @@ const versionName = /^[0-9a-f]{16}$/;
 export async function pruneParses(folder: string, version: string): Promise<void> {
   try {
     const own = path.join(folder, version);
-    await mkdir(own, { recursive: true });
+    await mkdir(own, { recursive: true, mode: ownerOnlyFolder });
     const now = new Date();
     await utimes(own, now, now);
     const others: { readonly name: string; readonly usedAt: number }[] = [];

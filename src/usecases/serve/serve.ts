@@ -10,6 +10,7 @@ export interface ServeRequest {
   readonly data: string;
   readonly token?: string;
   readonly workers?: NumberInput;
+  readonly allowPrivateAddresses?: boolean;
   readonly word?: string;
 }
 
@@ -27,6 +28,7 @@ export async function serve(request: ServeRequest, { env }: Ports): Promise<Serv
     host,
     port: numberFlag('--port', request.port, 0, 65535, 'whole number'),
     word,
+    allowPrivateAddresses: request.allowPrivateAddresses,
     token: request.token || variable(env, 'GOLDSET_API_TOKEN'),
     workers: numberFlag('--workers', request.workers, 1, 64, 'whole number'),
   };

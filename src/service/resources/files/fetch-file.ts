@@ -1,10 +1,9 @@
-import { lookup } from 'node:dns';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { Agent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { type HttpError, invalid } from '../../errors/http-error.ts';
 import { withError } from '../../http/decode-body.ts';
+import { guardedFetch, PrivateAddressError } from '../../http/guarded-fetch.ts';
 
 const redirectLimit = 5;
 
@@ -63,68 +62,13 @@ async function request(
   reject: Reject,
 ): Promise<Response> {
   const own = url.href.startsWith(`${context.baseUrl}/local/files/`);
-  const anywhere = own || context.allowPrivateAddresses;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!anywhere && isIP(host) !== 0 && isPrivate(host)) throw reject(privateReason);
   try {
-    return await fetch(url, {
-      redirect: 'manual',
-      signal,
-      dispatcher: anywhere ? anyAgent : publicAgent,
-    });
+    return await guardedFetch(url, { signal, allowPrivate: own || context.allowPrivateAddresses });
   } catch (error) {
     if (signal.aborted) throw reject(tooLate(context));
-    if (error instanceof Error && error.cause instanceof PrivateAddress) throw reject(privateReason);
+    if (error instanceof PrivateAddressError) throw reject(error.message);
     throw reject('the address does not respond');
   }
-}
-
-const privateReason =
-  'it is at an address of a private network, and the service was started without allowPrivateAddresses';
-
-class PrivateAddress extends Error {}
-
-/** Resolves a name, and fails if any of its addresses is private. The connection uses the address that was checked. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return done(error, '', 0);
-    const first = addresses[0];
-    if (first === undefined || addresses.some(({ address }) => isPrivate(address)))
-      return done(new PrivateAddress(hostname), '', 0);
-    if (options.all === true) return done(null, addresses);
-    done(null, first.address, first.family);
-  });
-};
-
-const publicAgent = new Agent({ connect: { lookup: publicLookup } });
-const anyAgent = new Agent();
-
-const privateRanges = new BlockList();
-for (const range of [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '::/127',
-  '64:ff9b::/96',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
-]) {
-  const [network = '', bits] = range.split('/');
-  privateRanges.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
-}
-
-/** Returns whether an address is not public, for example loopback or private. Includes IPv4 in IPv6 form. */
-export function isPrivate(address: string): boolean {
-  return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function tooLate(context: ServiceContext): string {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { deletedSchema, pagedResponseSchema, responseSchema } from '../../../model/wire/list.ts';
 import * as wire from '../../../model/wire/local/webhook-endpoint.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
+import { invalid } from '../../errors/http-error.ts';
+import { hasPrivateHost, PrivateAddressError } from '../../http/guarded-fetch.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
@@ -17,9 +19,10 @@ export const webhookOperations = operationsOf('Local', [
     body: wire.webhookCreateRequestSchema,
     response,
     permission,
-    handle: ({ body }, { store }) => ({
-      webhookEndpoint: endpointResponse(store.webhookEndpoints.create(body)),
-    }),
+    handle: ({ body }, context) => {
+      checkAddress(context, body.url);
+      return { webhookEndpoint: endpointResponse(context.store.webhookEndpoints.create(body)) };
+    },
   }),
   defineOperation('listWebhookEndpoints', 'GET /local/webhook_endpoints', {
     summary: 'List webhook endpoints',
@@ -43,6 +46,7 @@ export const webhookOperations = operationsOf('Local', [
     permission,
     find,
     handle: ({ found: { id }, body: { url, eventTypes, enabled } }, context) => {
+      checkAddress(context, url);
       context.store.webhookEndpoints.updateRow(id, { url, eventTypes, enabled });
       context.events.wake();
       return { webhookEndpoint: endpointResponse(context.store.webhookEndpoints.get(id)) };
@@ -91,6 +95,12 @@ export const webhookOperations = operationsOf('Local', [
     },
   }),
 ]);
+
+/** Throws 400 for a private IP address. A name is checked at each delivery, because its addresses can change. */
+function checkAddress({ allowPrivateAddresses }: ServiceContext, url: string | undefined): void {
+  if (url === undefined || allowPrivateAddresses || !hasPrivateHost(new URL(url))) return;
+  throw invalid('url', `the endpoint cannot be used: ${new PrivateAddressError().message}`);
+}
 
 function endpointResponse(endpoint: StoredEndpoint) {
   return { object: 'webhook_endpoint' as const, ...endpoint, enabled: endpoint.enabled === 1 };

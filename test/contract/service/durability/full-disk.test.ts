@@ -58,7 +58,7 @@ it.skipIf(process.platform === 'win32')(
       .filter((entry) => entry.isDirectory())
       .map((entry) => path.join(entry.parentPath, entry.name));
     for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o555);
-    expect(await upload()).toEqual([507, expect.stringContaining('cannot write to its data folder: ')]);
+    expect(await upload()).toEqual([507, expect.stringContaining('cannot use its data folder: ')]);
     const run = await requests.post('/processor_runs', { processorId, rawText: 'x', sync: true });
     expect(run.body.processorRun.status).toBe('PROCESSED');
     for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o755);
@@ -85,7 +85,7 @@ it.skipIf(process.platform === 'win32')(
       status: 507,
       body: {
         success: false,
-        error: expect.stringContaining('The service cannot write to its data folder: '),
+        error: expect.stringContaining('The service cannot use its data folder: '),
       },
     });
     expect(acknowledged.length).toBeGreaterThan(10);

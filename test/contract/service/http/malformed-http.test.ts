@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../../src/service/app.ts';
 import type { ServiceContext } from '../../../../src/service/context/service-context.ts';
@@ -41,3 +42,30 @@ it('limits the wait for a silent client', async () => {
   await app.close();
   store.close();
 });
+
+it.each([
+  ['a JSON body', '/processor_runs', 'application/json', '{"a": "'],
+  ['an uploaded file', '/files/upload', 'multipart/form-data; boundary=b', uploadHead()],
+])('ends a request with 408 if %s arrives too slowly', async (_, path, type, start) => {
+  const service = await testService({ requestTimeLimitMs: 250 });
+  const { port, host } = new URL(service.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${service.token}\r\nx-service-api-version: 2025-04-21\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n${start}`,
+  );
+  // The connection is never silent, so the limit for silent connections does not apply.
+  const dribble = setInterval(() => socket.write('x'), 20);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  clearInterval(dribble);
+  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    success: false,
+    error: 'Validation Error: the request did not arrive in time. param: body',
+  });
+  expect((await service.get('/files')).body.files).toEqual([]);
+});
+
+function uploadHead(): string {
+  return '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+}

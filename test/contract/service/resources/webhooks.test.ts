@@ -28,6 +28,43 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
+describe('a webhook endpoint in a private network', () => {
+  it('is rejected by its address when it is created or changed', async () => {
+    const service = await testService({ allowPrivateAddresses: false });
+    for (const host of ['127.0.0.1', '[::ffff:10.0.0.1]', '169.254.169.254', '[2002:7f00:1::]']) {
+      const { status, body } = await service.post('/local/webhook_endpoints', { url: `http://${host}/hook` });
+      expect([host, status, body.error]).toEqual([
+        host,
+        400,
+        expect.stringMatching(/private network.*--allow-private-addresses.* param: url$/),
+      ]);
+    }
+    const { id } = await listen(service, 'https://example.com/hook');
+    const changed = await service.post(`/local/webhook_endpoints/${id}`, { url: 'http://10.0.0.1/' });
+    expect(changed.status).toBe(400);
+    expect((await service.get(`/local/webhook_endpoints/${id}`)).body.webhookEndpoint.url).toBe(
+      'https://example.com/hook',
+    );
+  });
+
+  it('gets no delivery if its name resolves to a private address, unless the service allows this', async () => {
+    const receiver = await webhookReceiver();
+    const byName = receiver.url.replace('127.0.0.1', 'localhost');
+    for (const allowPrivateAddresses of [false, true]) {
+      const service = await testService({ allowPrivateAddresses, webhooks: fast });
+      const { id } = await listen(service, byName, { eventTypes: ['processor_run.processed'] });
+      await run(service, await service.extractor(), 'hello');
+      await until(async () => ((await deliveries(service, id))[0]?.attemptCount ?? 0) > 0);
+      const [delivery] = await deliveries(service, id);
+      const { attempts } = (await service.get(`/local/webhook_deliveries/${delivery.id}`)).body.delivery;
+      expect([attempts[0].error, receiver.received.length]).toEqual(
+        allowPrivateAddresses ? [null, 1] : [expect.stringContaining('private network'), 0],
+      );
+      await service.close();
+    }
+  });
+});
+
 describe('a webhook endpoint', () => {
   it('receives the end of a run: signed, with the whole object and the metadata of the caller', async () => {
     proves('webhook.body', 'webhook.signature', 'event.processor_run.processed');

@@ -39,7 +39,7 @@ export async function readImage(
   };
 }
 
-/** Frees the OCR engines of this thread. The next page starts them again. */
+/** Frees the OCR engines of this process. The next page starts them again. */
 export async function disposeReaders(): Promise<void> {
   await Promise.all([disposeFastReader(), disposeReadingModels()]);
 }

@@ -23,13 +23,13 @@ export interface NetworkResult {
 let loading: Promise<ReadingModels | undefined> | undefined;
 let sessions: InferenceSession[] = [];
 
-/** Loads the models once per thread. Returns `undefined` if the optional packages are not installed. */
+/** Loads the models once per process. Returns `undefined` if the optional packages are not installed. */
 export function readingModels(): Promise<ReadingModels | undefined> {
   loading ??= load();
   return loading;
 }
 
-/** Frees the networks of this thread. */
+/** Frees the networks of this process. */
 export async function disposeReadingModels(): Promise<void> {
   await loading;
   const open = sessions;

@@ -1,0 +1,101 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
+
+/** The target of a request is an address of a private network, and such addresses are not allowed. */
+export class PrivateAddressError extends Error {
+  constructor() {
+    super(
+      'it is at an address of a private network, and the service was started without allowPrivateAddresses (goldset serve --allow-private-addresses)',
+    );
+  }
+}
+
+/**
+ * Sends a request to an address that a user of the service chose. Does not follow redirects. Throws
+ * PrivateAddressError if the address is private and `allowPrivate` is false.
+ */
+export async function guardedFetch(
+  url: URL,
+  {
+    allowPrivate,
+    ...init
+  }: Omit<RequestInit, 'redirect' | 'dispatcher'> & { readonly allowPrivate: boolean },
+): Promise<Response> {
+  if (!allowPrivate && hasPrivateHost(url)) throw new PrivateAddressError();
+  try {
+    return await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      dispatcher: allowPrivate ? anyAgent : publicAgent,
+    });
+  } catch (error) {
+    throw error instanceof Error && error.cause instanceof PrivateAddressError ? error.cause : error;
+  }
+}
+
+/** Returns whether the host of an address is a private IP address. Does not resolve names. */
+export function hasPrivateHost(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && isPrivate(host);
+}
+
+/** Resolves a name, and fails if any of its addresses is private. The connection uses the address that was checked. */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return done(error, '', 0);
+    const first = addresses[0];
+    if (first === undefined || addresses.some(({ address }) => isPrivate(address)))
+      return done(new PrivateAddressError(), '', 0);
+    if (options.all === true) return done(null, addresses);
+    done(null, first.address, first.family);
+  });
+};
+
+const publicAgent = new Agent({ connect: { lookup: publicLookup } });
+const anyAgent = new Agent();
+
+/** Ranges that IANA lists as not globally reachable, and ranges that contain IPv4 addresses in another form. */
+const privateRanges = new BlockList();
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24', // relays of 6to4
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/96', // IPv4-compatible, loopback and unspecified
+  '::ffff:0:0:0/96', // IPv4-translated
+  '64:ff9b::/96', // NAT64
+  '64:ff9b:1::/48', // NAT64 of a local network
+  '100::/64',
+  '2001::/23', // Teredo and other protocols
+  '2001:db8::/32',
+  '2002::/16', // 6to4
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10', // site-local
+  'ff00::/8',
+]) {
+  const [network = '', bits] = range.split('/');
+  privateRanges.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Returns whether an IP address is not public, for example loopback or private. An IPv4-mapped address (`::ffff:10.0.0.1`)
+ * is as private as its IPv4 address.
+ */
+export function isPrivate(address: string): boolean {
+  return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { long, times } from '../../../fixtures/long-form.ts';
+import { decompressionBombs } from '../../../fixtures/pages/decompression-bombs.ts';
+import {
+  plainEngine,
+  type TestService,
+  temporaryFolder,
+  testService,
+  withRequests,
+} from '../../../fixtures/service/service-harness.ts';
+
+async function start(service: TestService, processorId: string, input: object): Promise<string> {
+  const { body } = await service.post('/processor_runs', { processorId, ...input });
+  return body.processorRun.id;
+}
+
+/** Returns the process ids of the workers of a service that runs in its own process. */
+function childrenOf(parent: ChildProcess): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.filter(([, ppid]) => ppid === parent.pid).map(([pid = 0]) => pid);
+}
+
+describe('a document', () => {
+  it.each([
+    ['aborts its process', 'abort', 'INTERNAL_ERROR', /worker ended/],
+    ['fills the memory outside the heap', 'allocate', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
+    ['fills the heap', 'heap', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
+    ['blocks its process', 'compute 60000', 'ABORTED', /longer than 3 s/],
+  ])('that %s fails alone', async (_, rawText, reason, message) => {
+    const runTimeLimitMs = reason === 'ABORTED' ? 3000 : undefined;
+    const service = await testService({ workers: 2, workerMemoryMb: 200, runTimeLimitMs });
+    const processorId = await service.extractor();
+    const harmful = await start(service, processorId, { rawText });
+    const others = [await start(service, processorId, { rawText: 'work 300' })];
+    const failed = await service.ended(harmful);
+    expect(failed).toMatchObject({ status: 'FAILED', failureReason: reason });
+    expect(failed.failureMessage).toMatch(message);
+    for (let index = 0; index < 3; index++)
+      others.push(await start(service, processorId, { rawText: `${index}` }));
+    for (const id of others) expect((await service.ended(id)).status).toBe('PROCESSED');
+  });
+
+  it('that needs little memory is not affected by the documents before it', async () => {
+    const service = await testService({ workerMemoryMb: 300 });
+    const processorId = await service.extractor();
+    // Each document keeps 50 MB, so together they would exceed the limit.
+    for (let index = 0; index < times(6, 20); index++) {
+      const id = await start(service, processorId, { rawText: `keep 50 ${index}` });
+      expect((await service.ended(id)).status).toBe('PROCESSED');
+    }
+  });
+
+  it.runIf(long)('fails alone if its time ends during character recognition', async () => {
+    const { createCanvas } = await import('@napi-rs/canvas');
+    const canvas = createCanvas(1240, 1754);
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, 1240, 1754);
+    context.fillStyle = 'black';
+    context.font = '24px sans-serif';
+    for (let line = 0; line < 40; line++)
+      context.fillText(`Line ${line}: total 1,234.${line}`, 80, 80 + line * 40);
+    const image = canvas.toBuffer('image/png');
+    for (const runTimeLimitMs of [400, 800, 1200, 1600, 2000]) {
+      const service = await testService({ engineModule: undefined, runTimeLimitMs });
+      const processorId = await service.extractor();
+      const fileId = await service.upload('scan.png', image);
+      const failed = await service.ended(await start(service, processorId, { file: { fileId } }));
+      expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'ABORTED' });
+      expect((await service.get('/local/health')).status).toBe(200);
+      await service.close();
+    }
+  });
+});
+
+describe('decompression bombs', () => {
+  // The long form runs every bomb at 300 MB. The bench measures the memory.
+  const kinds = long ? Object.keys(decompressionBombs) : ['text.pdf', 'image.png', 'paragraphs.docx'];
+  it('fail with a reason, while a document of one line is read', async () => {
+    const service = await testService({ engineModule: undefined, workers: 2 });
+    const processorId = await service.extractor();
+    const files: string[] = [];
+    for (const kind of kinds)
+      files.push(await service.upload(kind, decompressionBombs[kind]?.(times(70e6, 300e6)) ?? ''));
+    const startedAt = performance.now();
+    const runs = await Promise.all(files.map((fileId) => start(service, processorId, { file: { fileId } })));
+    const line = await service.ended(await start(service, processorId, { rawText: 'Number: 4711' }));
+    expect([line.status, line.output.value.number]).toEqual(['PROCESSED', '4711']);
+    for (const id of runs) {
+      const failed = await service.ended(id);
+      expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE' });
+      expect(failed.failureMessage).toMatch(/is too large: found .* expected at most \d+ bytes/);
+    }
+    // The generous limits only show that no bomb is read. The bench measures the durations.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  });
+});
+
+describe('a worker process', () => {
+  const program = fileURLToPath(new URL('../../../fixtures/service/serve-process.ts', import.meta.url));
+
+  async function serve(): Promise<[ChildProcess, TestService, string]> {
+    const dataDir = temporaryFolder();
+    const child = spawn(process.execPath, [program, dataDir, 'sk_workers', plainEngine], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    const { url } = JSON.parse(line.toString()) as { url: string };
+    const service = withRequests({ url, token: 'sk_workers', dataDir, close: async () => undefined });
+    return [child, service, await service.extractor()];
+  }
+
+  function isRunning(pid: number): boolean {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  it.each([
+    ['has no document', '1'],
+    ['is blocked by its document', 'compute 60000'],
+  ])('ends after its service was killed while it %s', async (_, rawText) => {
+    const [child, service, processorId] = await serve();
+    await service.ended(await start(service, processorId, { rawText: 'first' }));
+    const [worker = 0, ...others] = childrenOf(child);
+    expect([isRunning(worker), others]).toEqual([true, []]);
+    const id = await start(service, processorId, { rawText });
+    if (rawText === '1') await service.ended(id);
+    else await new Promise((resolve) => setTimeout(resolve, 200));
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => isRunning(worker), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('does not delay the end of its service', async () => {
+    const [child, service, processorId] = await serve();
+    await service.ended(await start(service, processorId, { rawText: 'first' }));
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});
