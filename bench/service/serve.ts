@@ -9,6 +9,7 @@ const service = await startService({
   port: Number(port),
   workers: Number(workers),
   token: 'sk_bench',
+  allowPrivateAddresses: true,
   engineModule: engine === 'local' ? undefined : new URL('./trivial-engine.ts', import.meta.url).href,
 });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
