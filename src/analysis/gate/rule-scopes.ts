@@ -13,7 +13,7 @@ export interface RuleScope extends NamedPart {
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
-/** Returns one scope per field or class and tag value that the rule matches, or the reason why there is none. */
+/** Returns one scope per matching field (or class) and matching tag value, or the reason why there is none. */
 export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,

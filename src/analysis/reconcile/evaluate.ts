@@ -18,9 +18,9 @@ export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
   readonly recorded: RecordedDocument;
-  /** EXTRACT with gold only. */
+  /** `null` for other kinds than EXTRACT, and without gold. */
   readonly cells: DocumentCells | null;
-  /** SPLITTER with gold only. */
+  /** `null` for other kinds than SPLITTER, and without gold. */
   readonly splits: MatchCounts | null;
 }
 

@@ -25,7 +25,7 @@ export class PairTable {
     return this.#compare(value, other) >= matchMark;
   }
 
-  /** Returns 1 (in units) for two missing values, so that rows with the same gaps are paired. */
+  /** Returns `similarityUnit` for two missing values, so that rows with the same gaps are paired. */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
     if (this.column.equivalence) {

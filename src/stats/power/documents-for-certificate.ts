@@ -7,7 +7,7 @@ export interface CertificateSize {
   readonly accepted: number;
   /** Largest number of wrong documents among the accepted ones. */
   readonly wrong: number;
-  /** Number of all documents of which `accepted` are accepted at the expected share. */
+  /** Number of documents to plan, so that `accepted` of them are accepted at the expected share. */
   readonly documents: number;
   /** Probability that the certificate is issued, if the expectations hold. */
   readonly power: number;

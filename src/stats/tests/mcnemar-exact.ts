@@ -22,8 +22,8 @@ export function mcnemarExact(b: number, c: number): number {
 
 /**
  * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed division. It is less
- * conservative than the exact p, and its error can exceed the level slightly. Range (0, 1]. Returns 1 if no document
- * is discordant.
+ * conservative than the exact p, and its false-alarm rate can exceed the level slightly. Range (0, 1]. Returns 1
+ * if no document is discordant.
  *
  * For b = c, subtracts the whole probability, as statsmodels does: 1 against 1 gives .5. The source subtracts half,
  * which gives .75. Source: Fagerland, Lydersen and Laake 2013. Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 -
