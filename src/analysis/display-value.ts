@@ -6,7 +6,8 @@ export function displayValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return emptyMark;
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && 'amount' in value && 'iso_4217_currency_code' in value) {
-    return `${value.amount ?? emptyMark} ${value.iso_4217_currency_code ?? ''}`.trim();
+    const { amount, iso_4217_currency_code: code } = value;
+    return `${displayValue(amount)} ${code === null ? '' : displayValue(code)}`.trim();
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

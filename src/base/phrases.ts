@@ -51,6 +51,11 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }
 
+/** Replaces control characters in every line of a text, and keeps the line ends. */
+export function printable(text: string): string {
+  return text.split('\n').map(oneLine).join('\n');
+}
+
 /** Escapes a text for use between HTML tags. It does not escape quotes, so do not use it in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { asDouble, parseJson } from '../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
@@ -196,7 +197,7 @@ export class Transport {
     let body: unknown;
     let fault: string | null = null;
     try {
-      body = JSON.parse(text);
+      body = parseJson(text);
     } catch (thrown) {
       fault = messageOf(thrown);
     }
@@ -212,7 +213,8 @@ export class Transport {
   }
 
   #validate<T>(request: ServiceRequest<T>, body: unknown): T {
-    const parsed = request.schema.safeParse(body);
+    let parsed = request.schema.safeParse(body);
+    if (!parsed.success) parsed = request.schema.safeParse(withDoublesAt(body, parsed.error.issues));
     if (parsed.success) return parsed.data;
     const { path, found, expected } = mismatchOf(parsed.error, body);
     throw this.#responseError(request, path, found, expected);
@@ -270,4 +272,16 @@ function isRateLimit(outcome: Outcome): outcome is ErrorStatus & { readonly stat
 
 function abortReason(signal: AbortSignal | undefined): unknown {
   return signal?.reason ?? new DOMException('aborted', 'AbortError');
+}
+
+/** Replaces numbers of the interface that have more digits than a double. Numbers in outputs stay exact. */
+function withDoublesAt(body: unknown, issues: readonly { readonly path: readonly PropertyKey[] }[]): unknown {
+  for (const { path } of issues) {
+    let holder: unknown = body;
+    for (const key of path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown> | undefined)?.[key];
+    const [members, key] = [holder as Record<PropertyKey, unknown> | undefined, path.at(-1)];
+    const number = key === undefined ? null : asDouble(members?.[key]);
+    if (key !== undefined && number !== null) (members as Record<PropertyKey, unknown>)[key] = number;
+  }
+  return body;
 }

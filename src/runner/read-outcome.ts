@@ -1,4 +1,5 @@
 import { isDeeperThan } from '../base/is-deeper-than.ts';
+import { isJsonObject } from '../model/json/json-value.ts';
 import { classificationOutputSchema, splitterOutputSchema } from '../model/processor/output.ts';
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
@@ -39,7 +40,7 @@ export function failed(reason: FailureReason, message: string, detail?: string):
 
 /** Returns why an output is invalid for this kind of processor, or `null` if it is valid. */
 function outputFault(output: unknown, kind: ProcessorKind): string | null {
-  if (typeof output !== 'object' || output === null || Array.isArray(output))
+  if (!isJsonObject(output))
     return `the output is ${output === null || output === undefined ? 'empty' : 'not an object'}`;
   if (Object.keys(output).length === 0) return 'the output is {}, as for a run that was not processed';
   if (isDeeperThan(output, maxOutputDepth))

@@ -1,3 +1,4 @@
+import { asDouble } from '../../base/exact-json.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { LeafType } from '../../scorers/extraction/field-tree.ts';
 
@@ -9,7 +10,7 @@ export function schemaFault(
 ): string | null {
   if (label === null || type === null) return null;
   if (type === 'date') return isDay(label) ? null : 'the label is not a valid date';
-  if (type === 'number') return typeof label === 'number' ? null : 'the label is not a number';
+  if (type === 'number') return asDouble(label) !== null ? null : 'the label is not a number';
   if (type === 'boolean') return typeof label === 'boolean' ? null : 'the label is neither true nor false';
   if (type === 'enum' && options !== null)
     return typeof label === 'string' && options.includes(label)

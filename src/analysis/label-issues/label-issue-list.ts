@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { parseJson } from '../../base/exact-json.ts';
 import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();
@@ -43,7 +44,7 @@ export class LabelIssueList implements Disposable {
       'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',
     );
     for (const { json } of rows.iterate(limit))
-      yield JSON.parse(decoder.decode(json as Uint8Array)) as LabelIssue;
+      yield parseJson(decoder.decode(json as Uint8Array)) as LabelIssue;
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { printable } from '../../base/phrases.ts';
 import type { GateRecordRequest, GateResult } from '../../usecases/gate/gate-record.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -50,7 +51,7 @@ export function define(command: Command): void {
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   const { outcome, files, annotations, summary } = result;
   const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
-  if (flags.json === true) process.stderr.write(`${text}\n`);
+  if (flags.json === true) process.stderr.write(`${printable(text)}\n`);
   print(outcome, flags, () => text);
   if (summary !== null) appendFileSync(summary.file, summary.text);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { oneLine } from '../../base/phrases.ts';
+import { oneLine, printable } from '../../base/phrases.ts';
 import type { ReconciledRow, Reconciliation } from '../../model/report/reconciliation.ts';
 import type { ReconcileResult } from '../../model/results/command-results.ts';
 import type { ReconcileRequest } from '../../usecases/reconcile/reconcile-record.ts';
@@ -35,7 +35,7 @@ export function define(command: Command): void {
     const { reconcileRecord } = await import('../../usecases/reconcile/reconcile-record.ts');
     const { result, exitCode } = await reconcileRecord({ ...flags, record }, terminalPorts());
     print(result, flags, () => reconciliationText(result, flags.showEqual === true));
-    if (exitCode !== 0) process.stderr.write(differenceText(result.reconciliation));
+    if (exitCode !== 0) process.stderr.write(printable(differenceText(result.reconciliation)));
     process.exitCode = exitCode;
   });
 }

@@ -55,7 +55,7 @@ export function define(command: Command): void {
 export function problemText(problem: RunOutcome['problem']): string | null {
   if (problem === null) return null;
   const { code, message, fix } = problem;
-  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  fix: ${fix}`;
+  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  fix: ${oneLine(fix)}`;
 }
 
 /** Returns a note if the record is a shard, and `null` otherwise. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { printable } from '../../base/phrases.ts';
 import { comparatorNames, loaders, reportFormats } from '../../usecases/settings/flag-values.ts';
 
 export const datasetHelp = `a folder or file, or loader:path (loaders: ${loaders.map(({ name }) => name).join(', ')})`;
@@ -84,5 +85,5 @@ export interface JsonFlag {
 
 /** Prints a result on standard output: one JSON object with `--json`, or its text. */
 export function print<T extends object>(result: T, { json }: JsonFlag, text: (result: T) => string): void {
-  process.stdout.write(`${json === true ? JSON.stringify(result) : text(result)}\n`);
+  process.stdout.write(`${json === true ? JSON.stringify(result) : printable(text(result))}\n`);
 }

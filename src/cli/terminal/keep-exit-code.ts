@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { oneLine } from '../../base/phrases.ts';
+import { oneLine, printable } from '../../base/phrases.ts';
 import { writeFailure } from '../../base/write-file.ts';
 
 const names = { stdout: 'standard output', stderr: 'standard error' } as const;
@@ -27,12 +27,12 @@ export function reportFailure(thrown: unknown): number {
   const debug = process.env.GOLDSET_DEBUG !== undefined && process.env.GOLDSET_DEBUG !== '';
   if (thrown instanceof GoldsetError) {
     process.stderr.write(failureText(thrown));
-    if (debug) process.stderr.write(`${thrown.stack ?? ''}\n`);
+    if (debug) process.stderr.write(`${printable(thrown.stack ?? '')}\n`);
     return thrown.exitCode;
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   process.stderr.write(
-    `error INTERNAL: ${debug ? error.stack : error.message}\n  fix: Report this error. GOLDSET_DEBUG=1 prints the stack.\n`,
+    `error INTERNAL: ${debug ? printable(error.stack ?? '') : oneLine(error.message)}\n  fix: Report this error. GOLDSET_DEBUG=1 prints the stack.\n`,
   );
   return 70;
 }

@@ -1,5 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-import { oneLine } from '../../base/phrases.ts';
+import { oneLine, printable } from '../../base/phrases.ts';
 import type { Ports, Progress, ProgressState } from '../../usecases/ports.ts';
 
 /** Returns ports that write notices, steps and progress to standard error. Ctrl-C and SIGTERM stop the use case. */
@@ -7,7 +7,7 @@ export function terminalPorts(): Ports {
   return {
     env: process.env,
     notice: (text) => void process.stderr.write(`note: ${oneLine(text)}\n`),
-    step: (text) => void process.stderr.write(`${text}\n`),
+    step: (text) => void process.stderr.write(`${printable(text)}\n`),
     startProgress,
     onInterrupt: (stop) => {
       process.once('SIGINT', stop);

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../base/exact-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import { type Mismatch, shown } from '../../model/processor/mismatch.ts';
@@ -39,7 +40,12 @@ function checkNode(value: JsonValue, node: SchemaNode, path: string, found: Mism
       mismatch(found, path, value, `one of ${node.enum.map((option) => shown(option)).join(', ')}`);
     return;
   }
-  const fits = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  const fits =
+    value instanceof ExactNumber
+      ? type === 'number' || (type === 'integer' && value.isInteger)
+      : type === 'integer'
+        ? Number.isInteger(value)
+        : typeof value === type;
   if (!fits) return mismatch(found, path, value, `${type} or null`);
   if (customTypeOf(node) === 'date' && !isIsoDate(String(value)))
     mismatch(found, path, value, 'a date as yyyy-mm-dd, or null');

@@ -1,3 +1,4 @@
+import { ExactNumber, parseNumeral } from '../../base/exact-json.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
@@ -51,7 +52,7 @@ export class CsvTypes {
     switch (this.#declared(path) ?? this.#learned.get(withoutIndices(column)) ?? 'string') {
       case 'number':
         // A cell that is not a number stays text, so that the check of the gold reports it.
-        return this.#numeral.test(cell.trim()) ? Number(cell.replace(',', '.')) : cell;
+        return this.#numeral.test(cell.trim()) ? parseNumeral(cell.trim().replace(',', '.')) : cell;
       case 'boolean':
         return /^(true|false)$/i.test(cell.trim()) ? cell.trim().toLowerCase() === 'true' : cell;
       default:
@@ -120,13 +121,13 @@ function put(root: Container, path: readonly Key[], value: JsonValue): void {
 function withoutEmptyRows(value: JsonValue): JsonValue {
   if (Array.isArray(value))
     return value.map(withoutEmptyRows).filter((row) => row !== undefined && !isBlank(row));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutEmptyRows(member)]));
 }
 
 function isBlank(value: JsonValue): boolean {
   if (value === null) return true;
-  if (typeof value !== 'object') return false;
+  if (typeof value !== 'object' || value instanceof ExactNumber) return false;
   const members = Array.isArray(value) ? value : Object.values(value);
   return members.every((member) => isBlank(member));
 }

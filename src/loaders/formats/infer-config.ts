@@ -1,3 +1,4 @@
+import { asDouble } from '../../base/exact-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
 import type {
@@ -98,9 +99,9 @@ function inferNode(values: readonly (JsonValue | undefined)[]): SchemaNode | und
     return items?.properties === undefined ? undefined : { type: 'array', items };
   }
   if (there.every(isJsonObject)) return inferObject(there);
+  if (there.every((value) => asDouble(value) !== null)) return { type: ['number', 'null'] };
   if (there.some((value) => typeof value === 'object')) return undefined;
   if (there.every((value) => typeof value === 'boolean')) return { type: ['boolean', 'null'] };
-  if (there.every((value) => typeof value === 'number')) return { type: ['number', 'null'] };
   return { type: ['string', 'null'] };
 }
 

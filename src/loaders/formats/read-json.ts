@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { type DatasetManifest, datasetManifestSchema } from '../../model/dataset/evaluation-set.ts';
@@ -9,7 +10,7 @@ import { type Mismatch, mismatchOf, shown } from '../../model/processor/mismatch
 export async function readJsonFile(file: string): Promise<unknown> {
   const text = await readTextFile(file);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     const details = { path: 'the file', found: `invalid JSON (${messageOf(cause)})` };
     const fix = 'Correct the JSON at that place.';
@@ -41,7 +42,7 @@ export interface JsonLine {
 export function parseJsonLine<T>({ file, line, text, fix }: JsonLine, schema: z.ZodType<T>): T {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     const details = { path: 'the line', found: `${shown(text)} (${messageOf(cause)})` };
     throw new GoldsetError(

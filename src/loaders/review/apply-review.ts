@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.ts';
+import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
@@ -75,7 +76,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
   return lines.map((line, at) => {
     if (line.trim() === '') return { text: line, item: null };
     try {
-      const item = JSON.parse(line) as unknown;
+      const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
       // An invalid line is reported below with its number.

@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { parseJson } from '../../base/exact-json.ts';
+import { withoutFormulaMark } from '../../base/formula-text.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -47,7 +49,7 @@ export async function readReviewList(file: string): Promise<ReviewList> {
         decision === 'accept'
           ? jsonCell(file, line, 'proposed', cell('proposed'))
           : corrected(cell('corrected'), label);
-      const [itemId, path] = [bare(cell('item')), bare(cell('path'))];
+      const [itemId, path] = [withoutFormulaMark(cell('item')), withoutFormulaMark(cell('path'))];
       decisions.push({
         line,
         itemId,
@@ -92,7 +94,7 @@ function parseRows(file: string, text: string): Row[] {
 
 function jsonCell(file: string, line: number, column: string, text: string): JsonValue {
   try {
-    return JSON.parse(bare(text)) as JsonValue;
+    return parseJson(withoutFormulaMark(text)) as JsonValue;
   } catch {
     throw invalid(file, line, column, text, 'the JSON that the list was written with');
   }
@@ -102,16 +104,11 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {
-    value = JSON.parse(bare(text)) as JsonValue;
+    value = parseJson(withoutFormulaMark(text)) as JsonValue;
   } catch {
-    return bare(text);
+    return withoutFormulaMark(text);
   }
   return typeof label === 'string' && typeof value !== 'string' && value !== null ? text : value;
-}
-
-/** Removes the apostrophe that spreadsheets and goldset add before a text that looks like a formula. */
-function bare(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
 function invalid(file: string, line: number, path: string, found: string, expected: string): GoldsetError {

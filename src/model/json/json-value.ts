@@ -1,12 +1,15 @@
+import { ExactNumber } from '../../base/exact-json.ts';
 import { emptyMark } from '../../base/phrases.ts';
 
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export type JsonValue = string | number | boolean | null | ExactNumber | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
 }
 
 /** Formats a value as one line of text. Shows money as an amount with its currency code. */

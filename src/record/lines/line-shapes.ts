@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
@@ -149,7 +150,7 @@ export function parseLine<T>(
 export function parseText<T>(shape: LineShape<T>, text: string, file: string, line: number): T {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (thrown) {
     throw new GoldsetError(
       'RECORD_INVALID',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { sha256 } from '../../base/hash.ts';
+import { oneLine, printable } from '../../base/phrases.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
 import type { CheckedLeaf, VerdictCheck } from '../../model/score/comparison.ts';
@@ -179,9 +180,9 @@ function githubLines(outcome: GateOutcome, open: readonly VerdictCheck[], file: 
   return lines;
 }
 
-/** Escapes percent signs and line ends in the message of a workflow command. */
+/** Escapes percent signs and line ends in the message of a workflow command. Removes other control characters. */
 function message(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printable(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 /** Escapes a property of a workflow command, in which colons and commas are separators. */
@@ -200,7 +201,7 @@ function bodyOf({ reason, leaves = [] }: VerdictCheck): string {
 /** Returns a check as plain text. Removes control characters, so that text from a document cannot start a command. */
 function plainLine({ status, name, reason }: VerdictCheck): string {
   const word = status === 'fail' ? 'FAIL' : 'INCONCLUSIVE';
-  return `${word}  ${name}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
+  return oneLine(`${word}  ${name}: ${reason}`);
 }
 
 /** Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request at `file`. */
@@ -208,7 +209,7 @@ export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')
     .map((check) => ({
-      description: `${titleOf(check)}: ${check.reason}`,
+      description: oneLine(`${titleOf(check)}: ${check.reason}`),
       check_name: `goldset-gate-${check.rule ?? 'check'}`,
       fingerprint: sha256(`${check.rule ?? ''}\n${check.name}`),
       severity: check.status === 'fail' ? 'critical' : 'major',

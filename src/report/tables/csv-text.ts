@@ -1,3 +1,4 @@
+import { startsFormula } from '../../base/formula-text.ts';
 import type { Cell, Column } from './define-table.ts';
 
 export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): string {
@@ -89,7 +90,7 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
  */
 export function csvCell(value: Cell): string {
   const text = cellText(value);
-  return startsFormula(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return startsFormula(text) && !plainNumber.test(text.trim()) ? `'${text}` : text;
 }
 
 /** Returns a value as text: an absent value as an empty text, objects and lists as JSON. */
@@ -97,10 +98,4 @@ export function cellText(value: Cell): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** True for `=`, `+`, `-`, `@`, tab and carriage return. */
-function startsFormula(text: string): boolean {
-  const code = text.charCodeAt(0);
-  return code === 61 || code === 43 || code === 45 || code === 64 || code === 9 || code === 13;
 }

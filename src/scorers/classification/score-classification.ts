@@ -1,3 +1,4 @@
+import { asDouble } from '../../base/exact-json.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
@@ -38,7 +39,7 @@ export function scoreClassification(
       noOutput && options.failures === 'exclude'
         ? null
         : predicted !== null && predicted.label === expected?.label,
-    confidence: isJsonObject(output) && typeof output.confidence === 'number' ? output.confidence : null,
+    confidence: isJsonObject(output) ? asDouble(output.confidence) : null,
     scorer: options.failures === 'exclude' ? excludingFailures : countingFailures,
   };
 }

@@ -1,4 +1,5 @@
 import { getOrCreate } from '../../base/collections.ts';
+import { ExactNumber } from '../../base/exact-json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { createComparator } from '../compare/comparators/create-comparator.ts';
@@ -188,7 +189,7 @@ export class FieldPlan {
     // The root is an object of fields, even if it is empty.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
-    if (typeof value !== 'object' || value === null) return 'leaf';
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return 'leaf';
     if (emptiness === 'strict' && presenceOf(value) === 'empty') return 'leaf';
     if (Array.isArray(value)) return this.anyOf ? 'leaf' : 'array';
     const money =
@@ -222,7 +223,7 @@ export function isMoney(value: unknown): value is JsonObject {
 }
 
 export function inferredType(value: JsonValue): LeafType {
-  if (typeof value === 'number') return 'number';
+  if (typeof value === 'number' || value instanceof ExactNumber) return 'number';
   if (typeof value === 'boolean') return 'boolean';
   return isMoney(value) ? 'currency' : 'string';
 }

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../base/exact-json.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import { invisible } from '../compare/text/normalise-text.ts';
@@ -27,7 +28,7 @@ export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (typeof value === 'string') return isBlank(value) ? 'empty' : 'value';
-  if (typeof value !== 'object') return 'value';
+  if (typeof value !== 'object' || value instanceof ExactNumber) return 'value';
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'value';
   for (const key in value) if (Object.hasOwn(value, key)) return 'value';
   return 'empty';

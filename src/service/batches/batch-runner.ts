@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/exact-json.ts';
 import { stackOf } from '../../base/goldset-error.ts';
 import type { BatchMetrics, BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument, BatchInput } from '../batch-metrics/batch-input.ts';
@@ -149,8 +150,8 @@ export function inputOfBatch(batch: StoredBatchRun, items: readonly StoredBatchI
 function documentOf(item: StoredBatchItem): BatchDocument {
   return {
     runId: item.runId,
-    output: item.output === null ? null : (JSON.parse(item.output) as unknown),
-    expected: item.expectedOutput === null ? undefined : (JSON.parse(item.expectedOutput) as unknown),
+    output: item.output === null ? null : parseJson(item.output),
+    expected: item.expectedOutput === null ? undefined : parseJson(item.expectedOutput),
     pages: item.pageCount ?? 0,
     runTimeMs: item.status === 'PROCESSED' ? timeBetween(item.startedAt, item.finishedAt) : null,
   };

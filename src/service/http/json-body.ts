@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { parseJson } from '../../base/exact-json.ts';
 import { invalid } from '../errors/http-error.ts';
 
 const depthLimit = 100;
@@ -12,7 +13,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   let body: unknown;
   try {
     // Some clients begin UTF-8 with a byte order mark.
-    body = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    body = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
     throw invalid('body', 'the body is not valid JSON.');
   }

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { parseJson } from '../../base/exact-json.ts';
 import type { ListQuery } from '../../model/wire/list.ts';
 import { existing } from '../errors/http-error.ts';
 import { columnOf, type Database, type Parameters } from './database.ts';
@@ -153,7 +154,7 @@ export class Table<Row extends StoredObject> {
       const text = row[name];
       if (typeof text !== 'string') continue;
       let value: unknown;
-      const parse = name === 'config' ? parseConfig : JSON.parse;
+      const parse = name === 'config' ? parseConfig : parseJson;
       Object.defineProperty(row, name, { get: () => (value ??= parse(text)), enumerable: true });
     }
     return row as unknown as Row;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/exact-json.ts';
 import type { InjectedError, InjectionSettings } from '../../model/wire/local/injected-errors.ts';
 import { type StoredObject, Table } from '../storage/table.ts';
 
@@ -29,8 +30,8 @@ export class InjectedErrorStore extends Table<StoredInjection> {
     );
     return (
       row && {
-        injectedErrors: JSON.parse(row.errors) as InjectedError[],
-        engineOutput: JSON.parse(row.engineOutput) as unknown,
+        injectedErrors: parseJson(row.errors) as InjectedError[],
+        engineOutput: parseJson(row.engineOutput),
       }
     );
   }

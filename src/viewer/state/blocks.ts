@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { parseJson } from '../../base/exact-json.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
 import type { Blocks, DetailBlock, DetailItem, DetailVersion, HeadBlock } from '../blocks/report-blocks.ts';
@@ -46,7 +47,7 @@ async function decodeBlock(name: string): Promise<unknown> {
   const base64 = document.getElementById(`block-${name}`)?.textContent ?? '';
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const value = await new Response(stream).json();
+  const value = parseJson(await new Response(stream).text());
   decoded.set(name, value);
   return value;
 }

@@ -1,3 +1,4 @@
+import { asDouble } from '../../../base/exact-json.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { type Citation, citationSchema } from '../../../model/processor/output.ts';
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
@@ -40,14 +41,15 @@ export function sourcesIn(output: unknown): ConfidenceSource[] {
 
 /** Returns a number from 0 to 1 unchanged, and `null` for anything else. */
 export function confidenceOrNull(value: unknown): number | null {
-  return typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
+  const confidence = asDouble(value);
+  return confidence !== null && confidence >= 0 && confidence <= 1 ? confidence : null;
 }
 
 export function confidencesOf(output: unknown): Record<string, number | null> {
   const confidences: Record<string, number | null> = {};
   for (const [path, entry] of metadataOf(output)) {
-    const confidence = entry.logprobsConfidence ?? entry.ocrConfidence;
-    if (typeof confidence === 'number') confidences[path] = confidence;
+    const confidence = asDouble(entry.logprobsConfidence ?? entry.ocrConfidence);
+    if (confidence !== null) confidences[path] = confidence;
   }
   return confidences;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../model/json/json-value.ts';
-import { defineBuiltIn, different, matched, toComparison } from '../comparator.ts';
+import { defineBuiltIn, different, matched, textOf, toComparison } from '../comparator.ts';
 import { codeOfAbbreviation, currencyAbbreviation } from '../numbers/currency-marks.ts';
 import { type Decimal, decimalKey, equalDecimals, roundDecimal } from '../numbers/decimal.ts';
 import { withLocale } from '../numbers/locale-writing.ts';
@@ -105,14 +105,14 @@ function readMoney(value: JsonValue, separator: '.' | ','): Money {
   if (isJsonObject(value)) {
     const { amount = null, iso_4217_currency_code: code = null } = value;
     const parsed = amount === null ? null : parseNumber(amount, separator);
-    const text = parsed === null && amount !== null ? String(amount).trim() : null;
+    const text = parsed === null && amount !== null ? textOf(amount).trim() : null;
     return { amount: parsed, amountText: text, code: typeof code === 'string' ? readCode(code) : null };
   }
   const parsed = parseNumber(value, separator);
   const printed = typeof value === 'string' ? printedCode.exec(value.normalize('NFKC')) : null;
   return {
     amount: parsed,
-    amountText: parsed === null ? String(value).trim() : null,
+    amountText: parsed === null ? textOf(value).trim() : null,
     code: printed === null ? null : readCode(printed[0]),
   };
 }

@@ -1,12 +1,12 @@
-/** An exact decimal number: digits x 10^-scale, times -1 if negative. `digits` has no superfluous zeros. */
+/** An exact decimal number: digits x 10^-scale, times -1 if negative. `digits` has no zeros at its end; 0 has scale 0. */
 export interface Decimal {
   readonly negative: boolean;
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** Larger exponents do not occur in documents and would use much memory. */
-const exponentLimit = 400;
+/** Largest number of digits, because the time of a comparison grows with their square. */
+const digitLimit = 10_000;
 
 /** Returns the shortest decimal of a JavaScript number: .1 is exactly 1/10. */
 export function decimalOfNumber(value: number): Decimal | null {
@@ -15,37 +15,35 @@ export function decimalOfNumber(value: number): Decimal | null {
 
 /** Parses digits with optional sign, fraction and exponent. Returns `null` for other texts. */
 export function decimalOfText(text: string): Decimal | null {
-  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/.exec(text);
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,12}))?$/.exec(text);
   if (parts === null) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
   if (whole === '' && fraction === '') return null;
-  const shift = Number(exponent);
-  if (Math.abs(shift) > exponentLimit || whole.length + fraction.length > 1000) return null;
-  const scale = fraction.length - shift;
-  return normal(sign === '-', BigInt(whole + fraction), scale);
+  const digits = whole + fraction;
+  if (digits.length > digitLimit) return null;
+  return normal(sign === '-', digits, fraction.length - Number(exponent));
 }
 
-function normal(negative: boolean, digits: bigint, scale: number): Decimal {
-  if (digits === 0n) return { negative: false, digits: 0n, scale: 0 };
-  let reduced = digits;
-  let places = scale;
-  if (places < 0) {
-    reduced *= 10n ** BigInt(-places);
-    places = 0;
-  }
-  while (places > 0 && reduced % 10n === 0n) {
-    reduced /= 10n;
-    places--;
-  }
-  return { negative, digits: reduced, scale: places };
+function normal(negative: boolean, digits: string, scale: number): Decimal {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--;
+  if (end === 0) return { negative: false, digits: 0n, scale: 0 };
+  return { negative, digits: BigInt(digits.slice(0, end)), scale: scale - (digits.length - end) };
 }
 
-/** Returns a text such as `-12.5`. Equal numbers have equal texts. */
-export function decimalKey(value: Decimal): string {
-  const text = value.digits.toString().padStart(value.scale + 1, '0');
-  const point = text.length - value.scale;
-  const plain = value.scale === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
-  return value.negative ? `-${plain}` : plain;
+/** Number of zeros from which on `decimalKey` writes an exponent. */
+const zeroLimit = 400;
+
+/** Returns a text such as `-12.5` or `1e400`. Equal numbers have equal texts. */
+export function decimalKey({ negative, digits, scale }: Decimal): string {
+  const sign = negative ? '-' : '';
+  const text = digits.toString();
+  if (scale <= 0)
+    return -scale < zeroLimit ? `${sign}${text}${'0'.repeat(-scale)}` : `${sign}${text}e${-scale}`;
+  if (scale - text.length >= zeroLimit) return `${sign}${text}e-${scale}`;
+  const padded = text.padStart(scale + 1, '0');
+  const point = padded.length - scale;
+  return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
 }
 
 export function equalDecimals(a: Decimal, b: Decimal): boolean {
@@ -55,20 +53,31 @@ export function equalDecimals(a: Decimal, b: Decimal): boolean {
 /** Rounds to a number of decimals. Halves are rounded away from zero. */
 export function roundDecimal(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return value;
-  const unit = 10n ** BigInt(value.scale - decimals);
-  return normal(value.negative, (value.digits + unit / 2n) / unit, decimals);
+  const text = value.digits.toString();
+  const dropped = value.scale - decimals;
+  if (dropped > text.length) return normal(false, '', 0);
+  const unit = 10n ** BigInt(dropped);
+  return normal(value.negative, ((value.digits + unit / 2n) / unit).toString(), decimals);
 }
 
 /** Returns whether |a - b| <= tolerance, exactly. */
 export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale, tolerance.scale);
+  // At a common scale, numbers of very different size would have too many digits. Their sizes decide.
+  if (scale - Math.min(a.scale, b.scale, tolerance.scale) > 10 * digitLimit)
+    return equalDecimals(a, b) || sizeOf(tolerance) > 1 + Math.max(sizeOf(a), sizeOf(b));
   const gap = scaled(a, scale) - scaled(b, scale);
   return (gap < 0n ? -gap : gap) <= scaled(tolerance, scale);
 }
 
+/** Returns the number of digits before the decimal point. Negative for numbers such as 0.001. */
+function sizeOf({ digits, scale }: Decimal): number {
+  return digits === 0n ? Number.NEGATIVE_INFINITY : digits.toString().length - scale;
+}
+
 /** Returns |value| x factor, exactly. */
 export function magnitudeTimes(value: Decimal, factor: Decimal): Decimal {
-  return normal(false, value.digits * factor.digits, value.scale + factor.scale);
+  return normal(false, (value.digits * factor.digits).toString(), value.scale + factor.scale);
 }
 
 function scaled(value: Decimal, scale: number): bigint {

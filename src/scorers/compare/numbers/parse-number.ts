@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../../base/exact-json.ts';
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { currencyAbbreviation } from './currency-marks.ts';
@@ -38,6 +39,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
     const decimal = decimalOfNumber(value);
     return decimal === null ? null : { value: decimal, ambiguous: false };
   }
+  if (value instanceof ExactNumber) return build(value.toString(), false, false);
   if (typeof value !== 'string') return null;
   const plain = plainText(value);
   if (plain.length > 200) return null;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/exact-json.ts';
 import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ClassifyConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
@@ -25,7 +26,7 @@ export function injectErrors(context: { readonly store: Store; readonly runs: Ru
       if (active.length === 0) return output;
       const hash = context.store.files.find(run.fileId)?.hash ?? run.fileId;
       const injectedErrors: InjectedError[] = [];
-      let current = JSON.parse(output) as unknown;
+      let current = parseJson(output);
       for (const { id: injectionId, settings } of active) {
         // The seed depends on the file, so that a second run of the file gets the same errors.
         const random = new Random(`${settings.seed ?? 0}:${hash}`);
