@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
@@ -52,5 +52,23 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } catch {
     return;
+  }
+}
+
+/** Removes the temporary folders `<start><process id>.part` of this process and of processes that have ended. */
+export async function removeAbandonedParts(folder: string, start: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [] as string[])) {
+    const id = name.startsWith(start) ? /^(\d+)\.part$/.exec(name.slice(start.length))?.[1] : undefined;
+    if (id === undefined || (Number(id) !== process.pid && isRunning(Number(id)))) continue;
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

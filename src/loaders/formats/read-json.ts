@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
@@ -5,6 +6,7 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import { type DatasetManifest, datasetManifestSchema } from '../../model/dataset/evaluation-set.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
 import { type Mismatch, mismatchOf, shown } from '../../model/processor/mismatch.ts';
+import { completePendingFiles } from './replace-dataset-files.ts';
 
 /** Reads a JSON file. Throws DATASET_INVALID if its text is invalid JSON. */
 export async function readJsonFile(file: string): Promise<unknown> {
@@ -60,6 +62,7 @@ const manifestFix = 'Correct dataset.json; docs/datasets.md lists its members.';
 
 /** Reads `dataset.json`. Throws DATASET_INVALID if the file or its extraction schema is invalid. */
 export async function readManifest(file: string): Promise<DatasetManifest> {
+  await completePendingFiles(path.dirname(file));
   const manifest = await readJsonAs(file, datasetManifestSchema, manifestFix);
   const invalid = (mismatch: Mismatch) =>
     new GoldsetError('DATASET_INVALID', { file, ...mismatch, fix: manifestFix });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-file.ts';
+import { writeFailure, writeFileAtomically } from '../../base/write-file.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { ConvertResult } from '../../model/results/command-results.ts';
 
@@ -20,8 +20,8 @@ export async function writeNativeDataset(
   try {
     await mkdir(folder, { recursive: true });
     for await (const item of items) lines.push(JSON.stringify(await lineOf(item, folder, names)));
-    await writeFile(path.join(folder, 'dataset.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    await writeFile(itemsFile, `${lines.join('\n')}\n`);
+    await writeFileAtomically(path.join(folder, 'dataset.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFileAtomically(itemsFile, `${lines.join('\n')}\n`);
   } catch (thrown) {
     throw writeFailure(folder, thrown);
   }

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
-import { writeFailure, writeFileAtomically } from '../../base/write-file.ts';
+import { removeAbandonedParts, writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
 import { splitsIn } from '../formats/infer-config.ts';
 import { readManifest } from '../formats/read-json.ts';
+import { replaceDatasetFiles } from '../formats/replace-dataset-files.ts';
 import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 
 export interface ApplyReviewOptions {
@@ -174,29 +175,37 @@ interface NewVersion {
   readonly changes: readonly object[];
 }
 
-/** Saves the old items first and replaces them last, so that a crash in between loses nothing. */
-async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
+/** Writes the new version in one step: into the dataset, or into a copy of it. */
+async function writeVersion(change: NewVersion): Promise<void> {
+  const { source, target } = change;
+  if (target === source) return changeFiles(source, change);
+  if (existsSync(target))
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it already exists' });
+  const part = `${target}.${process.pid}.part`;
   try {
-    if (target !== source) {
-      if (existsSync(target))
-        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it already exists' });
-      await cp(source, target, { recursive: true });
-    }
-    if (changes.length === 0) return;
-    const history = path.join(target, 'history');
-    await mkdir(history, { recursive: true });
-    const items = path.join(target, 'items.jsonl');
-    const kept = path.join(history, `items.${before}.jsonl`);
-    if (!existsSync(kept)) await writeFileAtomically(kept, await readTextFile(items));
-    const manifestFile = path.join(target, 'dataset.json');
-    const manifest = JSON.parse(await readTextFile(manifestFile)) as object;
-    await writeFileAtomically(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-    const text = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
-    await appendFile(path.join(history, 'changes.jsonl'), text);
-    await writeFileAtomically(items, `${lines.map(({ text }) => text).join('\n')}\n`);
+    await removeAbandonedParts(path.dirname(target), `${path.basename(target)}.`);
+    await cp(source, part, { recursive: true });
+    await changeFiles(part, change);
+    await rename(part, target);
   } catch (thrown) {
+    await rm(part, { recursive: true, force: true });
     throw writeFailure(target, thrown);
   }
+}
+
+async function changeFiles(dataset: string, { lines, version, before, changes }: NewVersion): Promise<void> {
+  if (changes.length === 0) return;
+  const [kept, log] = [`history/items.${before}.jsonl`, 'history/changes.jsonl'];
+  const read = (name: string) => readTextFile(path.join(dataset, name));
+  const manifest = JSON.parse(await read('dataset.json')) as object;
+  const earlier = existsSync(path.join(dataset, log)) ? await read(log) : '';
+  const added = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
+  await replaceDatasetFiles(dataset, {
+    ...(existsSync(path.join(dataset, kept)) ? {} : { [kept]: await read('items.jsonl') }),
+    [log]: `${earlier}${earlier === '' || earlier.endsWith('\n') ? '' : '\n'}${added}`,
+    'dataset.json': `${JSON.stringify({ ...manifest, version }, null, 2)}\n`,
+    'items.jsonl': `${lines.map(({ text }) => text).join('\n')}\n`,
+  });
 }
 
 function stale(

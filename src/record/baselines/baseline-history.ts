@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
-import { writeFailure } from '../../base/write-file.ts';
+import { removeAbandonedParts, writeFailure } from '../../base/write-file.ts';
 import { type BaselineEntry, baselineEntrySchema } from '../../model/record/baseline-entry.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
@@ -41,15 +41,26 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
     throw writeFailure(folder, thrown);
   });
-  const kept = request.link ? source : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)));
+  const kept = request.link
+    ? source
+    : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)), contentHash);
   const { plan } = reader;
+  const place = path.relative(path.resolve(dir), kept).split(path.sep).join('/');
+  const isSet =
+    before?.contentHash === contentHash &&
+    before.version === version.requested &&
+    before.record === place &&
+    before.author === author &&
+    before.reason === reason;
+  // A repeated command, for example after a kill, adds no second entry.
+  if (isSet) return before;
   const entry: BaselineEntry = {
     name,
     setAt: request.at,
     author,
     reason,
     recordId: plan.recordId,
-    record: path.relative(path.resolve(dir), kept).split(path.sep).join('/'),
+    record: place,
     version: version.requested,
     resolved: version.resolved,
     configHash: version.configHash,
@@ -105,9 +116,10 @@ async function hashRecord(dir: string): Promise<string> {
   return sha256Json(hashes);
 }
 
-/** Copies a record into a folder named by its content, so that equal records share one copy. */
-async function copyRecord(source: string, target: string): Promise<string> {
-  if (existsSync(recordFiles(target).plan)) return target;
+/** Copies a record into a folder named by its content, so that equal records share one copy. Replaces a damaged copy. */
+async function copyRecord(source: string, target: string, contentHash: string): Promise<string> {
+  await removeAbandonedParts(path.dirname(target), `${path.basename(target)}.`);
+  if (source === target || (existsSync(target) && (await hashRecord(target)) === contentHash)) return target;
   const temporary = `${target}.${process.pid}.part`;
   try {
     await mkdir(temporary, { recursive: true });
@@ -115,6 +127,7 @@ async function copyRecord(source: string, target: string): Promise<string> {
       const file = recordFiles(source)[name];
       if (existsSync(file)) await copyFile(file, recordFiles(temporary)[name]);
     }
+    await rm(target, { recursive: true, force: true });
     await rename(temporary, target);
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true });

@@ -90,7 +90,7 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
  */
 export function csvCell(value: Cell): string {
   const text = cellText(value);
-  return startsFormula(text) && !plainNumber.test(text.trim()) ? `'${text}` : text;
+  return startsFormula(text) && !plainNumber.test(text.replace(/^ +/, '')) ? `'${text}` : text;
 }
 
 /** Returns a value as text: an absent value as an empty text, objects and lists as JSON. */

@@ -4,7 +4,7 @@ import type { ScorerDescription } from '../../model/score/scorer-description.ts'
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /** Version of the scoring code. Increase it if a code change affects any score. */
-export const scorerCodeVersion = '3';
+export const scorerCodeVersion = '4';
 
 /**
  * Describes a scorer for `requireSameScorer`: options, comparators, policies and code version. A user's function

@@ -92,6 +92,26 @@ test('plain annotations name the result, and contain no control characters of a 
   expect(lines).toEqual(['FAIL  a: x [2Jy']);
 });
 
+test.each(['github', 'gitlab', 'plain'] as const)(
+  'annotations for %s contain no control characters',
+  (style) => {
+    const leaf = {
+      itemId: 'i\u001b[2J',
+      path: 'p\u0007',
+      expected: 'x\u202e',
+      baseline: null,
+      candidate: '\u009b1m',
+    };
+    const open = { ...check('a\u001b', 'fail', 'x\u001b[2J\ry\u0085z'), leaves: [leaf] };
+    const text = renderAnnotations(outcomeOf([open]), style, 'gate\u0007.yaml').join('\n');
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    expect(text).toContain('y z');
+    expect(JSON.parse(renderCodeQuality(outcomeOf([open]), 'gate.yaml'))[0].description).not.toMatch(
+      /[\p{Cc}\p{Cf}]/u,
+    );
+  },
+);
+
 test('code quality: one entry per check that does not pass, with a fingerprint that does not depend on the finding', () => {
   const issuesOf = (reason: string) =>
     JSON.parse(renderCodeQuality(outcomeOf([check('a', 'fail', reason), check('b', 'pass')]), 'gate.yaml'));

@@ -150,4 +150,23 @@ describe('writeCsv', () => {
       }
     }
   });
+
+  it.each([
+    '=1+1',
+    '  =1+1',
+    '\u00a0\u200b=1+1',
+    '\ufeff@SUM(1)',
+    '＝1+1',
+    ' ＋1',
+    '－1',
+    '＠SUM(1)',
+    '\n=1',
+    '\t1',
+    '- 1',
+    '-1+1',
+  ])('adds an apostrophe before %j', (text) => expect(csvCell(text)).toBe(`'${text}`));
+
+  it.each(['a=1', ' a', '-1.5', ' -1', '+1e5', "'=1", '', ' ', '1-1', 'é'])('leaves %j unchanged', (text) =>
+    expect(csvCell(text)).toBe(text),
+  );
 });

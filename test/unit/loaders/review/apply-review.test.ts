@@ -167,25 +167,4 @@ describe('applyReview', () => {
     await apply(fields, review(`a,no,${cell('1')},${cell('2')},1,,accept,,`));
     expect(JSON.parse(read(fields, 'items.jsonl')).expectedOutput.no.value).toBe('2');
   });
-
-  it('keeps the old gold complete if it stops before it replaces the items, and can then apply the list again', async () => {
-    const list = review('a,total,1,7,3,because,accept,,Eve');
-    const done = folder();
-    await apply(done, list);
-    const after = read(done, 'items.jsonl');
-    const dir = folder();
-    const before = read(dir, 'items.jsonl');
-    // A folder blocks the path of the new items, which are written last.
-    const blockingFolder = path.join(dir, `items.jsonl.${process.pid}.part`);
-    mkdirSync(blockingFolder);
-    await expect(apply(dir, list)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
-    expect(read(dir, 'items.jsonl')).toBe(before);
-    expect(read(dir, 'history/items.1.jsonl')).toBe(before);
-    rmdirSync(blockingFolder);
-    expect(await apply(dir, list)).toMatchObject({ changed: 1, version: 3 });
-    expect(read(dir, 'items.jsonl')).toBe(after);
-    // Whatever is changed next, the labels before it are kept.
-    expect(await apply(dir, review('a,total,7,9,3,because,accept,,Eve'))).toMatchObject({ version: 4 });
-    expect(read(dir, 'history/items.3.jsonl')).toBe(after);
-  });
 });

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../../../src/base/exact-json.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { EquivalenceTable } from './equivalence-table.ts';
 
@@ -6,6 +7,8 @@ export const money = (amount: JsonValue, code: JsonValue = null): JsonValue => (
   amount,
   iso_4217_currency_code: code,
 });
+
+const exact = (text: string) => new ExactNumber(text);
 
 export const valueTables: readonly EquivalenceTable[] = [
   {
@@ -110,6 +113,22 @@ export const valueTables: readonly EquivalenceTable[] = [
       [1234, '1,23,4', false],
       [12, '12 pcs', false, /not a number/],
       ['9007199254740993', '9007199254740992', false],
+      [exact('9007199254740993'), 9007199254740992, false],
+      [exact('9007199254740993'), exact('9007199254740993'), true],
+      [exact('9007199254740993'), '9,007,199,254,740,993', true, /text/],
+      [exact('9007199254740993'), 9007199254740992, true, /tolerance/, { absoluteTolerance: 1 }],
+      [exact('9007199254740993'), 9007199254740992, true, /tolerance/, { relativeTolerance: 1e-9 }],
+      [exact('1e400'), exact('10e399'), true, /number writing/],
+      [exact('1e400'), '1e400', true, /text/],
+      [exact('1e400'), exact('-1e400'), false],
+      [exact('1e400'), exact('1e401'), false],
+      [exact('1e400'), 1, false],
+      [exact('1e400'), exact('1.0000000001e400'), true, /tolerance/, { relativeTolerance: 1e-9 }],
+      [exact('1e-400'), 0, false],
+      [exact('1e-400'), 0, true, /tolerance/, { absoluteTolerance: 1e-9 }],
+      [exact('1e999999999'), exact('10e999999998'), true, /number writing/],
+      [exact('1e999999999'), exact('1e999999998'), false, undefined, { relativeTolerance: 0.5 }],
+      [exact('1e999999999'), 1, false, undefined, { absoluteTolerance: 1 }],
       [true, 1, false],
       [12, { a: 1 }, false],
       [1, '9'.repeat(300), false],
@@ -163,6 +182,12 @@ export const valueTables: readonly EquivalenceTable[] = [
       [money(12.5, 'EUR'), money(12.5, ['EUR']), false],
       ['€ 5', 'EUR 5.00', true],
       [money(12.5, 'EUR'), money({ deep: 1 }, 'EUR'), false],
+      [money(12.5, 'EUR'), money({ toString: 'y' }, 'EUR'), false],
+      [money({ toString: 'y' }, 'EUR'), money({ toString: 'y' }, 'EUR'), true],
+      [money(12.5, 'EUR'), money([{ toString: 'y' }], { toString: 'y' }), false],
+      [money(exact('1e400'), 'EUR'), money(exact('10e399'), 'EUR'), true],
+      [money(exact('9007199254740993'), 'EUR'), money(9007199254740992, 'EUR'), false],
+      [money(exact('0.12345678901234567890'), 'EUR'), money(0.12, 'EUR'), false],
     ],
   },
   {

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  removeAbandonedParts,
+  syncFolder,
+  writeFailure,
+  writeFileAtomically,
+} from '../../base/write-file.ts';
+
+/**
+ * Replaces several files of a dataset in one step. Writes all files to a temporary folder, whose renaming to
+ * `history/pending` is the moment of the change. Then moves the files to their places. If the process is killed before they
+ * all are there, the next reader of the dataset moves the remaining ones. Names are relative to the dataset.
+ */
+export async function replaceDatasetFiles(
+  dataset: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const history = path.join(dataset, 'history');
+  const part = path.join(history, `pending.${process.pid}.part`);
+  try {
+    await removeAbandonedParts(history, 'pending.');
+    for (const [name, text] of Object.entries(files))
+      await writeFileAtomically(path.join(part, encodeURIComponent(name)), text, { sync: true });
+    await syncFolder(part);
+    await rename(part, pendingFolder(dataset));
+    await syncFolder(history);
+  } catch (thrown) {
+    await rm(part, { recursive: true, force: true });
+    throw writeFailure(dataset, thrown);
+  }
+  await completePendingFiles(dataset);
+}
+
+/** Completes a replacement that was interrupted after its moment of change. Several processes can do so at once. */
+export async function completePendingFiles(dataset: string): Promise<void> {
+  const pending = pendingFolder(dataset);
+  if (!existsSync(pending)) return;
+  try {
+    for (const name of await readdir(pending)) {
+      const target = path.join(dataset, decodeURIComponent(name));
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(path.join(pending, name), target).catch(ignoreMissing);
+    }
+    await syncFolder(dataset);
+    await rmdir(pending).catch(ignoreMissing);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw writeFailure(dataset, thrown);
+  }
+}
+
+function pendingFolder(dataset: string): string {
+  return path.join(dataset, 'history', 'pending');
+}
+
+function ignoreMissing(thrown: NodeJS.ErrnoException): void {
+  if (thrown.code !== 'ENOENT') throw thrown;
+}
