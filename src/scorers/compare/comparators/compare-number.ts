@@ -57,7 +57,7 @@ export const numberComparator = defineBuiltIn({
           ...(match && equal && typeof expected !== typeof predicted
             ? ['matched after: number written as text']
             : []),
-          ...(match && equal && typeof expected !== 'number' && typeof expected === typeof predicted
+          ...(match && equal && typeof expected === typeof predicted && textOf(expected) !== textOf(predicted)
             ? ['matched after: number writing']
             : []),
           ...ambiguity(a, expected, separator),
