@@ -24,6 +24,7 @@ function answer(method: string, path: string, body: () => Record<string, unknown
     runs.set(id, { ...run, status: 'PROCESSED', output });
     return { processorRun: { ...run, status: 'PROCESSING', output: null } };
   }
+  if (path === '/processor_runs') return { processorRuns: [] };
   const id = path.split('/').at(-1) ?? '';
   const processorRun = runs.get(id);
   runs.delete(id);

@@ -154,6 +154,10 @@ export const errorCatalogue = {
     '{url}: no response ({reason})',
     'Check the address and that the service runs, then continue with --resume.',
   ),
+  SERVICE_FAILING: service(
+    '{url}: the service returned only errors for {seconds} s, the last one: {reason}',
+    'Wait until the service works again, then continue with --resume.',
+  ),
   SERVICE_UNAUTHORISED: user(
     '{url}: the service rejected the token ({status}): {reason}',
     'Set GOLDSET_API_TOKEN to a valid token.',
@@ -189,7 +193,7 @@ export const errorCatalogue = {
   ),
   RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
-    'Read the reasons in the report and run again, or accept a share of failures, for example with --max-failure-rate 0.05.',
+    'Read the reasons in the report. {again}, or accept a share of failures, for example with --max-failure-rate 0.05.',
   ),
   NO_SCORED_FIELDS: user(
     'the gold and the processor have no common field: found {gold} in the gold and {processor} in the processor',
@@ -207,6 +211,7 @@ export const errorCatalogue = {
     'interrupted: {done} of {planned} item runs are in the record',
     'Continue with: goldset run --resume {record}',
   ),
+  INTERRUPTED_EARLY: entry('user', 130)('interrupted before the first item run', 'Start the command again.'),
   RECONCILIATION_DISAGREES: entry('service', 4)(
     'batch run {batch}: {differing} of {compared} figures differ from those of goldset',
     'Read the findings, or omit --enforce to report the difference and exit with 0.',

@@ -26,7 +26,8 @@ if (supported) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
-    if (signal) process.kill(process.pid, signal);
+    // Without the handlers above, the signal ends this process too.
+    if (signal) process.removeAllListeners(signal).kill(process.pid, signal);
     else process.exit(code ?? 70);
   });
 }

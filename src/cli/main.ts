@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../base/tool-version.ts';
 import { commands, defineCommand } from './commands.ts';
+import { exitOnSignal } from './terminal/exit-on-signal.ts';
 import { keepExitCode, reportFailure } from './terminal/keep-exit-code.ts';
 
 /** Runs the command of a command line, and sets the exit code (docs/errors.md). */
 export async function main(argv: readonly string[]): Promise<void> {
+  exitOnSignal();
   keepExitCode();
   const words = new Set(argv.slice(2));
   try {

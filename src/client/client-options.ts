@@ -1,6 +1,9 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
+import type { GoldsetError } from '../base/goldset-error.ts';
+import type { Mismatch } from '../model/processor/mismatch.ts';
 import type { RetryHeaders } from './retry-wait.ts';
+
 /** An event of the transport. The runner adapts its concurrency to these events. */
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
@@ -22,8 +25,10 @@ export interface ClientOptions {
   readonly requestTimeoutMs?: number;
   /** Time in milliseconds to try to reach the service before a call throws SERVICE_UNREACHABLE. Default: 15,000. */
   readonly unreachableAfterMs?: number;
-  /** Number of retries after 408, 5xx or a lost response. Default: 5. */
+  /** Number of retries after 408, 5xx, a lost or an invalid response. Default: 5. */
   readonly maxRepeats?: number;
+  /** Wait before the first retry in milliseconds, which doubles with each retry. Default: 200. */
+  readonly firstRetryMs?: number;
   /** Time in milliseconds during which a call without a deadline is retried after 429. Default: 600,000. */
   readonly maxRateLimitWaitMs?: number;
   /** Number of connections of each queue, `submit` and `poll`. Default: 64. */
@@ -47,13 +52,21 @@ export interface ServiceRequest<T> extends CallOptions {
   /** Creates the form for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
+  /** Describes why a valid response does not belong to this request; `null` if it does. */
+  readonly check?: ((response: T) => Mismatch | null) | undefined;
   readonly lane: Lane;
-  /** Finds what an ambiguous request created, and returns it as the response. `null` or absent: repeat the request. */
+  /**
+   * Finds what an ambiguous request created, and returns it as the response. `null` or absent: repeat the request. Also
+   * called after the last attempt.
+   */
   readonly recover?: () => Promise<T | null>;
 }
 
-export type Outcome =
-  | { readonly kind: 'success'; readonly body: unknown }
+export type Outcome<T> =
+  | { readonly kind: 'success'; readonly response: T }
+  /** A response that is not of the service, does not match its schema, or belongs to another request. */
+  | { readonly kind: 'invalid'; readonly error: GoldsetError; readonly reason: string }
+  | { readonly kind: 'redirect'; readonly path: string }
   | {
       readonly kind: 'error-status';
       readonly status: number;

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { FormData } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import type { Mismatch } from '../model/processor/mismatch.ts';
 import {
   type FileListQuery,
   fileListSchema,
@@ -16,9 +17,16 @@ type UploadSource =
   | { readonly bytes: Uint8Array; readonly name: string };
 
 export class Files extends Resource {
-  /** Uploads a file. If the response is lost, uploads the file again, because an unused copy costs nothing. */
-  async upload(source: UploadSource, options?: CallOptions): Promise<ServiceFile> {
+  /**
+   * Uploads a file. If the response is lost, or if `check` returns a mismatch, uploads the file again, because an unused copy
+   * costs nothing.
+   */
+  async upload(
+    source: UploadSource,
+    { check, ...call }: CallOptions & { readonly check?: (file: ServiceFile) => Mismatch | null } = {},
+  ): Promise<ServiceFile> {
     const form = () => formOf(source);
+    const options = { ...call, check: check && (({ file }: { file: ServiceFile }) => check(file)) };
     return (await this.postForm('/files/upload', form, fileResponseSchema, options)).file;
   }
 

@@ -1,3 +1,4 @@
+import { type Mismatch, shown } from '../model/processor/mismatch.ts';
 import {
   type BatchProcessorRun,
   batchProcessorRunResponseSchema,
@@ -13,6 +14,12 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
+/** Options of a call that returns a run. */
+interface RunCallOptions extends CallOptions {
+  /** Describes why a run does not belong to this call; `null` if it does. Such a response counts as invalid. */
+  readonly check?: ((run: ProcessorRun) => Mismatch | null) | undefined;
+}
+
 export class ProcessorRuns extends Resource {
   /**
    * Starts a run. If the response is lost, calls `recover`, which looks for the run by its tag. A second run would cost
@@ -21,9 +28,13 @@ export class ProcessorRuns extends Resource {
   async create(
     body: ProcessorRunRequest,
     recover: () => Promise<ProcessorRun | null>,
-    options?: CallOptions,
+    { check, ...call }: RunCallOptions = {},
   ): Promise<ProcessorRun> {
     const schema = processorRunResponseSchema;
+    const options = {
+      ...call,
+      check: check && (({ processorRun }: { processorRun: ProcessorRun }) => check(processorRun)),
+    };
     const response = await this.postJson('/processor_runs', body, schema, options, async () => {
       const processorRun = await recover();
       return processorRun && { success: true, processorRun };
@@ -31,14 +42,26 @@ export class ProcessorRuns extends Resource {
     return response.processorRun;
   }
 
-  async get(id: string, options?: CallOptions): Promise<ProcessorRun> {
+  /** Returns a run. A response with another run id counts as invalid. */
+  async get(id: string, { check, ...call }: RunCallOptions = {}): Promise<ProcessorRun> {
     const path = pathOf('processor_runs', id);
-    return (await this.getJson(path, processorRunResponseSchema, options)).processorRun;
+    const checked = ({ processorRun }: { processorRun: ProcessorRun }): Mismatch | null =>
+      processorRun.id === id
+        ? (check?.(processorRun) ?? null)
+        : { path: 'processorRun.id', found: shown(processorRun.id), expected: shown(id) };
+    return (await this.getJson(path, processorRunResponseSchema, { ...call, check: checked })).processorRun;
   }
 
   async *list(query?: ProcessorRunListQuery, options?: CallOptions): AsyncGenerator<ProcessorRunSummary> {
+    for await (const page of this.listPages(query, options)) yield* page;
+  }
+
+  async *listPages(
+    query?: ProcessorRunListQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<readonly ProcessorRunSummary[]> {
     const pages = this.pages('/processor_runs', processorRunListSchema, options, query);
-    for await (const page of pages) yield* page.processorRuns;
+    for await (const page of pages) yield page.processorRuns;
   }
 
   /** Cancels a run. Uses the queue `poll`, so that it does not wait behind new runs. */

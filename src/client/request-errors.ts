@@ -55,6 +55,12 @@ export function errorStatus(thrown: unknown): number | null {
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
+/** Returns the time of the first failure of a request by `performance.now()`, or `null` if it was not repeated. */
+export function failingSince(thrown: unknown): number | null {
+  const since = thrown instanceof GoldsetError ? thrown.details.failingSince : null;
+  return typeof since === 'number' ? since : null;
+}
+
 export function isDeadline(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.details.deadline === true;
 }

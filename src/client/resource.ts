@@ -1,7 +1,7 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { CallOptions, Lane, Query } from './client-options.ts';
+import type { CallOptions, Query, ServiceRequest } from './client-options.ts';
 import type { Transport } from './transport.ts';
 
 interface ListPage {
@@ -15,7 +15,12 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  protected getJson<T>(path: string, schema: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
+  protected getJson<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    options?: CallOptions & Pick<ServiceRequest<T>, 'check'>,
+    query?: Query,
+  ): Promise<T> {
     return this.#transport.request({
       method: 'GET',
       path,
@@ -30,7 +35,7 @@ export abstract class Resource {
     path: string,
     json: unknown,
     schema: z.ZodType<T>,
-    options?: CallOptions & { readonly lane?: Lane },
+    options?: CallOptions & Partial<Pick<ServiceRequest<T>, 'lane' | 'check'>>,
     recover?: () => Promise<T | null>,
   ): Promise<T> {
     const request = { method: 'POST', path, json, schema, lane: 'submit', ...options } as const;
@@ -41,7 +46,7 @@ export abstract class Resource {
     path: string,
     form: () => Promise<FormData>,
     schema: z.ZodType<T>,
-    options?: CallOptions,
+    options?: CallOptions & Pick<ServiceRequest<T>, 'check'>,
   ): Promise<T> {
     return this.#transport.request({ method: 'POST', path, form, schema, lane: 'submit', ...options });
   }

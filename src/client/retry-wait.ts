@@ -1,6 +1,6 @@
-/** Returns the wait before retry `repeat` (from 1): 200 ms, doubled up to 10 s, minus a random part of up to half. */
-export function backoffMs(repeat: number, random: () => number = Math.random): number {
-  const full = Math.min(10_000, 200 * 2 ** Math.min(repeat - 1, 16));
+/** Returns the wait before retry `repeat` (from 1): `firstMs`, doubled up to 10 s, minus a random part of up to half. */
+export function backoffMs(repeat: number, firstMs = 200, random: () => number = Math.random): number {
+  const full = Math.min(10_000, firstMs * 2 ** Math.min(repeat - 1, 16));
   return full / 2 + random() * (full / 2);
 }
 

@@ -14,8 +14,12 @@ import { backoffMs, requestedWaitMs } from './retry-wait.ts';
 /** Largest accepted response. The output of a run with citations is a few MB at most. */
 const maxResponseBytes = 256 * 1024 * 1024;
 
-type AnyRequest = ServiceRequest<unknown>;
-type ErrorStatus = Extract<Outcome, { kind: 'error-status' }>;
+type AnyRequest = Omit<ServiceRequest<unknown>, 'check'>;
+type ErrorStatus = Extract<Outcome<never>, { kind: 'error-status' }>;
+type Failure = Exclude<Outcome<never>, { kind: 'success' | 'redirect' }>;
+
+/** Largest number of redirects of one request. */
+const maxRedirects = 5;
 
 /** Sends requests, retries them as the service asks, and returns only responses that match their schema. */
 export class Transport {
@@ -27,6 +31,8 @@ export class Transport {
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
+  /** False until the first valid response. Until then, an invalid response means a wrong address. */
+  #hasAnswered = false;
 
   constructor(options: ClientOptions) {
     assertValidToken(options.token);
@@ -58,39 +64,71 @@ export class Transport {
   async request<T>(request: ServiceRequest<T>): Promise<T> {
     const startedAt = performance.now();
     let failures = 0;
+    let failingSince = 0;
     let unreachableSince: number | null = null;
     for (let attempt = 1; ; attempt++) {
       await this.#waitForLane(request);
-      const outcome = await this.#attempt(request);
-      if (outcome.kind === 'success') return this.#validate(request, outcome.body);
+      const outcome = await this.#followRedirects(request);
+      if (outcome.kind === 'success') {
+        this.#hasAnswered = true;
+        return outcome.response;
+      }
       let waitMs: number;
       let isAmbiguous = false;
+      let exhausted: GoldsetError | null = null;
       if (outcome.kind === 'lost' && !outcome.maybeSent) {
         unreachableSince ??= performance.now();
         if (performance.now() - unreachableSince >= (this.#options.unreachableAfterMs ?? 15_000))
           throw new GoldsetError('SERVICE_UNREACHABLE', { url: this.baseUrl, reason: outcome.reason });
-        waitMs = Math.min(2_000, backoffMs(attempt));
+        waitMs = Math.min(2_000, this.#backoffMs(attempt));
       } else {
         unreachableSince = null;
-        const requestedMs = outcome.kind === 'lost' ? null : requestedWaitMs(outcome.headers);
+        const requestedMs = outcome.kind === 'error-status' ? requestedWaitMs(outcome.headers) : null;
         if (isRateLimit(outcome)) {
-          waitMs = requestedMs ?? backoffMs(attempt);
+          waitMs = requestedMs ?? this.#backoffMs(attempt);
           this.#pauseLane(request, outcome, requestedMs, startedAt, waitMs);
         } else {
           isAmbiguous = true;
+          if (outcome.kind === 'invalid' && !this.#hasAnswered) throw outcome.error;
           if (outcome.kind === 'error-status') this.#throwUnlessTransient(request, outcome);
-          const status = outcome.kind === 'lost' ? 'no response' : outcome.status;
-          if (++failures > (this.#options.maxRepeats ?? 5))
-            throw this.#requestError(request, status, outcome.reason);
-          waitMs = requestedMs ?? backoffMs(failures);
+          if (++failures === 1) failingSince = performance.now();
+          if (failures > (this.#options.maxRepeats ?? 5))
+            exhausted = this.#exhausted(request, outcome, failingSince);
+          waitMs = requestedMs ?? this.#backoffMs(failures);
           if (outcome.kind === 'error-status')
             this.#emit({ kind: 'server-error', lane: request.lane, status: outcome.status });
         }
       }
+      if (exhausted !== null && request.recover === undefined) throw exhausted;
       this.#emit({ kind: 'retry', lane: request.lane, reason: outcome.reason, waitMs });
       await this.#waitBeforeRetry(request, waitMs, outcome);
       const recovered = isAmbiguous && request.recover !== undefined ? await request.recover() : null;
       if (recovered !== null) return recovered;
+      if (exhausted !== null) throw exhausted;
+    }
+  }
+
+  #backoffMs(repeat: number): number {
+    return backoffMs(repeat, this.#options.firstRetryMs);
+  }
+
+  /** Returns the error after the last retry, with the time of the first failure. */
+  #exhausted(request: AnyRequest, outcome: Failure, failingSince: number): GoldsetError {
+    const status = outcome.kind === 'error-status' ? outcome.status : 'no response';
+    const error =
+      outcome.kind === 'invalid' ? outcome.error : this.#requestError(request, status, outcome.reason);
+    return new GoldsetError(error.code, { ...error.details, failingSince } as never, { cause: error });
+  }
+
+  /** Sends a request. Follows 307 and 308 responses, which repeat the method and the body, within the origin. */
+  async #followRedirects<T>(request: ServiceRequest<T>): Promise<Exclude<Outcome<T>, { kind: 'redirect' }>> {
+    let path = `${this.#prefix}${request.path}${queryText(request.query)}`;
+    for (let redirects = 0; ; redirects++) {
+      const outcome = await this.#attempt(request, path);
+      if (outcome.kind !== 'redirect') return outcome;
+      if (redirects === maxRedirects)
+        throw this.#requestError(request, 'redirect', `${maxRedirects} redirects led to no response`);
+      path = outcome.path;
     }
   }
 
@@ -112,7 +150,7 @@ export class Transport {
   }
 
   /** Waits. After a 429 response, counts the request as rate-limited during the wait. */
-  async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Outcome): Promise<void> {
+  async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Failure): Promise<void> {
     const count = isRateLimit(outcome) ? 1 : 0;
     this.#rateLimited[request.lane] += count;
     try {
@@ -146,7 +184,7 @@ export class Transport {
     if (!isTransient) throw this.#requestError(request, status, reason);
   }
 
-  async #attempt(request: AnyRequest): Promise<Outcome> {
+  async #attempt<T>(request: ServiceRequest<T>, path: string): Promise<Outcome<T>> {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
       throw this.#requestError(request, 'no response', 'the deadline has passed', true);
@@ -168,7 +206,7 @@ export class Transport {
       if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
         method: request.method,
-        path: `${this.#prefix}${request.path}${queryText(request.query)}`,
+        path,
         headers: this.#headers(request.json !== undefined),
         body: form ?? (request.json === undefined ? null : JSON.stringify(request.json)),
         signal: stopper,
@@ -188,12 +226,12 @@ export class Transport {
     }
   }
 
-  #read(
-    request: AnyRequest,
+  #read<T>(
+    request: ServiceRequest<T>,
     status: number,
     headers: Readonly<Record<string, string>>,
     text: string,
-  ): Outcome {
+  ): Outcome<T> {
     let body: unknown;
     let fault: string | null = null;
     try {
@@ -202,22 +240,37 @@ export class Transport {
       fault = messageOf(thrown);
     }
     if (status < 200 || status > 299) {
+      if (status >= 300 && status <= 399) return this.#redirectOf(request, status, headers.location);
       const sentence = errorSentence(body) ?? (text.trim() === '' ? 'no reason given' : excerpt(text));
       return { kind: 'error-status', status, reason: this.#redact(sentence), headers };
     }
-    if (fault === null) return { kind: 'success', body };
-    // Truncated JSON counts as a lost response. Any other text, such as an HTML error page, is an invalid response.
-    if (text.trim() === '' || /^\s*[{[]/.test(text))
+    // Truncated JSON counts as a lost response. Any other text, such as an HTML page, does not come from the service.
+    if (fault !== null && (text.trim() === '' || /^\s*[{[]/.test(text)))
       return { kind: 'lost', maybeSent: true, reason: `the response is not complete JSON (${fault})` };
-    throw this.#responseError(request, 'the body', excerpt(text), 'JSON');
-  }
-
-  #validate<T>(request: ServiceRequest<T>, body: unknown): T {
+    if (fault !== null) return this.#invalid(request, 'the body', excerpt(text), 'JSON');
     let parsed = request.schema.safeParse(body);
     if (!parsed.success) parsed = request.schema.safeParse(withDoublesAt(body, parsed.error.issues));
-    if (parsed.success) return parsed.data;
-    const { path, found, expected } = mismatchOf(parsed.error, body);
-    throw this.#responseError(request, path, found, expected);
+    const mismatch = parsed.success ? (request.check?.(parsed.data) ?? null) : mismatchOf(parsed.error, body);
+    if (mismatch !== null) return this.#invalid(request, mismatch.path, mismatch.found, mismatch.expected);
+    return { kind: 'success', response: parsed.data as T };
+  }
+
+  /**
+   * Returns where a redirect leads within the origin, and an error for another origin, because the token must not be sent
+   * there.
+   */
+  #redirectOf(request: AnyRequest, status: number, location: string | undefined): Outcome<never> {
+    const target = location === undefined ? null : URL.parse(location, `${this.baseUrl}/`);
+    const isFollowed = (status === 307 || status === 308) && target?.origin === new URL(this.baseUrl).origin;
+    if (target !== null && isFollowed)
+      return { kind: 'redirect', path: `${target.pathname}${target.search}` };
+    const reason = `the service redirects to ${target?.origin ?? 'no address'}, which goldset does not follow`;
+    return { kind: 'invalid', error: this.#requestError(request, status, this.#redact(reason)), reason };
+  }
+
+  #invalid(request: AnyRequest, path: string, found: string, expected: string): Outcome<never> {
+    const error = this.#responseError(request, path, found, expected);
+    return { kind: 'invalid', error, reason: error.message };
   }
 
   #responseError(request: AnyRequest, path: string, found: string, expected: string): GoldsetError {
@@ -266,7 +319,7 @@ export class Transport {
   }
 }
 
-function isRateLimit(outcome: Outcome): outcome is ErrorStatus & { readonly status: 429 } {
+function isRateLimit(outcome: Failure): outcome is ErrorStatus & { readonly status: 429 } {
   return outcome.kind === 'error-status' && outcome.status === 429;
 }
 

@@ -1,6 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
+import { type Mismatch, shown } from '../model/processor/mismatch.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
@@ -16,6 +17,8 @@ export class DocumentUploads {
   readonly #writer: RecordWriter;
   readonly #fileIds = new Map<string, Promise<string>>();
   readonly #earlierUploads = new Set<string>();
+  /** Hash of the document per file id. */
+  readonly #documents = new Map<string, string>();
 
   constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
     this.#client = client;
@@ -23,6 +26,7 @@ export class DocumentUploads {
     for (const [hash, fileId] of known) {
       this.#fileIds.set(hash, Promise.resolve(fileId));
       this.#earlierUploads.add(hash);
+      this.#documents.set(fileId, hash);
     }
   }
 
@@ -64,7 +68,13 @@ export class DocumentUploads {
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
-    const file = await this.#client.files.upload({ path, name }, call);
+    // The id of another document would be the wrong response, and its content would be scored for this item.
+    const check = ({ id }: { id: string }): Mismatch | null =>
+      (this.#documents.get(id) ?? documentHash) === documentHash
+        ? null
+        : { path: 'file.id', found: `the id of another document, ${shown(id)}`, expected: 'a new id' };
+    const file = await this.#client.files.upload({ path, name }, { ...call, check });
+    this.#documents.set(file.id, documentHash);
     this.#writer.appendUpload({ documentHash, fileId: file.id, uploadedAt: new Date().toISOString() });
     return file.id;
   }

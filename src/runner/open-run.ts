@@ -19,6 +19,8 @@ export interface OpenRun {
   readonly states: RecordStates;
   /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
   readonly processorId: string;
+  /** Ids of the versions on this target, by resolved version. Empty if the run is complete. */
+  readonly versionIds: ReadonlyMap<string, string>;
 }
 
 export function plannedRunsOf(plan: RunPlan): number {
@@ -51,9 +53,15 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   };
   const writer = await RecordWriter.create(options.recordDir);
   try {
-    await planRecord(writer, set, head, options, options.head);
+    await planRecord(writer, set, head, options, options.head, options.signal);
     const record = await openRecord(options.recordDir);
-    return { writer, record, states: newStates(), processorId: resolved.id };
+    return {
+      writer,
+      record,
+      states: newStates(),
+      processorId: resolved.id,
+      versionIds: versionIdsOf(resolved),
+    };
   } catch (thrown) {
     await writer.close();
     throw thrown;
@@ -66,8 +74,9 @@ export async function planRecord(
   head: PlanHead,
   choice: ItemChoice,
   given?: RecordHead,
+  signal?: AbortSignal,
 ): Promise<RunPlan> {
-  const shard = await writeItems(writer, set, { ...choice, seed: head.seed });
+  const shard = await writeItems(writer, set, { ...choice, seed: head.seed }, signal);
   const { tool, gitCommit, options } = given ?? (await describeTool());
   const { description, config, presence } = set.manifest;
   return writer.writePlan({
@@ -87,11 +96,13 @@ async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
   choice: ItemChoice,
+  signal: AbortSignal | undefined,
 ): Promise<RecordedShard | undefined> {
   const ownIds = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
   const checksum = new ItemsChecksum();
   let [count, own] = [0, 0];
   for await (const item of planItems(set, choice)) {
+    signal?.throwIfAborted();
     checksum.add(item);
     count++;
     if (ownIds?.has(item.id) === false) continue;
@@ -125,17 +136,21 @@ export async function openResumedRun(
     // Makes no request for a complete run, because the service may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
-      return { writer, record, states, processorId: plan.processor.id };
+      return { writer, record, states, processorId: plan.processor.id, versionIds: new Map() };
     const processorId = options.processor ?? plan.processor.id;
     // Use the resolved numbers, because `latest` may have changed since the run started.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
     assertSameVersions(options.recordDir, plan, now);
-    return { writer, record, states, processorId };
+    return { writer, record, states, processorId, versionIds: versionIdsOf(now) };
   } catch (thrown) {
     await writer.close();
     throw thrown;
   }
+}
+
+function versionIdsOf({ versions }: ResolvedProcessor): ReadonlyMap<string, string> {
+  return new Map(versions.map(({ resolved, versionId }) => [resolved, versionId]));
 }
 
 function assertSamePlan(options: RunOptions, plan: RunPlan): void {

@@ -1,9 +1,12 @@
+import { GoldsetError } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
+import { errorStatus, isDeadline } from '../client/request-errors.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
 import { classificationOutputSchema, splitterOutputSchema } from '../model/processor/output.ts';
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
+import type { PlannedRun, RunSession } from './run-session.ts';
 
 /** Largest nesting depth of an output. Deeper outputs could exhaust the stack of recursive functions. */
 const maxOutputDepth = 128;
@@ -36,6 +39,46 @@ export function outcomeOf(output: unknown, kind: ProcessorKind): Outcome {
 
 export function failed(reason: FailureReason, message: string, detail?: string): Outcome {
   return { state: 'failed', failure: { reason, message, detail }, output: null };
+}
+
+export interface ItemFailure {
+  readonly outcome: Outcome;
+  /** The service failed, so that another attempt may succeed. */
+  readonly isTransient: boolean;
+}
+
+/** Returns the failure of an item for an error. Throws the error if it concerns the whole run. */
+export function failureOf(
+  thrown: unknown,
+  { client, processorId, signal }: RunSession,
+  { item }: PlannedRun,
+): ItemFailure {
+  if (signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
+  const final = (outcome: Outcome): ItemFailure => ({ outcome, isTransient: false });
+  const transient = (outcome: Outcome): ItemFailure => ({ outcome, isTransient: true });
+  if (thrown.code === 'FILE_UNREADABLE' || thrown.code === 'FILE_NOT_FOUND')
+    return final(failed('document_unreadable', thrown.message));
+  if (thrown.code === 'SERVICE_RESPONSE_INVALID') return transient(failed('service_error', thrown.message));
+  if (thrown.code !== 'SERVICE_REFUSED') throw thrown;
+  const status = errorStatus(thrown);
+  const reason = String(thrown.details.reason);
+  if (status === 402) throw thrown;
+  if (status === 404 && item.document.kind === 'fileId')
+    return final(failed('document_unreadable', reason, '404'));
+  if (status === 404 && String(thrown.details.url).endsWith('/processor_runs'))
+    throw new GoldsetError(
+      'UNKNOWN_PROCESSOR',
+      { processor: processorId, target: client.baseUrl },
+      { cause: thrown },
+    );
+  if (status === 429) return transient(failed('rate_limited', reason, '429'));
+  if (isDeadline(thrown)) return final(failed('timed_out', reason));
+  const upload = String(thrown.details.url).endsWith('/files/upload');
+  if (upload && status !== null && status >= 400 && status < 500 && status !== 408)
+    return final(failed('document_unreadable', reason, String(status)));
+  const outcome = failed('service_error', reason, status === null ? undefined : String(status));
+  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 404;
+  return isRefusal ? final(outcome) : transient(outcome);
 }
 
 /** Returns why an output is invalid for this kind of processor, or `null` if it is valid. */

@@ -63,7 +63,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       rateLimited: 0,
       concurrency: [],
     });
-    return { record: recordDir, planned, ...byState, credits: 0, wallMs };
+    return { record: recordDir, planned, ...byState, credits: 0, wallMs, unusedRuns: [], unconfirmed: [] };
   });
 }
 

@@ -1,81 +1,61 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { IdTable } from '../base/lines/id-table.ts';
 import type { CallOptions } from '../client/client-options.ts';
-import type { Client } from '../client/create-client.ts';
-import { errorStatus, isDeadline } from '../client/request-errors.ts';
-import type {
-  ItemRun,
-  RecordedItem,
-  ResolvedVersion,
-  RunPlan,
-  StartedRun,
-} from '../model/record/run-record.ts';
+import { errorStatus, failingSince, isDeadline } from '../client/request-errors.ts';
+import type { ItemRun, StartedRun } from '../model/record/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
-import type { RecordWriter } from '../record/write/record-writer.ts';
-import type { DocumentUploads } from './document-uploads.ts';
-import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';
-import { findRun, findTaggedRuns, type RunTag } from './run-tag.ts';
+import { lookUp } from './lost-runs.ts';
+import { failureOf, type ItemFailure, pagesOf, readOutcome } from './read-outcome.ts';
+import { checkOf, type PlannedRun, pause, placeOf, type RunResult, type RunSession } from './run-session.ts';
+import { findRun, type RunTag } from './run-tag.ts';
 
-export interface RunSession {
-  readonly client: Client;
-  readonly plan: RunPlan;
-  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
-  readonly processorId: string;
-  readonly writer: RecordWriter;
-  readonly uploads: DocumentUploads;
-  readonly signal: AbortSignal;
-  readonly deadlineMs: number;
-  /** Ids of the runs in the record. A run whose response was lost is not in the record. */
-  readonly knownRunIds: IdTable;
-  /** Duration of the fastest run. Infinite until a run has ended. */
-  shortestMs: number;
-  /** Creation time of the newest acknowledged run, by the clock of the service. */
-  newestCreatedAt: number | null;
-}
-
-export interface PlannedRun {
-  readonly item: RecordedItem;
-  readonly documentHash: string;
-  readonly version: ResolvedVersion;
-  readonly repeat: number;
-  /** The unfinished run of an earlier session. */
-  readonly started?: StartedRun | undefined;
-}
-
-/** Tolerance for clock differences, and for a service whose list shows new runs late. */
-const clockSlackMs = 60_000;
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
+/** Number of times that a processed run without an output is read again. */
+const emptyReads = 3;
 
-/** Executes one planned run and returns its row. Throws only errors that concern the whole service. */
-export async function runItem(session: RunSession, planned: PlannedRun): Promise<ItemRun> {
-  const attempt: Attempt = { runId: planned.started?.runId ?? null, count: planned.started?.attempt ?? 0 };
+interface Attempt {
+  run: StartedRun | undefined;
+  count: number;
+}
+
+type Call = Required<CallOptions>;
+
+/** Executes one planned run and returns its result. Throws only errors that concern the whole service. */
+export async function runItem(session: RunSession, planned: PlannedRun): Promise<RunResult> {
+  const { started, retry } = planned;
+  const attempt: Attempt = { run: started, count: started?.attempt ?? retry?.attempts ?? 0 };
   const call = { signal: session.signal, deadlineAt: performance.now() + session.deadlineMs };
   let acknowledgedAt: number | null = null;
   let run: ProcessorRun | null = null;
-  let outcome: Outcome;
+  let failure: ItemFailure | null = null;
+  let failedAt = 0;
+  let doubtfulRunId = retry?.doubtfulRunId;
   try {
-    const { started } = planned;
-    run = started === undefined ? null : await findRun(session.client, started.runId, call);
+    if (started !== undefined) run = await continueRun(session, planned, started, call);
     if (run === null) {
       run = await submit(session, planned, attempt, call);
       acknowledgedAt = performance.now();
     }
-    run = await pollUntilDone(session, run, call);
-    outcome = readOutcome(run, session.plan.processor.kind);
+    run = await pollUntilDone(session, planned, run, call);
   } catch (thrown) {
-    outcome = failureOf(thrown, session, planned);
-    if (attempt.runId !== null && isDeadline(thrown)) await cancelBestEffort(session, attempt.runId);
+    failure = failureOf(thrown, session, planned);
+    failedAt = failingSince(thrown) ?? performance.now();
+    if (attempt.run !== undefined && isDeadline(thrown)) await cancelBestEffort(session, attempt.run.runId);
+    // A run that answers for another item is not the run of this item, so the next attempt looks it up by its tag.
+    if (isInvalidResponse(thrown) && attempt.run !== undefined) {
+      doubtfulRunId = attempt.run.runId;
+      attempt.run = undefined;
+    }
   }
-  return {
+  const outcome = failure?.outcome ?? readOutcome(run as ProcessorRun, session.plan.processor.kind);
+  const row: ItemRun = {
     itemId: planned.item.id,
     version: planned.version.requested,
     repeat: planned.repeat,
     ...outcome,
-    runId: attempt.runId,
+    runId: attempt.run?.runId ?? doubtfulRunId ?? null,
     processorVersionId: run?.processorVersionId ?? planned.version.versionId,
     latencyMs:
       acknowledgedAt === null || outcome.state !== 'processed'
@@ -86,14 +66,35 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
     attempts: Math.max(1, attempt.count),
     finishedAt: new Date().toISOString(),
   };
+  return { row, isTransient: failure?.isTransient === true, started: attempt.run, doubtfulRunId, failedAt };
 }
 
-interface Attempt {
-  runId: string | null;
-  count: number;
+/**
+ * Returns a started run, or `null` if the service lost it. Of a run that another record created, returns the result, or
+ * `null` if it has none and must be created again.
+ */
+async function continueRun(
+  session: RunSession,
+  planned: PlannedRun,
+  started: StartedRun,
+  call: Call,
+): Promise<ProcessorRun | null> {
+  const { client, plan, superseded, waits } = session;
+  const check = checkOf(session, planned);
+  const until = performance.now() + waits.listMs / 10;
+  let run = await findRun(client, started.runId, { ...call, check });
+  while (run === null && performance.now() < until) {
+    await pause(waits.listMs / 40, call);
+    run = await findRun(client, started.runId, { ...call, check });
+  }
+  if (started.continues === undefined) {
+    if (run === null) superseded.push({ place: placeOf(planned), runId: started.runId });
+    return run;
+  }
+  if (run === null) return null;
+  run = await pollUntilDone(session, planned, run, call);
+  return readOutcome(run, plan.processor.kind).state === 'processed' ? run : null;
 }
-
-type Call = Required<CallOptions>;
 
 async function submit(
   session: RunSession,
@@ -101,67 +102,69 @@ async function submit(
   attempt: Attempt,
   call: Call,
 ): Promise<ProcessorRun> {
+  attempt.run = undefined;
   attempt.count++;
+  const place = placeOf(planned);
   const tag: RunTag = {
     record: session.plan.recordId,
     set: session.plan.dataset.name,
-    item: planned.item.id,
-    version: planned.version.requested,
-    repeat: planned.repeat,
+    item: place.itemId,
+    version: place.version,
+    repeat: place.repeat,
     attempt: attempt.count,
   };
-  const since = (session.newestCreatedAt ?? Date.now() - 9 * clockSlackMs) - clockSlackMs;
-  const key = runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
-  const recover = async (): Promise<ProcessorRun | null> => {
-    const found = await findTaggedRuns(session.client, {
-      recordId: tag.record,
-      processorId: session.processorId,
-      since,
-      known: session.knownRunIds,
-      key,
-      signal: session.signal,
-    });
-    return found.get(key) ?? null;
-  };
+  const check = checkOf(session, planned);
+  const recover = lookUp(session, planned);
   const create = async (): Promise<ProcessorRun> => {
     const document = await session.uploads.inputOf(planned.item.document, planned.documentHash, call);
     const version = planned.version.resolved;
     const body = { processorId: session.processorId, ...document, version, metadata: { goldset: tag } };
-    return session.client.processorRuns.create(body, recover, call);
+    return session.client.processorRuns.create(body, recover, { ...call, check });
   };
-  const run = await create().catch((thrown: unknown) => {
-    const isFileMissing = errorStatus(thrown) === 404 || errorStatus(thrown) === 400;
-    if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
-    throw thrown;
-  });
+  const { retry } = planned;
+  const found = retry === undefined ? null : await recover();
+  if (found === null && retry?.doubtfulRunId !== undefined)
+    session.superseded.push({ place, runId: retry.doubtfulRunId });
+  const run =
+    found ??
+    (await create().catch((thrown: unknown) => {
+      const isFileMissing = errorStatus(thrown) === 404 || errorStatus(thrown) === 400;
+      if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
+      throw thrown;
+    }));
   // Write the id before the wait, so that a resumed session does not create the run again.
-  session.writer.appendRun({
-    itemId: tag.item,
-    version: tag.version,
-    repeat: tag.repeat,
-    attempt: tag.attempt,
-    runId: run.id,
-    startedAt: new Date().toISOString(),
-  });
-  attempt.runId = run.id;
+  const startedAt = new Date().toISOString();
+  attempt.run = { ...place, attempt: tag.attempt, runId: run.id, startedAt };
+  session.writer.appendRun(attempt.run);
   session.knownRunIds.add(run.id, 0);
-  const createdAt = run.createdAt === undefined ? Number.NaN : Date.parse(run.createdAt);
-  if (!Number.isNaN(createdAt)) session.newestCreatedAt = Math.max(session.newestCreatedAt ?? 0, createdAt);
+  session.created.add(run.id, 0);
+  session.createdAt = performance.now();
+  if (session.hasUnlistedRuns) session.unclear.add(runKey(place));
+  const createdAt = Date.parse(run.createdAt ?? '');
+  if (createdAt >= (session.newest?.createdAt ?? 0)) session.newest = { runId: run.id, createdAt };
   return run;
 }
 
 /**
  * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the delay is
- * small. The shortest pause is 50 ms, or half of the fastest run if that is less.
+ * small. The shortest pause is 50 ms, or half of the fastest run if that is less. A new run may be
+ * unknown at first, and a processed run may lack its output at first.
  */
-async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
+async function pollUntilDone(
+  session: RunSession,
+  planned: PlannedRun,
+  first: ProcessorRun,
+  call: Call,
+): Promise<ProcessorRun> {
   const startedAt = performance.now();
+  const check = checkOf(session, planned);
   let run = first;
+  let empty = 0;
   const shortest = Math.min(firstPollMs, Math.max(minPollMs, session.shortestMs / 2));
-  while (!isTerminalRunStatus(run.status)) {
+  while (!isTerminalRunStatus(run.status) || (isOutputMissing(run) && empty++ < emptyReads)) {
     const waited = performance.now() - startedAt;
-    const pause = Math.min(maxPollMs, Math.max(shortest, waited / 10));
-    if (performance.now() + pause >= call.deadlineAt)
+    const wait = Math.min(maxPollMs, Math.max(shortest, waited / 10));
+    if (performance.now() + wait >= call.deadlineAt)
       throw new GoldsetError('SERVICE_REFUSED', {
         method: 'GET',
         url: `${session.client.baseUrl}/processor_runs/${run.id}`,
@@ -170,36 +173,23 @@ async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Cal
         request: run.id,
         deadline: true,
       });
-    await delay(pause, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
-    run = await session.client.processorRuns.get(run.id, call);
+    await pause(wait, call);
+    try {
+      run = await session.client.processorRuns.get(run.id, { ...call, check });
+    } catch (thrown) {
+      if (errorStatus(thrown) !== 404 || performance.now() - startedAt > session.waits.listMs) throw thrown;
+    }
   }
   session.shortestMs = Math.min(session.shortestMs, performance.now() - startedAt);
   return run;
 }
 
-/** Returns the failure of an item for an error. Throws the error if it concerns the whole run. */
-function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): Outcome {
-  if (session.signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
-  if (thrown.code === 'FILE_UNREADABLE' || thrown.code === 'FILE_NOT_FOUND')
-    return failed('document_unreadable', thrown.message);
-  if (thrown.code === 'SERVICE_RESPONSE_INVALID') return failed('output_invalid', thrown.message);
-  if (thrown.code !== 'SERVICE_REFUSED') throw thrown;
-  const status = errorStatus(thrown);
-  const reason = String(thrown.details.reason);
-  if (status === 402) throw thrown;
-  if (status === 404 && planned.item.document.kind === 'fileId')
-    return failed('document_unreadable', reason, '404');
-  if (status === 404 && String(thrown.details.url).endsWith('/processor_runs'))
-    throw new GoldsetError(
-      'UNKNOWN_PROCESSOR',
-      { processor: session.processorId, target: session.client.baseUrl },
-      { cause: thrown },
-    );
-  if (status === 429) return failed('rate_limited', reason, '429');
-  if (isDeadline(thrown)) return failed('timed_out', reason);
-  const upload = String(thrown.details.url).endsWith('/files/upload');
-  if (upload && status !== null && status < 500) return failed('document_unreadable', reason, String(status));
-  return failed('service_error', reason, status === null ? undefined : String(status));
+function isOutputMissing({ status, output }: ProcessorRun): boolean {
+  return status === 'PROCESSED' && (output ?? null) === null;
+}
+
+function isInvalidResponse(thrown: unknown): boolean {
+  return thrown instanceof GoldsetError && thrown.code === 'SERVICE_RESPONSE_INVALID';
 }
 
 /** Cancels an abandoned run to save cost. Ignores failures. */

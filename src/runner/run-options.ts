@@ -1,6 +1,7 @@
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { RunPlan } from '../model/record/run-record.ts';
+import type { RunPlan, UnusedRun } from '../model/record/run-record.ts';
+import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { Shard } from './shards.ts';
 
@@ -36,10 +37,30 @@ export interface RunOptions extends ItemChoice {
   readonly concurrency?: number;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 600,000. */
   readonly deadlineMs?: number;
+  readonly waits?: Partial<RunWaits>;
   readonly head?: RecordHead;
   readonly onEvent?: (event: RunEvent) => void;
   readonly signal?: AbortSignal;
 }
+
+/** Waits of a run in milliseconds. */
+export interface RunWaits {
+  /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
+  readonly firstPauseMs: number;
+  /** Longest time without a success until the run ends as incomplete. */
+  readonly maxOutageMs: number;
+  /** Longest wait for a list, or a single run, that does not show a new run yet. */
+  readonly listMs: number;
+  /** Time after the last repeated request in which a late service may still create a run. */
+  readonly settleMs: number;
+}
+
+export const defaultWaits: RunWaits = {
+  firstPauseMs: 1_000,
+  maxOutageMs: 120_000,
+  listMs: 10_000,
+  settleMs: 3_000,
+};
 
 /** Numbers of item runs, including those of earlier sessions. */
 export interface RunProgress {
@@ -63,4 +84,8 @@ export interface RunOutcome {
   readonly cancelled: number;
   readonly credits: number;
   readonly wallMs: number;
+  /** Runs that were created, and perhaps paid, in addition to those of the rows. */
+  readonly unusedRuns: readonly UnusedRun[];
+  /** Item runs that may have been created twice, because the service did not list its runs. */
+  readonly unconfirmed: readonly RunPlace[];
 }

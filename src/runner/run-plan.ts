@@ -1,19 +1,21 @@
 import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { IdTable } from '../base/lines/id-table.ts';
 import type { ItemRun } from '../model/record/run-record.ts';
 import { type RecordStates, runKey } from '../record/write/record-states.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { DocumentUploads } from './document-uploads.ts';
+import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
 import { type OpenRun, openNewRun, openResumedRun } from './open-run.ts';
 import { resolveVersions } from './resolve-versions.ts';
-import { type PlannedRun, type RunSession, runItem } from './run-item.ts';
-import type { RunOptions, RunOutcome } from './run-options.ts';
-import { findTaggedRuns } from './run-tag.ts';
+import { runItem } from './run-item.ts';
+import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
+import type { PlannedRun, RunResult, RunSession } from './run-session.ts';
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
 const defaultDeadlineMs = 10 * 60_000;
-const clockSlackMs = 10 * 60_000;
 
 /** Executes every planned item run without a result row, and writes each row at once. A failure is also a row. */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
@@ -32,11 +34,19 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     if (event.kind === 'server-error') limiter.onServerError();
   });
   try {
+    const { record, states } = open;
     const session = newSession(options, open, stop.signal);
-    await runAll(session, options, open, limiter, tally, stop);
+    const wasResumed = options.resume !== undefined;
+    const unfinished = tally.planned - tally.done;
+    const started = wasResumed ? await withLostRuns(session, states, unfinished) : states.started;
+    tally.announce(started.size);
+    const execution = new Execution(session, limiter, tally, stop, wasResumed);
+    await execution.run(plannedRuns(record, states, started));
     if (tally.done > tally.doneBefore) await warnOfEditedDraft(options, open, tally);
-    await open.writer.seal(tally.summary());
-    return tally.outcome(options.recordDir);
+    const isUnchanged = record.summary !== null && unfinished === 0;
+    const audit = isUnchanged ? record.summary : await findUnusedRuns(session, wasResumed);
+    await open.writer.seal(tally.summary(audit));
+    return tally.outcome(options.recordDir, audit);
   } catch (thrown) {
     throw asEndOfRun(thrown, options, tally);
   } finally {
@@ -48,70 +58,165 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
 
 function newSession(
   options: RunOptions,
-  { writer, record, processorId, states }: OpenRun,
+  { writer, record, processorId, versionIds, states }: OpenRun,
   signal: AbortSignal,
 ): RunSession {
+  const { plan } = record;
   return {
     client: options.client,
-    plan: record.plan,
+    plan,
     processorId,
+    versionIds,
+    recordIds: [plan.recordId, ...(plan.continues ?? []).map(({ recordId }) => recordId)],
     writer,
     uploads: new DocumentUploads(options.client, writer, states.uploads),
     signal,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
+    waits: { ...defaultWaits, ...options.waits },
     knownRunIds: states.knownRunIds,
+    created: new IdTable(),
+    unclear: new Set(),
+    unclearAt: 0,
+    superseded: [],
+    hasUnlistedRuns: false,
     shortestMs: Number.POSITIVE_INFINITY,
-    newestCreatedAt: null,
+    createdAt: 0,
+    newest: null,
   };
 }
 
-async function runAll(
-  session: RunSession,
-  options: RunOptions,
-  { record, states }: OpenRun,
-  limiter: AdaptiveLimiter,
-  tally: RunTally,
-  stop: AbortController,
-): Promise<void> {
-  const started = await withLostRuns(
-    session,
-    states,
-    tally.done < tally.planned && options.resume !== undefined,
-  );
-  tally.announce(started.size);
-  const inFlight = new Set<Promise<void>>();
-  try {
-    for await (const planned of plannedRuns(record, states, started)) {
-      await limiter.acquire(stop.signal);
-      const one = finishOne(session, planned, limiter, tally)
-        .catch((thrown: unknown) => stop.abort(thrown))
-        .finally(() => inFlight.delete(one));
-      inFlight.add(one);
-    }
-  } catch (thrown) {
-    stop.abort(thrown);
-    throw thrown;
-  } finally {
-    // All writes must end before the record is closed.
-    await Promise.all(inFlight);
-  }
-  stop.signal.throwIfAborted();
-}
+/** Executes item runs. Tries a run again before it counts as failed because of the service. */
+class Execution {
+  readonly #session: RunSession;
+  readonly #limiter: AdaptiveLimiter;
+  readonly #tally: RunTally;
+  readonly #stop: AbortController;
+  readonly #breaker: CircuitBreaker;
+  readonly #wasResumed: boolean;
+  /** Item runs that failed because of the service, with the row to write if they fail again. */
+  readonly #held: { readonly planned: PlannedRun; readonly row: ItemRun }[] = [];
+  readonly #inFlight = new Set<Promise<void>>();
 
-async function finishOne(
-  session: RunSession,
-  planned: PlannedRun,
-  limiter: AdaptiveLimiter,
-  tally: RunTally,
-): Promise<void> {
-  let row: ItemRun | null = null;
-  try {
-    row = await runItem(session, planned);
-    session.writer.appendRow(row);
-  } finally {
-    limiter.release(row !== null && row.failure?.reason !== 'rate_limited');
+  constructor(
+    session: RunSession,
+    limiter: AdaptiveLimiter,
+    tally: RunTally,
+    stop: AbortController,
+    wasResumed: boolean,
+  ) {
+    this.#wasResumed = wasResumed;
+    this.#session = session;
+    this.#limiter = limiter;
+    this.#tally = tally;
+    this.#stop = stop;
+    const { client, waits } = session;
+    const seconds = Math.round(waits.maxOutageMs / 1000);
+    const onPause = (reason: string): void =>
+      tally.notice(
+        `the service returns only errors (${reason}); the run pauses and tries again for ${seconds} s`,
+      );
+    this.#breaker = new CircuitBreaker({ url: client.baseUrl, waits, onPause });
   }
-  tally.add(row);
+
+  async run(runs: AsyncIterable<PlannedRun>): Promise<void> {
+    try {
+      for await (const planned of runs) {
+        await this.#waitForService(false);
+        await this.#start(planned);
+      }
+      while (this.#held.length > 0 || this.#inFlight.size > 0) {
+        await this.#waitForService(true);
+        const next = this.#held.shift();
+        if (next !== undefined) await this.#start(next.planned);
+        else if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+      }
+    } catch (thrown) {
+      this.#stop.abort(thrown);
+      throw thrown;
+    } finally {
+      // All writes must end before the record is closed.
+      await Promise.all(this.#inFlight);
+    }
+    this.#stop.signal.throwIfAborted();
+  }
+
+  /**
+   * While the service returns only errors, tries one held run per pause. Throws SERVICE_FAILING if this lasts too long.
+   * In a resumed run, if all item runs were tried and the service responds to other requests, they have failed instead:
+   * it can never execute them, and the run must end.
+   */
+  async #waitForService(isEveryRunTried: boolean): Promise<void> {
+    while (this.#breaker.isOpen) {
+      if (!(await this.#breaker.ready(this.#stop.signal))) {
+        const mayEnd = this.#wasResumed && isEveryRunTried && this.#tally.processed > 0;
+        if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
+        for (const { row } of this.#held.splice(0)) this.#write(row);
+        this.#breaker.onSuccess();
+        return;
+      }
+      if (!this.#breaker.isOpen) return;
+      const next = this.#held.shift();
+      if (next !== undefined) await this.#start(next.planned);
+      else if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+    }
+  }
+
+  async #start(planned: PlannedRun): Promise<void> {
+    await this.#limiter.acquire(this.#stop.signal);
+    const one = this.#attempt(planned)
+      .catch((thrown: unknown) => this.#stop.abort(thrown))
+      .finally(() => this.#inFlight.delete(one));
+    this.#inFlight.add(one);
+  }
+
+  async #attempt(planned: PlannedRun): Promise<void> {
+    let result: RunResult | null = null;
+    try {
+      result = await runItem(this.#session, planned);
+    } finally {
+      this.#limiter.release(result?.isTransient === false);
+    }
+    const { row, isTransient, started, doubtfulRunId } = result;
+    if (!isTransient) {
+      this.#write(row);
+      if (row.failure?.reason !== 'timed_out') this.#breaker.onSuccess();
+      return;
+    }
+    const reason = row.failure?.message ?? '';
+    const { retry } = planned;
+    // A run fails if the same step worked for others in the meantime, or if few runs fail and the service is alive.
+    const isCreated = started !== undefined || doubtfulRunId !== undefined;
+    const lastSuccessAt = isCreated ? this.#breaker.lastSuccessAt : this.#session.createdAt;
+    if (retry !== undefined && lastSuccessAt > retry.failedAt) return this.#write(row);
+    this.#breaker.onFailure(runKey(row), reason);
+    if (retry !== undefined && !this.#breaker.isOpen) {
+      if (await this.#isAlive()) return this.#write(row);
+      this.#breaker.onFailure(runKey(row), reason, true);
+    }
+    const state = {
+      attempts: row.attempts,
+      failedAt: retry?.failedAt ?? result.failedAt,
+      doubtfulRunId,
+    };
+    this.#held.push({ planned: { ...planned, started, retry: state }, row });
+  }
+
+  #write(row: ItemRun): void {
+    this.#session.writer.appendRow(row);
+    this.#tally.add(row);
+  }
+
+  /** Returns whether the service responds to a simple request. */
+  async #isAlive(): Promise<boolean> {
+    const { client, processorId, signal } = this.#session;
+    try {
+      await client.processors.versions(processorId, { signal });
+      return true;
+    } catch (thrown) {
+      if (signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
+      return false;
+    }
+  }
 }
 
 /**
@@ -139,37 +244,6 @@ async function* plannedRuns(
   }
 }
 
-/** Returns started runs without a result row. With `search`, adds runs that only the service knows, by their tag. */
-async function withLostRuns(
-  session: RunSession,
-  states: RecordStates,
-  search: boolean,
-): Promise<RecordStates['started']> {
-  if (!search) return states.started;
-  const lastStart = [...states.started.values()]
-    .map(({ startedAt }) => startedAt)
-    .sort()
-    .at(-1);
-  const lastActivity = lastStart ?? states.lastFinishedAt ?? session.plan.createdAt;
-  const found = await findTaggedRuns(session.client, {
-    recordId: session.plan.recordId,
-    processorId: session.processorId,
-    since: Date.parse(lastActivity) - session.deadlineMs - clockSlackMs,
-    known: states.knownRunIds,
-    signal: session.signal,
-  });
-  const started = new Map(states.started);
-  for (const [key, run] of found) {
-    const [itemId, version, repeat] = JSON.parse(key) as [string, string, number];
-    if (states.isFinished({ itemId, version, repeat }) || started.has(key)) continue;
-    const line = { itemId, version, repeat, attempt: 1, runId: run.id, startedAt: new Date().toISOString() };
-    session.writer.appendRun(line);
-    session.knownRunIds.add(run.id, 0);
-    started.set(key, line);
-  }
-  return started;
-}
-
 /** Warns if the draft was edited during the run, because the results then come from two configs. */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<void> {
   const { versions } = open.record.plan;
@@ -183,6 +257,8 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
 /** Errors that end the run. The record keeps its rows, and a later run can resume it. */
 const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
+  'SERVICE_FAILING',
+  'SERVICE_RESPONSE_INVALID',
   'SERVICE_REFUSED',
   'SERVICE_UNAUTHORISED',
   'UNKNOWN_PROCESSOR',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import { errorStatus } from '../client/request-errors.ts';
-import type { ProcessorRun } from '../model/wire/processor-run.ts';
+import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 
 /** Content of `metadata.goldset`, which identifies a run on the service. */
@@ -21,50 +20,75 @@ export function tagOf(metadata: unknown): RunTag | null {
   return parsed.success ? parsed.data.goldset : null;
 }
 
-interface TagSearch {
-  readonly recordId: string;
+export interface TagSearch {
+  /** Ids of the record and of the records that it continues. */
+  readonly recordIds: readonly string[];
   readonly processorId: string;
   /** Earliest creation time in epoch milliseconds, by the clock of the service. */
   readonly since: number;
   /** Ids of the runs in the record, which are skipped. */
   readonly known: { has(runId: string): boolean };
+  /** Called for each listed run that is in the record. */
+  readonly onKnown?: (runId: string) => void;
   /** Key of the planned run to search for. Default: all runs of the record. */
   readonly key?: string;
+  /** Whether to request runs that the list shows without metadata. Default: true. */
+  readonly single?: boolean;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface TaggedRun {
+  readonly key: string;
+  /** Id of the record that created the run. */
+  readonly record: string;
+  readonly run: ProcessorRun;
 }
 
 /** Largest number of requests for single runs. Needed if the service lists runs without metadata. */
 const maxSingleRequests = 500;
+const pageSize = 100;
+/** Largest number of pages to read if the list is not sorted. */
+const maxPages = 200;
 
-/** Returns the runs that are on the service but not in the record: per planned run, only the newest. */
-export async function findTaggedRuns(client: Client, search: TagSearch): Promise<Map<string, ProcessorRun>> {
-  const found = new Map<string, ProcessorRun>();
-  let requests = 0;
-  const query = {
-    processorId: search.processorId,
-    sortBy: 'createdAt',
-    sortDir: 'desc',
-    maxPageSize: 100,
-  } as const;
-  for await (const summary of client.processorRuns.list(query, { signal: search.signal })) {
-    if (summary.createdAt !== undefined && Date.parse(summary.createdAt) < search.since) break;
-    if (search.known.has(summary.id)) continue;
-    const listedTag = tagOf(summary.metadata);
-    if (listedTag === null && (summary.metadata !== undefined || requests >= maxSingleRequests)) continue;
-    if (listedTag !== null && !matchesSearch(listedTag, search)) continue;
-    requests++;
-    const run = await findRun(client, summary.id, { signal: search.signal });
-    const tag = run === null ? null : tagOf(run.metadata);
-    if (run === null || tag === null || !matchesSearch(tag, search)) continue;
-    const key = keyOf(tag);
-    if (!found.has(key)) found.set(key, run);
-    if (search.key !== undefined) break;
+/**
+ * Yields the runs of the record that are on the service but not in `known`. Reads the list from its start to the first
+ * page that is sorted and ends before `since`. A list that ignores the requested order is read to its end.
+ */
+export async function* taggedRuns(client: Client, search: TagSearch): AsyncGenerator<TaggedRun> {
+  const { processorId, since, known, signal } = search;
+  const query = { processorId, sortBy: 'createdAt', sortDir: 'desc', maxPageSize: pageSize } as const;
+  let requests = search.single === false ? maxSingleRequests : 0;
+  let pages = 0;
+  for await (const page of client.processorRuns.listPages(query, { signal })) {
+    for (const summary of page) {
+      if (known.has(summary.id)) {
+        search.onKnown?.(summary.id);
+        continue;
+      }
+      if (summary.createdAt !== undefined && Date.parse(summary.createdAt) < since) continue;
+      const listedTag = tagOf(summary.metadata);
+      const isUnknown = listedTag === null && summary.metadata === undefined;
+      if (isUnknown ? requests >= maxSingleRequests : !matchesSearch(listedTag, search)) continue;
+      requests++;
+      const run = await findRun(client, summary.id, { signal });
+      const tag = run === null ? null : tagOf(run.metadata);
+      if (run !== null && tag !== null && matchesSearch(tag, search))
+        yield { key: keyOf(tag), record: tag.record, run };
+    }
+    if (++pages === maxPages || isEndOfRecentRuns(page, since)) return;
   }
-  return found;
 }
 
-function matchesSearch(tag: RunTag, search: TagSearch): boolean {
-  return tag.record === search.recordId && (search.key === undefined || keyOf(tag) === search.key);
+/** Returns whether a page is sorted by creation time, newest first, and ends with a run from before `since`. */
+function isEndOfRecentRuns(page: readonly ProcessorRunSummary[], since: number): boolean {
+  const times = page.map(({ createdAt }) => Date.parse(createdAt ?? ''));
+  const [first, last] = [times[0] ?? Number.NaN, times.at(-1) ?? Number.NaN];
+  return first > last && last < since && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? 0));
+}
+
+function matchesSearch(tag: RunTag | null, search: TagSearch): boolean {
+  if (tag === null || !search.recordIds.includes(tag.record)) return false;
+  return search.key === undefined || keyOf(tag) === search.key;
 }
 
 function keyOf(tag: RunTag): string {
@@ -72,7 +96,11 @@ function keyOf(tag: RunTag): string {
 }
 
 /** Returns a run, or `null` if the service does not have it. */
-export async function findRun(client: Client, id: string, call: CallOptions): Promise<ProcessorRun | null> {
+export async function findRun(
+  client: Client,
+  id: string,
+  call: Parameters<Client['processorRuns']['get']>[1],
+): Promise<ProcessorRun | null> {
   try {
     return await client.processorRuns.get(id, call);
   } catch (thrown) {

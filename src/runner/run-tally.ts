@@ -5,6 +5,9 @@ import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent, RunOutcome, RunProgress } from './run-options.ts';
 
+/** Runs that were, or may have been, created in addition to those of the rows. */
+export type Audit = Partial<Pick<RunOutcome, 'unusedRuns' | 'unconfirmed'>>;
+
 /** Counts the results of a run, reports its progress and returns its summary. */
 export class RunTally {
   readonly planned: number;
@@ -63,7 +66,11 @@ export class RunTally {
     this.#onEvent({ kind: 'progress', ...this.#progress });
   }
 
-  summary(): RunSummary {
+  get processed(): number {
+    return this.#byState.processed;
+  }
+
+  summary({ unusedRuns = [], unconfirmed = [] }: Audit): RunSummary {
     return {
       finishedAt: new Date().toISOString(),
       wallMs: this.#wallMs,
@@ -73,11 +80,14 @@ export class RunTally {
       retries: this.#retries,
       rateLimited: this.#rateLimited,
       concurrency: [...this.#limiter.history],
+      ...(unusedRuns.length > 0 && { unusedRuns: [...unusedRuns] }),
+      ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }),
     };
   }
 
-  outcome(record: string): RunOutcome {
-    return { record, planned: this.planned, ...this.#byState, credits: this.#credits, wallMs: this.#wallMs };
+  outcome(record: string, { unusedRuns = [], unconfirmed = [] }: Audit): RunOutcome {
+    const counts = { planned: this.planned, ...this.#byState, credits: this.#credits };
+    return { record, ...counts, wallMs: this.#wallMs, unusedRuns, unconfirmed };
   }
 
   get #progress(): RunProgress {

@@ -9,25 +9,33 @@ import { Random } from '../../src/base/random.ts';
 import { createClient } from '../../src/client/create-client.ts';
 import { openRecord } from '../../src/record/read/open-record.ts';
 import { runKey } from '../../src/record/write/record-states.ts';
+import { runPlan } from '../../src/runner/run-plan.ts';
 import { tagOf } from '../../src/runner/run-tag.ts';
 import { FaultServer } from '../fixtures/faults/fault-server.ts';
+import { numbered, textSet } from '../fixtures/faults/text-set.ts';
 import { times } from '../fixtures/long-form.ts';
 import { plainEngine, testService } from '../fixtures/service/service-harness.ts';
 
 const items = times(60, 200);
-const kills = times(2, 10);
+const kills = times(2, 20);
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'goldset-kill-'));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
+interface Service {
+  readonly url: string;
+  readonly token: string;
+  readonly processor: string;
+}
+
 interface Session {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; text: string }>;
 }
 
-function startSession(target: { url: string; token: string; processor: string }): Session {
+function startSession(target: Service): Session {
   const recordDir = path.join(dir, 'record');
   const mode = existsSync(path.join(recordDir, 'plan.json')) ? 'resume' : 'new';
   const script = path.resolve(import.meta.dirname, '../fixtures/runner-process.ts');
@@ -49,10 +57,7 @@ function startSession(target: { url: string; token: string; processor: string })
 }
 
 /** Kills sessions, each at a random moment after it has written something, and lets the last one end. */
-async function killManyTimes(
-  target: { url: string; token: string; processor: string },
-  longestMs: number,
-): Promise<number[]> {
+async function killManyTimes(target: Service, longestMs: number): Promise<number[]> {
   const random = new Random('kill and resume');
   const rowsAtKill: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
@@ -88,7 +93,21 @@ async function linesOf(file: 'runs' | 'rows'): Promise<number> {
   return text.split('\n').length - 1;
 }
 
-async function expectEveryItemOnce(): Promise<void> {
+/** The state and output of each item of a record. */
+async function resultsOf(recordDir: string): Promise<Record<string, unknown>> {
+  const results: Record<string, unknown> = {};
+  for await (const { itemId, state, output } of (await openRecord(recordDir)).rows())
+    results[itemId] = { state, output };
+  return results;
+}
+
+/** Every item has one row, with the result of an uninterrupted run on the same service. */
+async function expectEveryItemOnce({ url, token, processor }: Service): Promise<void> {
+  const whole = path.join(dir, 'whole');
+  const client = createClient({ baseUrl: url, token });
+  await runPlan({ client, recordDir: whole, set: textSet(numbered(items)), processor, versions: ['draft'] });
+  await client.close();
+  expect(await resultsOf(path.join(dir, 'record'))).toEqual(await resultsOf(whole));
   const record = await openRecord(path.join(dir, 'record'));
   const keys: string[] = [];
   for await (const row of record.rows()) keys.push(runKey(row));
@@ -97,30 +116,40 @@ async function expectEveryItemOnce(): Promise<void> {
   expect(record.summary?.byState).toEqual({ processed: items, failed: 0, cancelled: 0, notRun: 0 });
 }
 
-test('kill -9 many times: every item has one row, and the service made one run per item', async () => {
-  const server = await new FaultServer({ runMs: () => 120 }).start();
-  try {
-    const rows = await killManyTimes({ url: server.url, token: 't', processor: 'dp_1' }, 150);
-    console.log(`rows at each kill: ${rows.join(', ')}`);
-    await expectEveryItemOnce();
-    expect([...server.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
-    expect(server.runs.size).toBe(items);
-  } finally {
-    await server.stop();
-  }
-}, 120_000);
+test(
+  'kill -9 many times: every item has one row, and the service made one run per item',
+  async () => {
+    const server = await new FaultServer({ runMs: () => 120 }).start();
+    try {
+      const target = { url: server.url, token: 't', processor: 'dp_1' };
+      const rows = await killManyTimes(target, 150);
+      console.log(`rows at each kill: ${rows.join(', ')}`);
+      expect([...server.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
+      expect(server.runs.size).toBe(items);
+      await expectEveryItemOnce(target);
+    } finally {
+      await server.stop();
+    }
+  },
+  times(120_000, 600_000),
+);
 
-test('the same against the local service', async () => {
-  const service = await testService({ engineModule: plainEngine });
-  const processor = await service.extractor();
-  const rows = await killManyTimes({ url: service.url, token: service.token, processor }, 150);
-  console.log(`rows at each kill: ${rows.join(', ')}`);
-  await expectEveryItemOnce();
-  const client = createClient({ baseUrl: service.url, token: service.token });
-  const tags: string[] = [];
-  for await (const run of client.processorRuns.list({ processorId: processor, maxPageSize: 500 }))
-    tags.push(String(tagOf((await client.processorRuns.get(run.id)).metadata)?.item));
-  await client.close();
-  expect(tags.length).toBe(items);
-  expect(new Set(tags).size).toBe(items);
-}, 120_000);
+test(
+  'the same against the local service',
+  async () => {
+    const service = await testService({ engineModule: plainEngine });
+    const processor = await service.extractor();
+    const target = { url: service.url, token: service.token, processor };
+    const rows = await killManyTimes(target, 150);
+    console.log(`rows at each kill: ${rows.join(', ')}`);
+    const client = createClient({ baseUrl: service.url, token: service.token });
+    const tags: string[] = [];
+    for await (const run of client.processorRuns.list({ processorId: processor, maxPageSize: 500 }))
+      tags.push(String(tagOf((await client.processorRuns.get(run.id)).metadata)?.item));
+    await client.close();
+    expect(tags.length).toBe(items);
+    expect(new Set(tags).size).toBe(items);
+    await expectEveryItemOnce(target);
+  },
+  times(120_000, 600_000),
+);

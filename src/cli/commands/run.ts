@@ -12,6 +12,7 @@ export function define(command: Command): void {
     .option('--versions <list>', 'versions to run; draft is the candidate (default: latest,draft)')
     .option('--out <dir>', 'folder of record and report (default: reports/<dataset>)')
     .option('--resume <record>', 'continue an interrupted run')
+    .option('--only-failed <record>', 'run the failed items of a finished run again, into a new record')
     .option(
       '--predictions <path>',
       'score outputs of another tool instead: a folder of <id>.json, or a .jsonl file',

@@ -1,22 +1,16 @@
 import type { SingleBar } from 'cli-progress';
 import { oneLine, printable } from '../../base/phrases.ts';
 import type { Ports, Progress, ProgressState } from '../../usecases/ports.ts';
+import { onFirstSignal } from './exit-on-signal.ts';
 
-/** Returns ports that write notices, steps and progress to standard error. Ctrl-C and SIGTERM stop the use case. */
+/** Returns ports that write notices, steps and progress to standard error. The first signal stops the use case. */
 export function terminalPorts(): Ports {
   return {
     env: process.env,
     notice: (text) => void process.stderr.write(`note: ${oneLine(text)}\n`),
     step: (text) => void process.stderr.write(`${printable(text)}\n`),
     startProgress,
-    onInterrupt: (stop) => {
-      process.once('SIGINT', stop);
-      process.once('SIGTERM', stop);
-      return () => {
-        process.removeListener('SIGINT', stop);
-        process.removeListener('SIGTERM', stop);
-      };
-    },
+    onInterrupt: onFirstSignal,
   };
 }
 

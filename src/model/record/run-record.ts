@@ -84,6 +84,8 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
+  /** The records whose failed runs this record runs again, newest first. */
+  continues: z.array(z.object({ recordId: z.string(), createdAt: z.string() })).optional(),
   /** Facts that detect later changes of `items.jsonl`. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
@@ -118,6 +120,8 @@ export const startedRunSchema = z.object({
   attempt: z.int(),
   runId: z.string(),
   startedAt: z.string(),
+  /** Id of the record that created the run, if this record continues it. A failed run is then created again. */
+  continues: z.string().optional(),
 });
 export type StartedRun = z.infer<typeof startedRunSchema>;
 
@@ -154,6 +158,17 @@ export const itemRunSchema = z.object({
 /** A finished item run. */
 export type ItemRun = z.infer<typeof itemRunSchema>;
 
+/** Place of an item run: which item, version and repeat. */
+const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
+
+/** A run that the service created for this record in addition to the one that the row uses. */
+export const unusedRunSchema = runPlaceSchema.extend({
+  runId: z.string(),
+  status: z.string(),
+  credits: z.number().nullable(),
+});
+export type UnusedRun = z.infer<typeof unusedRunSchema>;
+
 /** Counts and times of a finished run. A record without it is unfinished. */
 export const runSummarySchema = z.object({
   finishedAt: z.string(),
@@ -164,6 +179,10 @@ export const runSummarySchema = z.object({
   retries: z.int(),
   rateLimited: z.int(),
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
+  /** Runs that were created, and perhaps paid, in addition to those of the rows. */
+  unusedRuns: z.array(unusedRunSchema).optional(),
+  /** Item runs that may have been created twice, because the service did not list its runs. */
+  unconfirmed: z.array(runPlaceSchema).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 

@@ -16,6 +16,7 @@ import {
   sealedSummarySchema,
   startedRunSchema,
 } from '../../model/record/run-record.ts';
+import { unusedRunNotices } from '../../model/record/unused-runs.ts';
 import { type RecordFiles, recordFiles, recordFolder } from '../files/record-files.ts';
 import { checkPlace, lineKeys, type RecordFormat } from '../index/line-keys.ts';
 import { buildIndex, type RecordIndex } from '../index/record-index.ts';
@@ -66,6 +67,7 @@ export async function openRecord(named: string): Promise<RecordReader> {
   const { plan, rowShape } = format;
   const notices: string[] = [];
   const summary = await readSummary(files.summary, format.format, notices);
+  if (summary !== null) notices.push(...unusedRunNotices(summary));
   const sealed = summary !== null && 'seal' in summary ? summary : null;
   const onTorn: OnTorn = (file, line) => {
     const notice = `${file}, line ${line}: cut off by a crash and left out`;

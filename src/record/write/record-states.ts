@@ -20,6 +20,8 @@ export interface RecordStates {
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record, as 64 bits of their hashes. The writer adds new ids. */
   readonly knownRunIds: IdTable;
+  /** Id of the last started run; `null` if there is none. */
+  readonly lastRunId: string | null;
   /** File ids on the service by document hash. */
   readonly uploads: ReadonlyMap<string, string>;
   readonly byState: { readonly processed: number; readonly failed: number; readonly cancelled: number };
@@ -33,6 +35,7 @@ export function newStates(): RecordStates {
     isFinished: () => false,
     started: new Map(),
     knownRunIds: new IdTable(),
+    lastRunId: null,
     uploads: new Map(),
     byState: { processed: 0, failed: 0, cancelled: 0 },
     credits: 0,
@@ -57,7 +60,9 @@ export async function readRecordStates(record: RecordReader): Promise<RecordStat
   }
   const started = new Map<string, StartedRun>();
   const knownRunIds = new IdTable();
+  let lastRunId: string | null = null;
   for await (const run of record.runs()) {
+    lastRunId = run.runId;
     knownRunIds.add(run.runId, 0);
     if (!isFinished(run)) started.set(runKey(run), run);
   }
@@ -65,5 +70,5 @@ export async function readRecordStates(record: RecordReader): Promise<RecordStat
   for await (const upload of record.uploads()) uploads.set(upload.documentHash, upload.fileId);
   const { processed, failed, cancelled } = byState;
   const ended = { processed, failed, cancelled };
-  return { isFinished, started, knownRunIds, uploads, byState: ended, credits, lastFinishedAt };
+  return { isFinished, started, knownRunIds, lastRunId, uploads, byState: ended, credits, lastFinishedAt };
 }

@@ -5,6 +5,7 @@ import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RecordedShard } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult } from '../../model/results/command-results.ts';
+import { continueRecord } from '../../record/merge/continue-record.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
@@ -27,6 +28,8 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   readonly processor?: string;
   readonly out?: string;
   readonly resume?: string;
+  /** Finished record whose failed item runs are run again, into a new record. */
+  readonly onlyFailed?: string;
   /** Outputs of another tool. With them, no processor runs. */
   readonly predictions?: string;
   readonly only?: readonly string[];
@@ -53,7 +56,7 @@ export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' |
 }
 
 export interface PredictionsRequest
-  extends Omit<RunRequest, 'processor' | 'resume' | keyof RunFlags>,
+  extends Omit<RunRequest, 'processor' | 'resume' | 'onlyFailed' | keyof RunFlags>,
     Pick<RunFlags, 'limit' | 'sample' | 'maxFailureRate'> {
   /** Folder or file of the dataset. */
   readonly dataset: string;
@@ -65,10 +68,12 @@ export interface PredictionsRequest
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
+  const { onlyFailed } = request;
+  const resume = onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, ports);
   const record =
-    request.resume === undefined
+    resume === undefined
       ? await recordNew(request, settings, run, ports)
-      : await recordRest(request.resume, request, settings, run, ports);
+      : await recordRest(resume, request, settings, run, ports);
   const reader = await openRecord(record);
   const out = path.dirname(record);
   const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
@@ -154,6 +159,31 @@ async function recordNew(
   return recordDir;
 }
 
+/** Writes a new record with the processed rows of a finished record, so that only the others run. Returns its folder. */
+async function recordFailed(named: string, request: RunRequest, ports: Ports): Promise<string> {
+  const { resume, predictions, out } = request;
+  if (resume !== undefined || predictions !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `found --only-failed with ${resume === undefined ? '--predictions' : '--resume'}`,
+      fix: 'Use only one of them.',
+    });
+  const old = await openRecord(path.resolve(named));
+  if (old.plan.target.kind === 'predictions') throw notRun(old.dir);
+  const target = path.join(outputFolder(out, old.plan.dataset.name), 'record');
+  const { record, kept, again } = await continueRecord(old, target);
+  ports.step(
+    `${old.plan.dataset.name}: ${kept} results of ${old.dir} are kept, ${again} item runs run again`,
+  );
+  return record;
+}
+
+function notRun(record: string): GoldsetError {
+  return new GoldsetError('USAGE', {
+    problem: `${record} contains outputs of another tool, so there is nothing to run`,
+    fix: 'Use goldset report instead.',
+  });
+}
+
 /** Executes the item runs of a record that have no result. Returns the folder of the record. */
 async function recordRest(
   record: string,
@@ -166,11 +196,7 @@ async function recordRest(
   const resume = await RecordWriter.resume(path.resolve(record));
   const { plan, dir: recordDir } = resume.record;
   try {
-    if (plan.target.kind === 'predictions')
-      throw new GoldsetError('USAGE', {
-        problem: `${recordDir} contains outputs of another tool, so there is nothing to run`,
-        fix: 'Use goldset report instead.',
-      });
+    if (plan.target.kind === 'predictions') throw notRun(recordDir);
     const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
     const dataDir = path.join(path.dirname(recordDir), 'service');
     await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {

@@ -35,7 +35,11 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
   if (failed === planned || failed / planned > acceptedFailures) {
     const first = run.failedRuns.slice(0, named);
     const more = failed > named ? ', ...' : '';
-    return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}` });
+    const isImported = run.plan.target.kind === 'predictions';
+    const again = isImported
+      ? 'Complete the outputs and import them again'
+      : `Run these items again with: goldset run --only-failed ${dir}`;
+    return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}`, again });
   }
   const names = model.versions.filter((_, i) => headlineRate(model, i) === 0).map(({ name }) => name);
   if (names.length === 0) return { exitCode: 0, problem: null };

@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { RunEvent, RunOptions, RunProgress } from '../../runner/run-options.ts';
+import type { RunEvent, RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import type { Ports, Progress } from '../ports.ts';
 
@@ -10,15 +10,11 @@ export async function runWithProgress(
   options: Omit<RunOptions, 'onEvent' | 'signal'>,
 ): Promise<void> {
   const abort = new AbortController();
-  let latest: RunProgress = { done: 0, planned: 0, failed: 0, credits: 0 };
   let progress: Promise<Progress> | undefined;
-  const release = ports.onInterrupt(() => {
-    const { done, planned } = latest;
-    abort.abort(new GoldsetError('INTERRUPTED', { done, planned, record: options.recordDir }));
-  });
+  // `runPlan` replaces this reason when there is a record to resume.
+  const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);
-    latest = event;
     if (event.kind === 'planned') {
       const { planned, done, resumed } = event;
       if (done + resumed > 0)

@@ -174,6 +174,76 @@ describe('errors and events', () => {
   });
 });
 
+describe('redirects', () => {
+  const redirect = (status: number, location: string): Fault => ({
+    kind: 'status',
+    status,
+    headers: { location },
+    body: '',
+  });
+
+  test.each([307, 308])('follows %d within the origin, with method and body', async (status) => {
+    const { server, client } = await setUp();
+    server.fault = firstFaults('/processor_runs', [redirect(status, '/processor_runs')]);
+    const run = await client.processorRuns.create(
+      { processorId: 'dp_1', rawText: 'x', version: '1.0', metadata: {} },
+      async () => null,
+    );
+    expect([run.id, server.runs.get(run.id)?.body.rawText]).toEqual(['run_1', 'x']);
+  });
+
+  test.each([301, 302, 303, 307, 308])('never sends the token to another origin after %d', async (status) => {
+    const other = await setUp();
+    const location = `${other.server.url}${versionsPath}`;
+    const { client } = await setUp({ fault: firstFaults(versionsPath, [redirect(status, location)]) });
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect([error.code, error.details.status]).toEqual(['SERVICE_REFUSED', status]);
+    expect(error.message).toContain(`redirects to ${other.server.url}`);
+    expect([...other.server.authorizations]).toEqual([]);
+  });
+
+  test('gives up after five redirects', async () => {
+    const { server, client } = await setUp({ fault: () => redirect(307, versionsPath) });
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect(error.message).toContain('5 redirects');
+    expect(server.seen.get(`GET ${versionsPath}`)).toBe(6);
+  });
+});
+
+describe('a response that does not belong to the request', () => {
+  test('is requested again, and the run of another id is never returned', async () => {
+    const { server, client } = await setUp({}, { firstRetryMs: 1 });
+    const body = { processorId: 'dp_1', rawText: 'x', version: '1.0', metadata: {} };
+    for (let n = 0; n < 2; n++) await client.processorRuns.create(body, async () => null);
+    const another = JSON.stringify({
+      success: true,
+      processorRun: { id: 'run_2', status: 'PROCESSED', output: {} },
+    });
+    const wrong: Fault = { kind: 'status', status: 200, body: another };
+    server.fault = firstFaults('/processor_runs/run_1', [wrong, wrong]);
+    expect((await client.processorRuns.get('run_1')).id).toBe('run_1');
+    server.fault = () => wrong;
+    const error = await errorOf(client.processorRuns.get('run_1'));
+    const { path, found, expected } = error.details;
+    expect([error.code, path, found, expected]).toEqual([
+      'SERVICE_RESPONSE_INVALID',
+      'processorRun.id',
+      '"run_2"',
+      '"run_1"',
+    ]);
+  });
+
+  test('an HTML page with status 200 is requested again once the service has responded correctly', async () => {
+    const { server, client } = await setUp({}, { firstRetryMs: 1 });
+    await client.processors.versions('dp_1');
+    let pages = 0;
+    server.fault = () =>
+      ++pages <= 3 ? { kind: 'status', status: 200, body: '<html>busy</html>' } : undefined;
+    expect(await client.processors.versions('dp_1')).toHaveLength(2);
+    expect(pages).toBe(4);
+  });
+});
+
 describe('a POST that creates a run', () => {
   const body = { processorId: 'dp_1', rawText: 'x', version: '1.0', metadata: {} };
 

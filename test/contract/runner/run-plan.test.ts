@@ -40,13 +40,14 @@ function run(
   options: Partial<RunOptions>,
   clientOptions: Partial<ClientOptions> = {},
 ): Promise<RunOutcome> {
-  const client = createClient({ baseUrl: server.url, token: 't', ...clientOptions });
+  const client = createClient({ baseUrl: server.url, token: 't', firstRetryMs: 10, ...clientOptions });
   cleanups.push(() => client.close());
   const isNew = options.resume === undefined;
   return runPlan({
     client,
     head,
     recordDir: path.join(dir, 'record'),
+    waits: { firstPauseMs: 20, maxOutageMs: 1_000, listMs: 1_000, settleMs: 100 },
     ...(isNew ? { set: textSet(numbered(4)), processor: 'dp_1', versions: ['draft', 'latest'] } : {}),
     ...options,
   });
@@ -201,6 +202,97 @@ describe('an ambiguous request', () => {
     const { summary } = await openRecord(path.join(dir, 'record'));
     expect(Math.max(...(summary?.concurrency ?? []).map(({ limit }) => limit))).toBeGreaterThan(15);
   });
+});
+
+describe('a service that responds wrongly', () => {
+  test('never runs a document under the file id of another one', async () => {
+    const files = ['one.txt', 'two.txt', 'three.txt'].map((name) => path.join(dir, name));
+    for (const file of files) await writeFile(file, file);
+    const server = await serve({
+      fault: ({ path: at, nth }) =>
+        at === '/files/upload' && nth > 1 && nth < 4
+          ? { kind: 'status', status: 200, body: '{"success":true,"file":{"id":"file_1","name":"f"}}' }
+          : undefined,
+    });
+    const set = textSet(['1', '2', '3']);
+    const items = async function* () {
+      let at = 0;
+      for await (const item of set.items()) {
+        const file = files[at++] as string;
+        yield { ...item, source: { kind: 'file' as const, path: file, name: path.basename(file) } };
+      }
+    };
+    await run(server, { set: { ...set, items }, versions: ['1.0'], concurrency: 1 });
+    const sent = [...server.runs.values()].map(
+      ({ body }) => (body as { file?: { fileId: string } }).file?.fileId,
+    );
+    expect([...sent].sort()).toEqual(['file_1', 'file_2', 'file_3']);
+  });
+
+  test('reports item runs that may exist twice if a resumed run does not find the earlier runs in the list', async () => {
+    const server = await serve({ runMs: () => 200 });
+    const stop = new AbortController();
+    const stopping = run(server, { set: textSet(numbered(6)), signal: stop.signal, versions: ['1.0'] });
+    const enough = setInterval(() => {
+      if (server.runs.size >= 3) stop.abort();
+    }, 5);
+    expect(await codeOf(stopping)).toBe('INTERRUPTED');
+    clearInterval(enough);
+    // The state after a kill between the response and the write: the service has a run that the record lacks.
+    const file = path.join(dir, 'record/runs.jsonl');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
+    const lost = JSON.parse(lines.at(-1) as string) as { itemId: string };
+    server.fault = ({ method, path: at }) =>
+      method === 'GET' && at === '/processor_runs'
+        ? { kind: 'status', status: 200, body: '{"success":true,"processorRuns":[]}' }
+        : undefined;
+    const outcome = await run(server, { resume: await resumed() });
+    expect(outcome).toMatchObject({ processed: 6, unusedRuns: [] });
+    expect(outcome.unconfirmed.map(({ itemId }) => itemId)).toContain(lost.itemId);
+    const { notices } = await openRecord(path.join(dir, 'record'));
+    expect(notices.join()).toMatch(/item runs may have been created twice/);
+  });
+
+  test('reports a run that was created twice with its id and credits, and cancels it', async () => {
+    const server = await serve({ runMs: () => 30 });
+    let isTwice = true;
+    server.fault = ({ method, path: at }) => {
+      if (!isTwice || method !== 'POST' || at !== '/processor_runs') return undefined;
+      isTwice = false;
+      return { kind: 'twice' };
+    };
+    const outcome = await run(server, { versions: ['1.0'] });
+    const [extra] = outcome.unusedRuns;
+    expect(outcome.unusedRuns).toEqual([
+      {
+        itemId: extra?.itemId,
+        version: '1.0',
+        repeat: 1,
+        runId: extra?.runId,
+        status: extra?.status,
+        credits: 2,
+      },
+    ]);
+    const used = new Set((await rowsOf()).map(({ runId }) => runId));
+    expect([server.runs.has(extra?.runId ?? ''), used.has(extra?.runId ?? '')]).toEqual([true, false]);
+    const { summary, notices } = await openRecord(path.join(dir, 'record'));
+    expect(summary?.unusedRuns).toEqual(outcome.unusedRuns);
+    expect(notices.join()).toContain(`${extra?.runId} (${extra?.itemId}, 1.0, 2 credits)`);
+  });
+});
+
+test('items that the service can never process end as failed in a resumed run', async () => {
+  const server = await serve({
+    fault: ({ method, path: at, nth }) =>
+      method === 'POST' && at === '/processor_runs' && nth > 2 ? { kind: 'status', status: 500 } : undefined,
+  });
+  const waits = { firstPauseMs: 10, maxOutageMs: 200, listMs: 100, settleMs: 10 };
+  expect(await codeOf(run(server, { set: textSet(numbered(6)), versions: ['1.0'], waits }))).toBe(
+    'RUN_INCOMPLETE',
+  );
+  expect((await rowsOf()).map(({ state }) => state)).toEqual(['processed', 'processed']);
+  expect(await run(server, { resume: await resumed(), waits })).toMatchObject({ processed: 2, failed: 4 });
 });
 
 describe('an interrupted run', () => {

@@ -25,8 +25,8 @@ describe('requestedWaitMs', () => {
 });
 
 test('backoffMs doubles up to 10 s, with 50 % jitter', () => {
-  expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, () => 0))).toEqual([100, 200, 400, 5_000]);
-  expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, () => 1))).toEqual([200, 400, 800, 10_000]);
+  expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, 200, () => 0))).toEqual([100, 200, 400, 5_000]);
+  expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, 200, () => 1))).toEqual([200, 400, 800, 10_000]);
 });
 
 test('describeRequest omits long and secret values', () => {

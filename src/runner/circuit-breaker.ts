@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { RunWaits } from './run-options.ts';
+
+interface BreakerOptions {
+  readonly url: string;
+  readonly waits: RunWaits;
+  /** Called when the breaker opens, with the reason of the last failure. */
+  readonly onPause: (reason: string) => void;
+}
+
+/** Number of item runs that must fail in a row before the breaker opens. */
+const failuresInARow = 3;
+const maxPauseMs = 30_000;
+
+/**
+ * Pauses a run while the service returns nothing but errors. The breaker opens when several item runs in a row end with
+ * a failure of the service. It then admits one item run per pause, and closes with the first success.
+ */
+export class CircuitBreaker {
+  readonly #options: BreakerOptions;
+  readonly #failing = new Set<string>();
+  #failingSince = 0;
+  #nextAt = 0;
+  #pauseMs = 0;
+  #lastReason = '';
+  #lastSuccessAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#failing.size >= failuresInARow;
+  }
+
+  /** True if the breaker has been open for the longest allowed time. */
+  get isExpired(): boolean {
+    const { maxOutageMs } = this.#options.waits;
+    return this.isOpen && performance.now() - this.#failingSince >= maxOutageMs;
+  }
+
+  /** Time of the last success by `performance.now()`. */
+  get lastSuccessAt(): number {
+    return this.#lastSuccessAt;
+  }
+
+  onSuccess(): void {
+    this.#lastSuccessAt = performance.now();
+    this.#failing.clear();
+    this.#pauseMs = 0;
+    this.#nextAt = 0;
+  }
+
+  /** Counts a failure of an item run. `isOutage`: the service does not respond to any request. */
+  onFailure(key: string, reason: string, isOutage = false): void {
+    const wasOpen = this.isOpen;
+    if (this.#failing.size === 0) this.#failingSince = performance.now();
+    this.#lastReason = reason;
+    this.#failing.add(key);
+    // A complete outage needs no further evidence.
+    if (isOutage) for (let n = 0; n < failuresInARow; n++) this.#failing.add(`outage ${n}`);
+    if (!this.isOpen || wasOpen) return;
+    this.#options.onPause(reason);
+    this.#startPause();
+  }
+
+  /** Waits until the next item run may start. Returns false if the outage has lasted too long. */
+  async ready(signal: AbortSignal): Promise<boolean> {
+    while (this.isOpen) {
+      if (this.isExpired) return false;
+      const left = this.#nextAt - performance.now();
+      if (left <= 0) {
+        this.#startPause();
+        return true;
+      }
+      // Short waits, because a run in flight may succeed and end the pause.
+      await delay(Math.min(left, 100), undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+    return true;
+  }
+
+  #startPause(): void {
+    const { firstPauseMs } = this.#options.waits;
+    this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs === 0 ? firstPauseMs : this.#pauseMs * 2);
+    this.#nextAt = performance.now() + this.#pauseMs;
+  }
+
+  error(): GoldsetError {
+    const seconds = Math.round((performance.now() - this.#failingSince) / 1000);
+    return new GoldsetError('SERVICE_FAILING', {
+      url: this.#options.url,
+      seconds,
+      reason: this.#lastReason,
+    });
+  }
+}

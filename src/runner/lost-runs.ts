@@ -1,0 +1,183 @@
+import { GoldsetError } from '../base/goldset-error.ts';
+import { IdTable } from '../base/lines/id-table.ts';
+import type { UnusedRun } from '../model/record/run-record.ts';
+import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
+import { type RecordStates, type RunPlace, runKey } from '../record/write/record-states.ts';
+import { checkOf, type PlannedRun, pause, placeOf, type RunSession } from './run-session.ts';
+import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.ts';
+import type { Audit } from './run-tally.ts';
+
+const clockSlackMs = 10 * 60_000;
+/** Tolerance for the clock of the service, and for a list that shows new runs late. */
+const recentSlackMs = 60_000;
+
+/**
+ * Returns started runs without a result row. If an earlier session created them, adds runs that only the service knows, by
+ * their tag. If the list of the service lacks the last run of the record, the item runs of this session are unclear.
+ */
+export async function withLostRuns(
+  session: RunSession,
+  states: RecordStates,
+  unfinished: number,
+): Promise<RecordStates['started']> {
+  const started = new Map(states.started);
+  if (unfinished === started.size) return started;
+  const own = [...started.values()].filter((run) => run.continues === undefined);
+  const lastStart = own
+    .map(({ startedAt }) => startedAt)
+    .sort()
+    .at(-1);
+  const lastActivity = lastStart ?? states.lastFinishedAt ?? session.plan.createdAt;
+  const isContinued = session.plan.continues !== undefined;
+  const since = isContinued
+    ? searchFrom(session)
+    : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
+  // A local service belongs to this run. A new one does not have the runs of an earlier one.
+  const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
+  const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
+    const place = placeOfKey(key);
+    // The list starts with the newest run, so a second run of the same item is older, and stays unused.
+    if (states.isFinished(place) || started.has(key)) return false;
+    const startedAt = new Date().toISOString();
+    const continues = record === session.plan.recordId ? {} : { continues: record };
+    const line = { ...place, attempt: 1, runId: run.id, startedAt, ...continues };
+    session.writer.appendRun(line);
+    session.knownRunIds.add(run.id, 0);
+    started.set(key, line);
+    return false;
+  });
+  session.hasUnlistedRuns = !isCurrent;
+  return started;
+}
+
+/**
+ * Returns a search for the run of an item whose creation was ambiguous. If the list lacks the newest acknowledged run, it
+ * shows new runs late or never, and the search waits.
+ */
+export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
+  const { newest, client } = session;
+  const since = (newest?.createdAt ?? Date.now() - 9 * recentSlackMs) - recentSlackMs;
+  const key = runKey(placeOf(planned));
+  const check = checkOf(session, planned);
+  const doubtful = planned.retry?.doubtfulRunId;
+  const known = { has: (id: string) => id !== doubtful && session.knownRunIds.has(id) };
+  return async () => {
+    session.unclear.add(key);
+    session.unclearAt = performance.now();
+    let found: ProcessorRun | null = null;
+    await searchUntilCurrent(session, { since, key, known }, newest?.runId ?? null, ({ run }) => {
+      found = run;
+      const mismatch = check(run);
+      if (mismatch === null) return true;
+      const url = `${client.baseUrl}/processor_runs/${run.id}`;
+      throw new GoldsetError('SERVICE_RESPONSE_INVALID', { method: 'GET', url, ...mismatch });
+    });
+    return found;
+  };
+}
+
+/**
+ * Calls `visit` with each run that the search finds, until it returns true. Searches again, for a limited time, while the
+ * list lacks the run `newest`. Returns false if it lacks this run to the end.
+ */
+async function searchUntilCurrent(
+  session: RunSession,
+  search: Pick<TagSearch, 'since'> & Partial<TagSearch>,
+  newest: string | null,
+  visit: (found: TaggedRun) => boolean,
+): Promise<boolean> {
+  const { client, recordIds, processorId, knownRunIds: known, signal, waits } = session;
+  const until = performance.now() + waits.listMs;
+  for (let wait = waits.listMs / 40; ; wait *= 2) {
+    let isCurrent = newest === null;
+    const onKnown = (runId: string): void => {
+      if (runId === newest) isCurrent = true;
+    };
+    const all = { recordIds, processorId, known, signal, onKnown, ...search };
+    for await (const found of taggedRuns(client, all)) if (visit(found)) return true;
+    if (isCurrent || performance.now() + wait > until) return isCurrent;
+    await pause(wait, { signal });
+  }
+}
+
+/** Returns the earliest creation time of a run of the record, or of a record that it continues. */
+function searchFrom({ plan }: RunSession): number {
+  const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
+  return Math.min(...times) - clockSlackMs;
+}
+
+/**
+ * Finds the runs that the service created for this record in addition to those of the rows. The interface cannot exclude
+ * them: a service may create a run after it responded with an error, or two runs for one request. Cancels those that are
+ * still running. Item runs whose request was repeated are unconfirmed if the list lacks runs that are known to exist.
+ */
+export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
+  const { unclear, superseded, created } = session;
+  // If this session created no run, it does not wait for a service that no longer responds.
+  const limit = created.size > 0 ? [] : [AbortSignal.timeout(session.waits.settleMs)];
+  const signal = AbortSignal.any([session.signal, ...limit]);
+  const isOwnService = session.plan.target.kind === 'local';
+  if (!wasResumed && unclear.size === 0 && (isOwnService || created.size === 0))
+    return { unusedRuns: [], unconfirmed: [] };
+  const single = wasResumed || unclear.size > 0;
+  if (unclear.size > 0)
+    await pause(Math.max(0, session.unclearAt + session.waits.settleMs - performance.now()), session);
+  const found = new Map<string, UnusedRun>();
+  for (const { place, runId } of superseded) {
+    const run = await findRun(session.client, runId, { signal }).catch(ignoreFailure(session));
+    found.set(runId, unusedRun(place, runId, run));
+  }
+  let isComplete = false;
+  for (let round = 0; !isComplete && round < 3; round++) {
+    if (round > 0) await pause(session.waits.listMs / 10, session);
+    isComplete = (await listUnused(session, single, found, signal).catch(ignoreFailure(session))) === true;
+    if (unclear.size === 0) break;
+  }
+  return {
+    unusedRuns: [...found.values()],
+    unconfirmed: isComplete ? [] : [...unclear].map(placeOfKey),
+  };
+}
+
+/** Adds the unused runs of the list to `found`. Returns whether the list has all runs that this session created. */
+async function listUnused(
+  session: RunSession,
+  single: boolean,
+  found: Map<string, UnusedRun>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { client, recordIds, processorId, knownRunIds: known, created } = session;
+  const since = searchFrom(session);
+  const listed = new IdTable();
+  const onKnown = (id: string): void => {
+    if (created.has(id)) listed.add(id, 0);
+  };
+  const search = { recordIds, processorId, since, known, single, signal, onKnown };
+  for await (const { key, run } of taggedRuns(client, search)) {
+    let seen: ProcessorRun = run;
+    if (!isTerminalRunStatus(run.status))
+      seen = await client.processorRuns
+        .cancel(run.id, { signal, deadlineAt: performance.now() + 2_000 })
+        .catch(() => run);
+    found.set(run.id, unusedRun(placeOfKey(key), run.id, seen));
+  }
+  return listed.size === created.size;
+}
+
+function unusedRun(place: RunPlace, runId: string, run: ProcessorRun | null): UnusedRun {
+  return { ...place, runId, status: run?.status ?? 'unknown', credits: run?.usage?.credits ?? null };
+}
+
+/** Returns a handler that turns an error of the service into `null`, because the results of the run are complete. */
+function ignoreFailure({ signal }: RunSession): (thrown: unknown) => null {
+  return (thrown) => {
+    const isTimeout = thrown instanceof DOMException && thrown.name === 'TimeoutError';
+    if (signal.aborted || !(thrown instanceof GoldsetError || isTimeout)) throw thrown;
+    return null;
+  };
+}
+
+function placeOfKey(key: string): RunPlace {
+  const [itemId, version, repeat] = JSON.parse(key) as [string, string, number];
+  return { itemId, version, repeat };
+}

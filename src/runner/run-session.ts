@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IdTable } from '../base/lines/id-table.ts';
+import type { Client } from '../client/create-client.ts';
+import type { Mismatch } from '../model/processor/mismatch.ts';
+import type {
+  ItemRun,
+  RecordedItem,
+  ResolvedVersion,
+  RunPlan,
+  StartedRun,
+} from '../model/record/run-record.ts';
+import type { ProcessorRun } from '../model/wire/processor-run.ts';
+import { type RunPlace, runKey } from '../record/write/record-states.ts';
+import type { RecordWriter } from '../record/write/record-writer.ts';
+import type { DocumentUploads } from './document-uploads.ts';
+import type { RunWaits } from './run-options.ts';
+import { tagOf } from './run-tag.ts';
+
+export interface RunSession {
+  readonly client: Client;
+  readonly plan: RunPlan;
+  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
+  readonly processorId: string;
+  /** Ids of the versions on this target, by resolved version. */
+  readonly versionIds: ReadonlyMap<string, string>;
+  /** Ids of the record and of the records that it continues. */
+  readonly recordIds: readonly string[];
+  readonly writer: RecordWriter;
+  readonly uploads: DocumentUploads;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+  readonly waits: RunWaits;
+  /** Ids of the runs in the record. A run whose response was lost is not in the record. */
+  readonly knownRunIds: IdTable;
+  /** Ids of the runs that this session created. */
+  readonly created: IdTable;
+  /** Keys of the item runs whose request was, or may be, repeated after an ambiguous response. */
+  readonly unclear: Set<string>;
+  /** Time of the last ambiguous response by `performance.now()`. */
+  unclearAt: number;
+  /** Runs of the record that were created again because the service no longer had them. */
+  readonly superseded: { readonly place: RunPlace; readonly runId: string }[];
+  /** True if the service does not list the runs of earlier sessions, so that some of them may be created again. */
+  hasUnlistedRuns: boolean;
+  /** Duration of the fastest run. Infinite until a run has ended. */
+  shortestMs: number;
+  /** Time of the last created run by `performance.now()`. */
+  createdAt: number;
+  /** The newest acknowledged run, with its creation time by the clock of the service. */
+  newest: { readonly runId: string; readonly createdAt: number } | null;
+}
+
+export interface PlannedRun {
+  readonly item: RecordedItem;
+  readonly documentHash: string;
+  readonly version: ResolvedVersion;
+  readonly repeat: number;
+  /** The unfinished run of an earlier session or attempt. */
+  readonly started?: StartedRun | undefined;
+  /** The failure of an earlier attempt. It may have created a run, so that the run is looked up first. */
+  readonly retry?: RetryState | undefined;
+}
+
+interface RetryState {
+  readonly attempts: number;
+  /** Time of the first failure by `performance.now()`. */
+  readonly failedAt: number;
+  /** Run that the service returned with the content of another run. */
+  readonly doubtfulRunId: string | undefined;
+}
+
+export interface RunResult {
+  readonly row: ItemRun;
+  readonly doubtfulRunId: string | undefined;
+  /** The attempt failed because of the service, and may succeed later. */
+  readonly isTransient: boolean;
+  /** Time of the first error of a failed attempt by `performance.now()`. */
+  readonly failedAt: number;
+  /** The run to continue in another attempt; `undefined` if it must be looked up or created. */
+  readonly started: StartedRun | undefined;
+}
+
+/** Returns the check of responses for a planned run: the tag, and the version if both are known. */
+export function checkOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
+  const { versionIds } = session;
+  const { resolved } = planned.version;
+  const expected = versionIds.get(resolved);
+  const key = runKey(placeOf(planned));
+  return ({ metadata, processorVersionId: found }) => {
+    const tag = tagOf(metadata);
+    if (tag !== null) {
+      const tagged = runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
+      if (tagged !== key || !session.recordIds.includes(tag.record))
+        return { path: 'processorRun.metadata.goldset', found: `the run of ${tagged}`, expected: key };
+    }
+    if (typeof found !== 'string' || expected === undefined || found === expected) return null;
+    // A run of the draft may have the id of a snapshot, but not the id of another version of this run.
+    if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
+    return { path: 'processorRun.processorVersionId', found, expected };
+  };
+}
+
+export function placeOf({ item, version, repeat }: PlannedRun): RunPlace {
+  return { itemId: item.id, version: version.requested, repeat };
+}
+
+/** Waits, and throws the reason of the signal if it aborts. */
+export async function pause(
+  ms: number,
+  { signal }: { readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal?.throwIfAborted());
+}
