@@ -21,7 +21,7 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: RecordIndex;
   readonly openItems: () => ItemParser;
-  /** Check of a row line. The parsed row contains the name of its version. */
+  /** Parses and checks a line of `rows.jsonl`. The result contains the name of the version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
