@@ -35,22 +35,52 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
  * the text first, because parsing is several times slower if it needs the source of every number.
  */
 export function parseJson(text: string): unknown {
-  if (!hasLongNumber.test(text) || !hasExactNumber(text)) return JSON.parse(text);
+  if (!hasExactNumber(text)) return JSON.parse(text);
   return parseWithSource(text, (_key, value, context) =>
     typeof value === 'number' && context?.source !== undefined ? parseNumeral(context.source) : value,
   );
 }
 
-/** Matches 16 digits, or an exponent of three digits at the end of a token. All other numbers fit into a double. */
-const hasLongNumber = /[\d.]{16}|\d[eE][+-]?\d{3,}(?:[,\]}\s]|$)/;
-
-/** Returns whether a number of the text needs its source. Can return true for a number within a text. */
+/**
+ * Returns whether a number of the text needs its source: it has 16 digits or an exponent of three digits, and a double cannot
+ * hold it. Can return true for a number within a text. Looks at every third character, because each such number has three
+ * consecutive digits.
+ */
 function hasExactNumber(text: string): boolean {
-  for (const { 0: token, index } of text.matchAll(/[\d.eE+-]{4,}/g)) {
-    const isNumber = isEdge(text[index - 1]) && isEdge(text[index + token.length]);
-    if (isNumber && isBeyondDouble(token)) return true;
+  for (let at = 2; at < text.length; at += 3) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isNumeral(text.charCodeAt(start - 1))) start--;
+    at++;
+    while (isNumeral(text.charCodeAt(at))) at++;
+    const isLong = at - start >= 16;
+    if (!isLong && (at - start < 3 || !isExponent(text, start))) continue;
+    while (isInNumber(text.charCodeAt(start - 1))) start--;
+    while (isInNumber(text.charCodeAt(at))) at++;
+    if (isEdge(text[start - 1]) && isEdge(text[at]) && isBeyondDouble(text.slice(start, at))) return true;
   }
   return false;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Returns whether a character is a digit or a point. */
+function isNumeral(code: number): boolean {
+  return isDigit(code) || code === 0x2e;
+}
+
+/** Returns whether a character can be part of a number: also e, E, + and -. */
+function isInNumber(code: number): boolean {
+  return isNumeral(code) || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d;
+}
+
+/** Returns whether the digits from `start` are an exponent: after e or E with an optional sign. */
+function isExponent(text: string, start: number): boolean {
+  const code = text.charCodeAt(start - 1);
+  const at = code === 0x2b || code === 0x2d ? start - 2 : start - 1;
+  return (text.charCodeAt(at) | 0x20) === 0x65 && isNumeral(text.charCodeAt(at - 1));
 }
 
 function isEdge(sign: string | undefined): boolean {
