@@ -72,7 +72,7 @@ async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
 }
 
 console.log(
-  `${new Date().toISOString()}  ${os.cpus()[0]?.model}, ${os.availableParallelism()} cores, Node ${process.version}, ${workers} workers`,
+  `${new Date().toISOString()}  ${os.cpus()[0]?.model}, ${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${workers} workers`,
 );
 for (const [kind, create] of Object.entries(decompressionBombs)) {
   // Archives have a fixed limit of 268 MB, so this size tests the limit of the compression ratio.

@@ -45,7 +45,7 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     if (end < 0) return streams;
     const before = file.toString('latin1', Math.max(0, at - dictionaryReach), at);
     const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
-    const data = withoutHex(file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end), dictionary);
+    const data = withoutAscii(file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end), dictionary);
     // The names of the filters can be in another object, so the first bytes of the data count too.
     const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
@@ -55,10 +55,39 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
   return streams;
 }
 
-/** Decodes data that is written in hexadecimal digits before it is deflated. */
-function withoutHex(data: Buffer, dictionary: string): Buffer {
-  if (!/\/Filter\s*\[?\s*\/(ASCIIHexDecode|AHx)\b/.test(dictionary)) return data;
+/** Decodes data whose first filter writes bytes as characters. */
+function withoutAscii(data: Buffer, dictionary: string): Buffer {
+  const filter = /\/Filter\s*\[?\s*\/(ASCIIHexDecode|AHx|ASCII85Decode|A85)\b/.exec(dictionary)?.[1];
+  if (filter === undefined) return data;
+  if (filter.includes('85')) return fromAscii85(data);
   return Buffer.from(data.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex');
+}
+
+/** Decodes groups of five characters, each of which is four bytes. `z` is a group of four zeros. */
+function fromAscii85(data: Buffer): Buffer {
+  const bytes = Buffer.alloc(data.length * 4 + 4);
+  let length = 0;
+  let value = 0;
+  let digits = 0;
+  const flush = (count: number): void => {
+    bytes.writeUInt32BE(value % 0x1_0000_0000, length);
+    length += count;
+    value = digits = 0;
+  };
+  for (const code of data) {
+    if (code === 0x7e) break;
+    if (code === 0x7a && digits === 0) flush(4);
+    if (code < 0x21 || code > 0x75) continue;
+    value = value * 85 + code - 0x21;
+    if (++digits === 5) flush(4);
+  }
+  if (digits > 1) {
+    const missing = 5 - digits;
+    // The encoder cut the last group, so its missing digits count as the highest digit.
+    value = value * 85 ** missing + 85 ** missing - 1;
+    flush(4 - missing);
+  }
+  return bytes.subarray(0, length);
 }
 
 function startsLikeDeflate(data: Buffer): boolean {

@@ -54,7 +54,7 @@ export class WorkerPool {
         resolve(result);
       };
       slot.worker ??= this.#takeWorker(slot);
-      slot.worker.send({ job, settings: this.#options.settings });
+      slot.worker.perform(job, this.#options.settings);
     });
   }
 

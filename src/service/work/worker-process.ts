@@ -3,10 +3,10 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import type { Job, JobResult, WorkerSettings } from './job.ts';
 
-/** A job with the settings of its service, because a worker process can serve several services in turn. */
 export interface WorkerRequest {
   readonly job: Job;
-  readonly settings: WorkerSettings;
+  /** Settings of the service, if they differ from those of the last job. A worker can serve several services in turn. */
+  readonly settings: WorkerSettings | undefined;
 }
 
 export interface WorkerResponse {
@@ -38,6 +38,7 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #closed: Promise<void>;
   #listener = ignored;
+  #settings: WorkerSettings | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
   private constructor(key: string, memoryLimitMb: number) {
@@ -82,7 +83,9 @@ export class WorkerProcess {
     return worker;
   }
 
-  send(request: WorkerRequest): void {
+  perform(job: Job, settings: WorkerSettings): void {
+    const request: WorkerRequest = { job, settings: settings === this.#settings ? undefined : settings };
+    this.#settings = settings;
     this.#child.send(request, (error) => {
       if (error !== null) this.#end(error.message);
     });

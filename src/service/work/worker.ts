@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engines/engine.ts';
+import { type GuardSettings, guardStates } from './guard-state.ts';
 import type { WorkerSettings } from './job.ts';
 import { ParseCache, pruneParses } from './parse-cache.ts';
 import { type JobContext, performJob } from './perform-job.ts';
-import type { GuardSettings } from './worker-guard.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
 // A worker process. It performs one job at a time and loads the engine with the first job.
 
 const memoryLimitMb = Number(process.argv[2]);
-const busy = new Int32Array(new SharedArrayBuffer(4));
-let contextKey: string | undefined;
+const state = new Int32Array(new SharedArrayBuffer(8));
 let context: Promise<JobContext> | undefined;
 
 async function loadContext(settings: WorkerSettings): Promise<JobContext> {
@@ -24,18 +23,13 @@ async function loadContext(settings: WorkerSettings): Promise<JobContext> {
   };
 }
 
-function setBusy(value: 0 | 1): void {
-  Atomics.store(busy, 0, value);
-  Atomics.notify(busy, 0);
-}
-
 function startGuard(): void {
   const file = new URL(
     import.meta.url.endsWith('.ts') ? './worker-guard.ts' : './worker-guard.js',
     import.meta.url,
   );
   const workerData: GuardSettings = {
-    busy,
+    state,
     memoryLimitBytes: memoryLimitMb * 1024 * 1024,
     parent: process.ppid,
   };
@@ -43,13 +37,12 @@ function startGuard(): void {
 }
 
 process.on('message', async ({ job, settings }: WorkerRequest) => {
-  setBusy(1);
-  const key = JSON.stringify(settings);
-  if (contextKey === undefined) startGuard();
-  if (contextKey !== key) context = loadContext(settings);
-  contextKey = key;
+  // Short jobs do not wake the guard, which sleeps only after a second without jobs.
+  if (Atomics.exchange(state, 0, guardStates.busy) === guardStates.asleep) Atomics.notify(state, 0);
+  if (context === undefined) startGuard();
+  if (settings !== undefined) context = loadContext(settings);
   const result = await performJob(job, await (context as Promise<JobContext>));
-  setBusy(0);
+  Atomics.store(state, 0, guardStates.idle);
   const response: WorkerResponse = { result, residentMb: process.memoryUsage.rss() / 1024 / 1024 };
   process.send?.(response);
 });

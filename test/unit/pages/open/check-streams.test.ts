@@ -9,6 +9,24 @@ function stream(data: Buffer, entries: string): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')]);
 }
 
+/** Encodes groups of four bytes as five characters, and the last group shorter. */
+function ascii85(bytes: Buffer): Buffer {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4) {
+    const group = Buffer.alloc(4);
+    bytes.copy(group, 0, at, at + 4);
+    let value = group.readUInt32BE(0);
+    let characters = '';
+    for (let digit = 0; digit < 5; digit++) {
+      characters = String.fromCharCode(0x21 + (value % 85)) + characters;
+      value = Math.floor(value / 85);
+    }
+    const length = Math.min(4, bytes.length - at);
+    text += length === 4 && characters === '!!!!!' ? 'z' : characters.slice(0, length + 1);
+  }
+  return Buffer.from(`${text}~>`);
+}
+
 const flate = '/Filter /FlateDecode';
 const MiB = 1024 * 1024;
 const bomb = deflateSync(Buffer.alloc(9 * MiB));
@@ -22,6 +40,7 @@ test.each([
     'deflated and written in hexadecimal digits',
     stream(Buffer.from(bomb.toString('hex')), '/Filter [/AHx /Fl]'),
   ],
+  ['deflated and written in base 85', stream(ascii85(bomb), '/Filter [/ASCII85Decode /FlateDecode]')],
   ['deflated and cut short', stream(bomb.subarray(0, -100), flate)],
 ])('rejects a bomb that is %s', async (_, pdf) => {
   await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });

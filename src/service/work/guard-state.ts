@@ -1,0 +1,10 @@
+export interface GuardSettings {
+  /** Two numbers in shared memory: one of `guardStates`, and a number that never changes. */
+  readonly state: Int32Array;
+  readonly memoryLimitBytes: number;
+  /** Process that started the worker. */
+  readonly parent: number;
+}
+
+/** States of a worker and its guard. `asleep` means that the worker is idle and must wake the guard. */
+export const guardStates = { idle: 0, busy: 1, asleep: 2 } as const;
