@@ -69,6 +69,7 @@ function line(design: Design): string {
     'do-not-publish': 0,
     'not-enough-evidence': 0,
     'no-comparison': 0,
+    'selected-part': 0,
     incomplete: 0,
   };
   for (let run = 0; run < runs; run++) {

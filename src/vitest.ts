@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import type { GateOutcome } from './model/gate/gate-evidence.ts';
 import {
   type GatePolicy,
+  type GateRule,
   gatePolicySchema,
   type LimitRule,
   type RegressionRule,
@@ -82,18 +83,22 @@ async function openLike(like: RecordLike): Promise<RecordVersion> {
 
 async function evaluate(
   received: RecordLike,
-  policy: unknown,
+  policy: GatePolicy,
   baseline: RecordLike | undefined,
   config: GoldsetConfig = {},
 ): Promise<GateOutcome> {
   const request: GateRequest = {
     candidate: await openLike(received),
     baseline: await baselineOf(baseline, config),
-    policy: checkSettings(policy, 'the policy of the matcher', gatePolicySchema),
+    policy,
     statistics: statisticsSettings(config, {}),
     scoring: (presence) => scoringOptions(config, {}, presence),
   };
   return (await evaluateRecord(request)).outcome;
+}
+
+function checked(policy: unknown): GatePolicy {
+  return checkSettings(policy, 'the policy of the matcher', gatePolicySchema);
 }
 
 async function baselineOf(
@@ -115,44 +120,51 @@ function matched(outcome: GateOutcome, pass: boolean): Matched {
   return { pass, message: () => openChecksText(outcome) };
 }
 
-/** Evaluates a bound on a metric of fields. Accepts failed items, because they already lower the metric. */
+/** Returns whether a check of one of these rules failed. An inconclusive check proves neither a claim nor its opposite. */
+function hasFailed({ checks }: GateOutcome, ...rules: readonly GateRule['kind'][]): boolean {
+  return checks.some(({ rule, status }) => status === 'fail' && rules.some((kind) => kind === rule));
+}
+
+/** Evaluates a bound on a metric of fields. Accepts failed items, because a bound counts them as wrong. */
 async function fieldRate(
+  isNot: boolean,
   received: RecordLike,
   metric: LimitRule['metric'],
   field: string,
   given: number | FieldBound,
 ): Promise<Matched> {
   const { config, ...bound } = typeof given === 'number' ? { min: given } : given;
-  const policy = { failures: { max: 1 }, limits: [{ metric, field, ...bound }] };
-  const outcome = await evaluate(received, policy, undefined, config);
-  return matched(outcome, outcome.status === 'pass');
+  const { limits } = checked({ limits: [{ metric, field, ...bound }] });
+  const outcome = await evaluate(received, { limits, failures: { max: 1 } }, undefined, config);
+  return matched(outcome, isNot ? !hasFailed(outcome, 'limit') : outcome.status === 'pass');
 }
 
 expect.extend({
   async toPassGate(received: RecordLike, policy: GatePolicy, options: GateOptions = {}) {
-    const outcome = await evaluate(received, policy, options.baseline, options.config);
-    return matched(outcome, outcome.status === 'pass');
+    const outcome = await evaluate(received, checked(policy), options.baseline, options.config);
+    return matched(outcome, this.isNot ? outcome.status !== 'fail' : outcome.status === 'pass');
   },
   toHaveFieldRecall(received: RecordLike, field: string, bound: number | FieldBound) {
-    return fieldRate(received, 'recall', field, bound);
+    return fieldRate(this.isNot, received, 'recall', field, bound);
   },
   toHaveFieldPrecision(received: RecordLike, field: string, bound: number | FieldBound) {
-    return fieldRate(received, 'precision', field, bound);
+    return fieldRate(this.isNot, received, 'precision', field, bound);
   },
   toHaveFieldF1(received: RecordLike, field: string, bound: number | FieldBound) {
-    return fieldRate(received, 'f1', field, bound);
+    return fieldRate(this.isNot, received, 'f1', field, bound);
   },
   async toRegressFrom(received: RecordLike, baseline: RecordLike, options: RegressionOptions = {}) {
     const { newErrors, config, failures = 0, margin = 0.01, metric, ...rest } = options;
     const opened = await openLike(received);
     const rule = { metric: metric ?? headlines[opened.reader.plan.dataset.kind], margin, ...rest };
-    const policy = {
+    const policy = checked({
       failures: { max: failures },
       regressions: [rule],
       ...(newErrors === undefined ? {} : { newErrors: [{ max: newErrors }] }),
-    };
+    });
     const candidate = { record: opened.reader, ...(opened.version ? { version: opened.version } : {}) };
     const outcome = await evaluate(candidate, policy, baseline, config);
-    return matched(outcome, this.isNot ? outcome.status !== 'pass' : outcome.status === 'fail');
+    const isWorse = hasFailed(outcome, 'regression', 'new-errors');
+    return matched(outcome, this.isNot ? outcome.status !== 'pass' : isWorse);
   },
 });

@@ -19,8 +19,38 @@ import {
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];
-    return bound === undefined ? [] : [checkSide(rule, subject, policy, side, bound)];
+    if (bound === undefined) return [];
+    return [
+      withFailuresAsWrong(
+        checkSide(rule, subject, policy, side, bound),
+        subject,
+        (worst) => checkSide(rule, worst, policy, side, bound),
+        () => figureOf(subject.withFailures?.measurement),
+      ),
+    ];
   });
+}
+
+/**
+ * Returns the check, or an inconclusive one if it passes only because it leaves out failed items. Their values are
+ * unknown, so the check passes only if it also passes with all of them wrong.
+ */
+function withFailuresAsWrong(
+  check: VerdictCheck,
+  subject: GateSubject,
+  judge: (worst: GateSubject) => VerdictCheck,
+  worstFigure: () => string,
+): VerdictCheck {
+  const { withFailures } = subject;
+  if (withFailures === undefined || check.status !== 'pass') return check;
+  if (judge({ ...subject, ...withFailures }).status === 'pass') return check;
+  return openCheck(check).inconclusive(
+    `${check.reason}; it leaves out items that failed: if these count as wrong, it is ${worstFigure()}`,
+  );
+}
+
+function figureOf(measurement: Measurement | null | undefined): string {
+  return percent(measurement?.value ?? null);
 }
 
 function checkSide(
@@ -53,7 +83,7 @@ function checkSide(
   const tooFew = fewDocuments(measurement.n, policy);
   if (tooFew !== null) return check.inconclusive(tooFew);
   const { interval, value } = measurement;
-  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}`;
+  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}${leftOut(measurement)}`;
   const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, 'wrong values')}`;
   const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
   if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
@@ -65,6 +95,11 @@ function checkSide(
   return check.inconclusive(
     `${figure}; the interval contains the bound ${percent(bound)}${documentsNeeded(measurement, bound)}`,
   );
+}
+
+/** Names the documents that a figure leaves out, because they have no label or because failures are excluded. */
+function leftOut({ unscored }: Measurement): string {
+  return unscored === 0 ? '' : `, without ${pluralise(unscored, 'document')} that could not be scored`;
 }
 
 /**
@@ -90,6 +125,19 @@ const rounding = 1e-12;
  * interval shows a gain.
  */
 export function checkRegression(
+  rule: RegressionRule,
+  subject: GateSubject,
+  baseline: GateBaseline,
+  policy: GatePolicy,
+): VerdictCheck {
+  const judge = (judged: GateSubject) => checkLoss(rule, judged, baseline, policy);
+  return withFailuresAsWrong(judge(subject), subject, judge, () => {
+    const { value } = subject.withFailures?.comparison?.difference ?? {};
+    return `a change of ${points(value ?? 0)} points`;
+  });
+}
+
+function checkLoss(
   rule: RegressionRule,
   subject: GateSubject,
   baseline: GateBaseline,

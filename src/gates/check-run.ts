@@ -1,6 +1,7 @@
 import { percent, pluralise, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
+import { chosenParts } from '../model/record/selection.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import { maxNamed, metricLabel, openCheck } from './check.ts';
 
@@ -107,4 +108,42 @@ export function checkMissingFields(
       `not comparable with the baseline: ${names}; if this is intended, list them in allowMissing`,
     ),
   ];
+}
+
+/**
+ * Checks that nobody chose the measured items. A part that `--limit` or `--only` chose is inconclusive unless
+ * `allowParts` lists the flag. A random sample passes and is named. Returns no check for the whole dataset.
+ */
+export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GatePolicy): VerdictCheck[] {
+  if (run.selection === null) return [];
+  const { text, by } = run.selection;
+  const rejected = chosenParts.filter((part) => by.includes(part) && !allowParts.includes(part));
+  const check = openCheck({
+    name: 'the items represent the dataset',
+    rule: 'selection',
+    value: run.items,
+    bound: null,
+    n: run.items,
+    unit: 'count',
+  });
+  if (rejected.length === 0) return [check.pass(`the record has ${text}`)];
+  return [
+    check.inconclusive(
+      `the record has only ${text}, which says nothing about the whole dataset; run the whole dataset or a random --sample, or accept this part with allowParts: [${rejected.join(', ')}]`,
+    ),
+  ];
+}
+
+/** Reports fields that few documents label. Returns no check if there are none. */
+export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
+  if (fewLabels === null) return [];
+  const check = openCheck({
+    name: 'labels of the fields',
+    rule: 'labels',
+    value: null,
+    bound: null,
+    n: run.items,
+    unit: 'count',
+  });
+  return [check.pass(fewLabels)];
 }

@@ -1,12 +1,19 @@
 import { sha256Json } from '../base/hash.ts';
 import { pluralise } from '../base/phrases.ts';
-import type { GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
+import type { GateCode, GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
 import { metricLabel, noBaseline, openCheck } from './check.ts';
 import { checkLimit, checkNewErrors, checkRegression } from './check-quality.ts';
 import { checkResource } from './check-resource.ts';
-import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
+import {
+  checkComplete,
+  checkFailures,
+  checkLabels,
+  checkMissingFields,
+  checkNonZeroScore,
+  checkSelection,
+} from './check-run.ts';
 
 /**
  * Evaluates a policy against the evidence that was measured for it. Pure function. The verdict is `fail` if any check
@@ -28,6 +35,8 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
   const checks = rules.flatMap((rule, at) => checkRule(rule, evidence.rules[at], policy, evidence));
   return verdictOf([
     complete,
+    ...checkSelection(evidence, policy),
+    ...checkLabels(evidence),
     checkFailures(evidence, policy),
     checkNonZeroScore(evidence),
     ...checkMissingFields(evidence, policy, rules),
@@ -124,12 +133,13 @@ export function gateOutcome(
     baseline,
     items: run.items,
     scorerFingerprint,
+    selection: run.selection?.text ?? null,
   });
 }
 
 /** Returns an inconclusive outcome for a record that cannot be read, with the reason. */
 export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
-  const unread = { name: 'the record can be read', rule: 'complete', value: null, bound: null, n: 0 };
+  const unread = { name: 'the record can be read', rule: 'readable', value: null, bound: null, n: 0 };
   return outcomeOf(verdictOf([openCheck(unread).inconclusive(reason)]), policy, {
     dataset: null,
     processor: null,
@@ -137,20 +147,33 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
     baseline: { state: 'none', reason: 'there is no record to compare' },
     items: 0,
     scorerFingerprint: null,
+    selection: null,
   });
 }
 
 type Compared = Pick<
   GateOutcome,
-  'dataset' | 'processor' | 'candidate' | 'baseline' | 'items' | 'scorerFingerprint'
+  'dataset' | 'processor' | 'candidate' | 'baseline' | 'items' | 'selection' | 'scorerFingerprint'
 >;
 
+/** Rules of the checks on the record, with the code and exit code of a gate whose check did not pass. */
+const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
+  ['readable', 'unreadable-record', 2],
+  ['complete', 'incomplete-run', 3],
+  ['failures', 'too-many-failures', 3],
+  ['selection', 'selected-part', 1],
+];
+
 function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): GateOutcome {
+  const isOpen = (rule: string) =>
+    verdict.checks.some((check) => check.rule === rule && check.status !== 'pass');
+  const [, code = null, exitCode = 1] = recordCodes.find(([rule]) => isOpen(rule)) ?? [];
   return {
     schemaVersion: 1,
     status: verdict.status,
-    exitCode: verdict.status === 'pass' ? 0 : 1,
-    sentence: sentenceOf(verdict),
+    exitCode: verdict.status === 'pass' ? 0 : exitCode,
+    code,
+    sentence: `${sentenceOf(verdict)}${compared.selection === null ? '' : ` Measured on ${compared.selection}.`}`,
     policyHash: sha256Json(policy),
     ...compared,
     checks: verdict.checks,

@@ -76,7 +76,9 @@ export async function planRecord(
   given?: RecordHead,
   signal?: AbortSignal,
 ): Promise<RunPlan> {
-  const shard = await writeItems(writer, set, { ...choice, seed: head.seed }, signal);
+  const chosen = { ...choice, seed: head.seed };
+  const { shard, isPart } = await writeItems(writer, set, chosen, signal);
+  const { limit, sample, only } = choice;
   const { tool, gitCommit, options } = given ?? (await describeTool());
   const { description, config, presence } = set.manifest;
   return writer.writePlan({
@@ -87,21 +89,29 @@ export async function planRecord(
     options,
     ...head,
     dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
+    ...(isPart && { selection: { limit, sample, only: only?.length } }),
     shard,
   });
 }
 
-/** Writes the items of the record. For a shard, returns its number, and the count and checksum of all chosen items. */
+/**
+ * Writes the items of the record. Returns whether the dataset has other items. For a shard, also returns its number, and
+ * the count and checksum of all chosen items.
+ */
 async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
   choice: ItemChoice,
   signal: AbortSignal | undefined,
-): Promise<RecordedShard | undefined> {
+): Promise<{ readonly shard?: RecordedShard; readonly isPart: boolean }> {
   const ownIds = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
   const checksum = new ItemsChecksum();
   let [count, own] = [0, 0];
-  for await (const item of planItems(set, choice)) {
+  let isPart = false;
+  const onOmitted = () => {
+    isPart = true;
+  };
+  for await (const item of planItems(set, choice, onOmitted)) {
     signal?.throwIfAborted();
     checksum.add(item);
     count++;
@@ -109,14 +119,14 @@ async function writeItems(
     writer.appendItem(item);
     own++;
   }
-  if (choice.shard === undefined) return undefined;
+  if (choice.shard === undefined) return { isPart };
   const { index, of } = choice.shard;
   if (own === 0)
     throw new GoldsetError('USAGE', {
       problem: `--shard: shard ${index} of ${of} has no item, because the run has only ${count}`,
       fix: 'Divide the run into fewer shards.',
     });
-  return { index, of, count, checksum: checksum.digest() };
+  return { shard: { index, of, count, checksum: checksum.digest() }, isPart };
 }
 
 /** Resumes a record. Throws and closes its writer if the plan no longer matches the options or the service. */

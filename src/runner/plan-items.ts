@@ -7,10 +7,17 @@ import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
-/** Yields the chosen items of a dataset as recorded items. Reads each document to hash it. */
-export async function* planItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<RecordedItem> {
+/**
+ * Yields the chosen items of a dataset as recorded items. Reads each document to hash it. Calls `onOmitted` if the
+ * dataset has an item that is not chosen.
+ */
+export async function* planItems(
+  set: EvaluationSet,
+  choice: ItemChoice,
+  onOmitted?: () => void,
+): AsyncGenerator<RecordedItem> {
   let position = 0;
-  for await (const item of chosenItems(set, choice)) yield recorded(item, position++);
+  for await (const item of chosenItems(set, choice, onOmitted)) yield recorded(item, position++);
 }
 
 /** Returns the ids of the chosen items without reading a document. */
@@ -20,7 +27,11 @@ export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise
   return ids;
 }
 
-async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<EvaluationSetItem> {
+async function* chosenItems(
+  set: EvaluationSet,
+  choice: ItemChoice,
+  onOmitted: () => void = () => {},
+): AsyncGenerator<EvaluationSetItem> {
   const drawn = choice.sample === undefined ? null : await drawIds(set, choice.sample, choice.seed ?? '');
   const requestedIds = choice.only === undefined ? null : new Set(choice.only);
   const lines = new IdTable();
@@ -35,9 +46,16 @@ async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenera
         id: item.id,
         firstLine,
       });
-    if (drawn !== null && !drawn.has(item.id)) continue;
-    if (requestedIds !== null && !requestedIds.delete(item.id)) continue;
-    if (choice.limit !== undefined && count >= choice.limit) break;
+    const isDrawn = drawn?.has(item.id) ?? true;
+    const isChosen = isDrawn && (requestedIds?.delete(item.id) ?? true);
+    if (!isChosen) {
+      onOmitted();
+      continue;
+    }
+    if (choice.limit !== undefined && count >= choice.limit) {
+      onOmitted();
+      break;
+    }
     count++;
     yield item;
   }

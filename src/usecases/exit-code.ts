@@ -1,4 +1,4 @@
-import type { ReportModel } from '../model/report/report-model.ts';
+import type { ReportVerdict } from '../model/report/report-model.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
@@ -32,7 +32,9 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns 3 if the report has no verdict because the run is unfinished, and 0 otherwise. */
-export function reportExitCode({ verdict }: Pick<ReportModel, 'verdict'>): ExitCode {
-  return exitCodeOf({ incomplete: verdict.recommendation === 'incomplete' });
+/** Returns 3 if a run is unfinished or has more failed items than accepted, and 0 otherwise. */
+export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
+  return exitCodeOf({
+    incomplete: codes.some((code) => code === 'incomplete-run' || code === 'too-many-failures'),
+  });
 }

@@ -43,7 +43,7 @@ export function App({ head }: { head: HeadBlock }) {
         {head.repeats > 1 && (isDocument || section?.firstRepeat) && (
           <p class="quiet">
             Documents were run up to {head.repeats} times. Rates, intervals and tests use all repeats. Single
-            documents, outcomes, counts, confidence, time and cost are those of the first repeat.
+            documents, outcomes, counts and confidence are those of the first repeat.
           </p>
         )}
         {isDocument && <DocumentView head={head} names={names} address={address} />}

@@ -51,7 +51,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(run.code).toBe(3);
     const gated = await gate(run.record);
     expect(gated.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');
-    expect(gated.code).toBe(1);
+    expect(gated.code).toBe(3);
     expect((await runTexts(dataset, { args: ['--max-failure-rate', '0.25'] })).code).toBe(0);
   });
 
@@ -66,11 +66,11 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(gated.code).toBe(1);
   });
 
-  test('only failed items: run exits with 3 at any --max-failure-rate, and the gate with 1', async () => {
+  test('only failed items: run exits with 3 at any --max-failure-rate, and so does the gate', async () => {
     const run = await runTexts(textDataset(['fail:A', 'fail:B']), { args: ['--max-failure-rate', '1'] });
     expect(run.stderr).toContain('RUN_FAILURES: 2 of 2');
     expect(run.code).toBe(3);
-    expect((await gate(run.record)).code).toBe(1);
+    expect((await gate(run.record)).code).toBe(3);
   });
 
   test('Ctrl-C at a third: exits with 130 and a hint to resume; the gate does not evaluate the record', async () => {
@@ -90,9 +90,10 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(run.stderr).toContain('--resume');
     expect(run.code).toBe(130);
     const gated = await gate(run.record, '--json');
-    expect(gated.code).toBe(1);
+    expect(gated.code).toBe(3);
+    expect(gated.stderr).toContain(`Resume with: goldset run --resume ${run.record}`);
     const printed = JSON.parse(gated.stdout);
-    expect(printed.status).toBe('inconclusive');
+    expect(printed).toMatchObject({ status: 'inconclusive', code: 'incomplete-run', exitCode: 3 });
     expect(printed.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
     expect(printed.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
   });
@@ -143,6 +144,24 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(printed.code).toBe(3);
   });
 
+  test('--limit and --only: the record names the part, and its gate is inconclusive; all items are no part', async () => {
+    const dataset = textDataset(texts);
+    for (const [args, part] of [
+      [['--limit', '3'], 'the first 3 items (--limit)'],
+      [['--only', 'i1', '--only', 'i2'], '2 named items (--only)'],
+    ] as const) {
+      const run = await runTexts(dataset, { args: [...args] });
+      expect(run.stdout).toContain(`The run has only ${part}.`);
+      const gated = await gate(run.record);
+      expect(gated.stdout).toContain(`the record has only ${part}`);
+      expect(gated.code).toBe(1);
+    }
+    const sample = await runTexts(dataset, { args: ['--sample', '2'] });
+    expect((await gate(sample.record)).stdout).toContain('Measured on a random sample of 2 items');
+    const whole = await runTexts(dataset, { args: ['--limit', '4'] });
+    expect((await gate(whole.record)).code).toBe(0);
+  });
+
   test('zero items: 2 from the dataset, 2 from a choice of none', async () => {
     expect((await runTexts(textDataset([]))).code).toBe(2);
     expect((await runTexts(textDataset(texts), { args: ['--only', 'i9'] })).code).toBe(2);
@@ -157,7 +176,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     rmSync(path.join(run.record, 'summary.json'));
     const gated = await gate(run.record);
     expect(gated.stdout).toContain('1 item run of 4 has no result');
-    expect(gated.code).toBe(1);
+    expect(gated.code).toBe(3);
   });
 
   test('a missing prediction: 3', async () => {

@@ -138,15 +138,21 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(first).toContain('"status":"fail"');
   });
 
-  const inconclusiveCases: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
+  const inconclusiveCases: [
+    name: string,
+    args: () => Promise<string[]> | string[],
+    reason: RegExp,
+    exitCode?: number,
+  ][] = [
     ['no baseline', () => [same], /there is no baseline: the record has only one version/],
     ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
     ['a missing baseline', () => [same, '--baseline', './nowhere'], /\.\/nowhere does not exist/],
-    ['an empty folder', () => [temporaryFolder()], /no record found/],
+    ['an empty folder', () => [temporaryFolder()], /no record found/, 2],
     [
       'a record of no items',
       async () => [(await writeRecord(config, ['draft'], [])).dir],
       /the record has no items/,
+      3,
     ],
     [
       'a half-finished record',
@@ -157,6 +163,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
         return [dir, '--baseline', main];
       },
       /1 item run of 120 has no result/,
+      3,
     ],
     [
       'a baseline of other items',
@@ -165,14 +172,14 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     ],
   ];
   test.each(inconclusiveCases)(
-    'is inconclusive with the reason and exit code 1: %s',
-    async (_, args, reason) => {
+    'is inconclusive with the reason and an exit code other than 0: %s',
+    async (_, args, reason, exitCode = 1) => {
       const [record = '', ...more] = await args();
       const { code, stdout } = await gate(record, [...more, '--json']);
       const printed = JSON.parse(stdout) as GateOutput;
       expect(printed.status).toBe('inconclusive');
       expect(printed.checks.map((check) => check.reason).join('\n')).toMatch(reason);
-      expect(code).toBe(1);
+      expect(code).toBe(exitCode);
     },
   );
 

@@ -9,7 +9,9 @@ import type {
 } from '../../model/record/run-record.ts';
 import { itemsChecksum } from '../../record/files/checksums.ts';
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
-import type { FoldSource } from '../fold/fold-record.ts';
+import type { ReportSource } from '../sections/build-report.ts';
+import type { RunState } from '../sections/overview/verdicts.ts';
+import { countRuns } from './count-runs.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';
 
@@ -24,7 +26,7 @@ export interface RecordSide {
 
 interface PairedRecords {
   /** Both sides as one record with two versions, baseline first. */
-  readonly reader: FoldSource & { readonly dir: string };
+  readonly reader: ReportSource;
   /** Descriptions of the items that `common` excluded; empty if both sides have the same items. */
   readonly notes: readonly string[];
 }
@@ -62,6 +64,7 @@ export async function pairRecords(
       dir: after.reader.dir,
       plan,
       summary: pairedSummary(before, after, pairs),
+      states: await Promise.all(sides.map(stateOfSide)),
       documents: (positions) => joinedDocuments(sides, names, groups.shared, positions),
     },
     notes: notes.length === 0 ? [] : [`only the ${pluralise(pairs, 'shared item')}: ${notes.join('; ')}`],
@@ -73,8 +76,6 @@ interface Side extends RecordSide {
   readonly chosen: ResolvedVersion;
   /** Index of the chosen version in its plan. */
   readonly number: number;
-  /** Returns whether the item at this position has no result. */
-  isNotRun(position: number): boolean;
 }
 
 async function sideOf(side: RecordSide): Promise<Side> {
@@ -86,17 +87,13 @@ async function sideOf(side: RecordSide): Promise<Side> {
       problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
       fix: 'Select other repeats with --repeats.',
     });
-  const index = await reader.index();
-  const number = plan.versions.indexOf(chosen);
-  const repeats = repeat === undefined ? Array.from({ length: plan.repeats }, (_, i) => i + 1) : [repeat];
-  return {
-    ...side,
-    plan,
-    chosen,
-    number,
-    isNotRun: (position) =>
-      repeats.every((one) => index.rows.length(index.slot(position, number, one)) === 0),
-  };
+  return { ...side, plan, chosen, number: plan.versions.indexOf(chosen) };
+}
+
+/** Counts the item runs of one side by result. */
+async function stateOfSide({ reader, plan, number, repeat }: Side): Promise<RunState> {
+  const counts = await countRuns(reader, number, repeat);
+  return { ...counts, finished: reader.summary !== null, dir: reader.dir, target: plan.target.kind };
 }
 
 function chooseVersion({ dir, plan }: RecordReader, name: string | undefined): ResolvedVersion {
@@ -136,8 +133,6 @@ interface ItemGroups {
   readonly onlyAfter: string[];
   readonly otherDocument: string[];
   readonly otherGold: string[];
-  readonly notRunBefore: string[];
-  readonly notRunAfter: string[];
 }
 
 async function sharedItems(before: Side, after: Side): Promise<ItemGroups> {
@@ -147,31 +142,16 @@ async function sharedItems(before: Side, after: Side): Promise<ItemGroups> {
     onlyAfter: [],
     otherDocument: [],
     otherGold: [],
-    notRunBefore: [],
-    notRunAfter: [],
-  };
-  const notRun = { before: [] as number[], after: [] as number[] };
-  const add = (positions: SharedItem) => {
-    if (before.isNotRun(positions.before)) notRun.before.push(positions.after);
-    else if (after.isNotRun(positions.after)) notRun.after.push(positions.after);
-    else groups.shared.push(positions);
   };
   if (haveSameItems(before, after)) {
     for (let position = 0; position < after.plan.items.count; position++)
-      add({ before: position, after: position });
-  } else await matchItems(before, after, groups, add);
-  groups.notRunBefore.push(...(await namesAt(after, notRun.before)));
-  groups.notRunAfter.push(...(await namesAt(after, notRun.after)));
+      groups.shared.push({ before: position, after: position });
+  } else await matchItems(before, after, groups);
   return groups;
 }
 
 /** Matches the items of two records by their ids, documents and gold. */
-async function matchItems(
-  before: Side,
-  after: Side,
-  groups: ItemGroups,
-  add: (positions: SharedItem) => void,
-): Promise<void> {
+async function matchItems(before: Side, after: Side, groups: ItemGroups): Promise<void> {
   const old = new Map<string, { readonly item: PlannedItem; readonly position: number }>();
   for (const [position, item] of (await itemsOf(before)).entries()) old.set(item.id, { item, position });
   for (const [position, item] of (await itemsOf(after)).entries()) {
@@ -180,17 +160,9 @@ async function matchItems(
     if (known === undefined) groups.onlyAfter.push(item.id);
     else if (known.item.documentHash !== item.documentHash) groups.otherDocument.push(item.id);
     else if (known.item.expectationHash !== item.expectationHash) groups.otherGold.push(item.id);
-    else add({ before: known.position, after: position });
+    else groups.shared.push({ before: known.position, after: position });
   }
   groups.onlyBefore.push(...old.keys());
-}
-
-/** Returns one id per position. Reads only the five ids that messages show; the others are empty strings. */
-async function namesAt({ reader }: Side, positions: readonly number[]): Promise<string[]> {
-  const names = positions.map(() => '');
-  let at = 0;
-  for await (const { item } of reader.documents(positions.slice(0, namedItems))) names[at++] = item.id;
-  return names;
 }
 
 /** Returns whether both records have identical item files, so that their items match by position. */
@@ -215,8 +187,6 @@ function describeExcluded(groups: ItemGroups, before: Side, after: Side): string
     [groups.onlyAfter, `only in ${other}`],
     [groups.otherDocument, 'with different documents'],
     [groups.otherGold, 'with different gold'],
-    [groups.notRunBefore, `not run in ${one}`],
-    [groups.notRunAfter, `not run in ${other}`],
   ];
   return lines
     .filter(([ids]) => ids.length > 0)
@@ -278,6 +248,7 @@ async function pairedPlan(
       after.repeat === undefined && before.repeat === undefined
         ? Math.min(before.plan.repeats, plan.repeats)
         : 1,
+    selection: plan.selection ?? before.plan.selection,
     items: { count: shared.length, bytes: null, sha256: null },
   };
 }

@@ -11,7 +11,7 @@ import type { ClassScore, DocumentScores, ScoredRun } from './documents/document
 import { right } from './documents/find-changes.ts';
 import { type FoldedRun, maxUnscored, VersionColumns } from './folded-run.ts';
 import { countRenames, emptyRenameCounts } from './rename-counts.ts';
-import { findItemChanges, scoredDocument } from './scored-row.ts';
+import { findItemChanges, findRepeatChanges, scoredDocument } from './scored-row.ts';
 import { trivialScores } from './trivial-scores.ts';
 import { WrongPairs } from './wrong-pairs.ts';
 
@@ -39,6 +39,8 @@ export class FoldBuilder {
     this.#countClasses(versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
     if (changes !== null) run.changes?.add(position, changes);
+    const repeated = run.repeatChanges === null ? null : findRepeatChanges(scores);
+    if (repeated !== null) run.repeatChanges?.add(position, repeated);
     const row = scoredDocument(scores, changes, leaves);
     if (row.strip !== null) run.trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
     return row;
@@ -57,8 +59,12 @@ export class FoldBuilder {
     const [first] = runs;
     columns.states.set(position, first.state, () => first.state);
     columns.maxRepeats = Math.max(columns.maxRepeats, runs.length);
-    columns.latency.set(position, first.row?.latencyMs ?? null);
-    columns.credits.set(position, first.row?.credits ?? null);
+    const states = runs.map(({ state }) => state);
+    columns.repeatStates.set(position, states.join(), () => states);
+    for (const [repeat, { row }] of runs.entries()) {
+      columns.latency.set(position, repeat, row?.latencyMs ?? null);
+      columns.credits.set(position, repeat, row?.credits ?? null);
+    }
     columns.pages.set(position, first.row?.pages ?? null);
     columns.confident.add(position, first);
     columns.stability?.add(position, runs);
@@ -135,6 +141,7 @@ function emptyRun(
     arrayFields: new Set<string>(),
     tags: new TagColumns(tags),
     changes: plan.versions.length >= 2 ? new ChangeList() : null,
+    repeatChanges: plan.versions.length >= 2 ? new ChangeList() : null,
     failedRuns: [] as string[],
     renames: emptyRenameCounts(partRenameCandidates(plan, config)),
     expectedClasses: new Map<string, number>(),

@@ -6,7 +6,7 @@ import type { ChangeList } from './change-list.ts';
 import { CodeColumn } from './columns/code-column.ts';
 import { ConfidenceColumns } from './columns/confidence-columns.ts';
 import { ExtractionColumns } from './columns/extraction-columns.ts';
-import { NumberColumn } from './columns/number-column.ts';
+import { NumberColumn, RunNumbers } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
 import type { ClassScore, RunState } from './documents/document-scores.ts';
@@ -26,7 +26,10 @@ export const maxUnscored = 100;
 
 /** The data behind the figures of one version, as columns with one value per document. */
 export class VersionColumns {
+  /** State of the first repeat. */
   readonly states = new CodeColumn<RunState>('not-run');
+  /** States of all completed repeats. */
+  readonly repeatStates = new CodeColumn<readonly RunState[]>(['not-run']);
   /** Leaf counts; EXTRACT only. */
   readonly extraction: ExtractionColumns | null;
   /** One score per completed repeat; CLASSIFY only. */
@@ -36,8 +39,8 @@ export class VersionColumns {
   /** Confidence of the class in the first repeat; CLASSIFY only. */
   readonly confidence = new NumberColumn();
   readonly confident = new ConfidenceColumns();
-  readonly latency = new NumberColumn();
-  readonly credits = new NumberColumn();
+  readonly latency = new RunNumbers();
+  readonly credits = new RunNumbers();
   readonly pages = new NumberColumn();
   /** Most frequent wrong values per field in the first repeat; EXTRACT only, last version only. */
   readonly wrongPairs = new Map<string, WrongPairs>();
@@ -83,6 +86,8 @@ export interface FoldedRun {
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;
+  /** New errors over all repeats, of the documents with several repeats; `null` if there is one version. */
+  readonly repeatChanges: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
   /** Per possible rename: `both` counts documents with a value under both names, `same` those with equal values. */
@@ -115,5 +120,5 @@ export function versionNames({ versions }: RunPlan): string[] {
 
 /** Returns the folded run of the last version alone. `plan` has only that version. */
 export function onlyLastVersion(run: FoldedRun, plan: RunPlan, summary: RunSummary | null): FoldedRun {
-  return { ...run, plan, summary, versions: run.versions.slice(-1), changes: null };
+  return { ...run, plan, summary, versions: run.versions.slice(-1), changes: null, repeatChanges: null };
 }

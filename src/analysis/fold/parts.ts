@@ -31,6 +31,56 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
   return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
 }
 
+/**
+ * Like `metricParts`, but counts an item run without an output as wrong in every rate: with its expected values as wrong
+ * predictions in precision, and with one spurious value in the hallucination rate. Returns `null` if every item run has
+ * an output.
+ */
+export function partsWithFailures(
+  metric: MetricName,
+  scope: PartScope,
+  version: VersionColumns,
+): PartsAt | null {
+  if (version.runs.failed === 0) return null;
+  const { better, withoutOutput = metric } = metricNamed(metric);
+  const partsAt = metricParts(metric, scope, version);
+  const counts = countsOf(version, scope);
+  const scores = version.ofScores((all) => all);
+  const partsOf = (name: MetricName, position: number, repeat: number): Parts | null => {
+    if (isShare(name)) return [0, 1];
+    if (counts !== null) return leafParts(name, counts.at(position)[repeat] ?? zeroCounts);
+    const score = scores(position)[repeat];
+    return score === undefined ? null : scoreParts(name, scope, score);
+  };
+  const asWrong = (parts: Parts | null): Parts | null => {
+    if (parts === null) return null;
+    if (better !== 'lower') return [0, parts[1]];
+    const wrong = Math.max(1, parts[1]);
+    return [wrong, wrong];
+  };
+  return (position) => {
+    const states = version.repeatStates.at(position);
+    if (partsAt(position) === null || !states.includes('failed')) return partsAt(position);
+    const repeats = states.map((state, repeat) =>
+      state === 'failed'
+        ? asWrong(partsOf(withoutOutput as MetricName, position, repeat))
+        : isShare(metric)
+          ? shareOfRepeat(version, position, repeat)
+          : partsOf(metric, position, repeat),
+    );
+    return averageRepeats(repeats, (parts) => parts);
+  };
+}
+
+/** Returns whether one repeat of a document is fully right, as parts of a share; `null` if it was not scored. */
+function shareOfRepeat(version: VersionColumns, position: number, repeat: number): Parts | null {
+  const exact =
+    version.extraction === null
+      ? version.ofScores((scores) => scores[repeat] && isExact(scores[repeat]))(position)
+      : version.extraction.total.at(position)[repeat]?.exact;
+  return partsOfShare(exact === undefined || exact === null ? null : Number(exact));
+}
+
 /** Returns per position the share of scored repeats with every leaf of the scope right; `null` without a score. */
 function shareRight(
   metric: MetricName,
@@ -62,6 +112,8 @@ export function pairedQuestion(
     readonly documents?: Int32Array;
     /** Whether each document is right or wrong as a whole. Default: `true` for shares of fully right documents. */
     readonly whole?: boolean;
+    /** Counts item runs of the candidate without an output as wrong. */
+    readonly withFailures?: boolean;
   },
 ): PairedQuestion {
   const { metric, scope, part = {}, documents = allPositions(count), whole = isShare(metric) } = about;
@@ -70,7 +122,15 @@ export function pairedQuestion(
     parts: metricParts(metric, part, version),
     right: whole ? shareRight(metric, part, version) : null,
   });
-  return { metric, scope, documents, baseline: sideOf(baseline), candidate: sideOf(candidate) };
+  const asWrong = about.withFailures ? partsWithFailures(metric, part, candidate) : null;
+  const after = sideOf(candidate);
+  return {
+    metric,
+    scope,
+    documents,
+    baseline: sideOf(baseline),
+    candidate: asWrong === null ? after : { ...after, parts: asWrong },
+  };
 }
 
 /** Returns the leaf counts of a scope, one entry per repeat; `null` for classes and packets. */

@@ -8,7 +8,13 @@ import type { ScoredSegment } from '../../model/score/class-and-split-scores.ts'
 import { isExact } from './columns/stability-columns.ts';
 import { confidenceOf, countsOf, leavesOf } from './documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
-import { findChanges, type ItemChanges, noChanges } from './documents/find-changes.ts';
+import {
+  changeFlags,
+  findChanges,
+  findNewErrors,
+  type ItemChanges,
+  noChanges,
+} from './documents/find-changes.ts';
 import { confidencesOf } from './documents/output-metadata.ts';
 
 /** Returns the changes between the first repeats of the first two versions; `null` if there is one version. */
@@ -19,6 +25,30 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
   // If the document is fully right in both versions, no leaf can have changed.
   if (isExact(before) === true && isExact(after) === true) return noChanges;
   return findChanges(item.id, leavesOf(before), leavesOf(after));
+}
+
+/**
+ * Returns the fields with new errors over all repeats of the first two versions. Returns `null` if both versions have
+ * only one repeat, because `findItemChanges` then finds the same.
+ */
+export function findRepeatChanges({
+  item,
+  versions,
+}: DocumentScores): Pick<ItemChanges, 'change' | 'fields'> | null {
+  const [baseline, candidate] = versions;
+  if (baseline === undefined || candidate === undefined) return null;
+  if (baseline.length === 1 && candidate.length === 1) return null;
+  if ([...baseline, ...candidate].every(({ score }) => isExact(score) === true)) return noChanges;
+  const found = findNewErrors(
+    item.id,
+    baseline.map(({ score }) => leavesOf(score)),
+    candidate.map(({ score }) => leavesOf(score)),
+  );
+  if (found.length === 0) return noChanges;
+  return {
+    change: 'new-errors',
+    fields: new Map(found.map(({ field }) => [field, changeFlags.newErrors])),
+  };
 }
 
 /** Returns a scored document as a row for sinks. The row has its leaves if `leaves` is `all` or if a leaf is wrong. */

@@ -2,36 +2,39 @@ import { emptyMark } from '../../base/phrases.ts';
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { displayValue } from '../display-value.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
-import { changeFlags, findChanges } from '../fold/documents/find-changes.ts';
+import { changeFlags, findNewErrors } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
 
-/** Returns the positions of the documents with a wrong leaf of the scope in the first repeat, in ascending order. */
+/** Returns the positions of the documents with a wrong leaf of the scope in any repeat, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
   const counts = countsOf(version, scope);
   const isWrong =
     counts === null
-      ? version.ofScores(([first]) => first !== undefined && scopeLeaves(scope, first).some(isWrongLeaf))
-      : counts.map(([first]) => first !== undefined && first.incorrect + first.missing + first.spurious > 0);
+      ? version.ofScores((scores) => scores.some((score) => scopeLeaves(scope, score).some(isWrongLeaf)))
+      : counts.map((repeats) =>
+          repeats.some(({ incorrect, missing, spurious }) => incorrect + missing + spurious > 0),
+        );
   return Array.from(documents).filter(isWrong);
 }
 
+/** Returns the wrong leaves of the first repeat that has any. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
-  const [[first]] = versions as readonly [readonly [ScoredRun]];
-  return scopeLeaves(scope, first.score)
-    .filter(isWrongLeaf)
-    .map(({ path, expected, predicted }) => ({
-      itemId: item.id,
-      path,
-      expected: displayValue(expected),
-      baseline: null,
-      candidate: displayValue(predicted),
-    }));
+  const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
+  const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
+  return (found.find((leaves) => leaves.length > 0) ?? []).map(({ path, expected, predicted }) => ({
+    itemId: item.id,
+    path,
+    expected: displayValue(expected),
+    baseline: null,
+    candidate: displayValue(predicted),
+  }));
 }
 
 /**
- * Returns the positions of the documents with new errors in the first repeat, in ascending order. These have a leaf of
- * the scope that is right in the baseline and wrong in the candidate, or an output only in the baseline.
+ * Returns the positions of the documents with new errors over all repeats, in ascending order. These have a leaf of the
+ * scope that is right in a smaller share of the candidate's repeats than of the baseline's, or fewer repeats with an
+ * output.
  */
 export function newErrorDocuments(
   scope: PartScope,
@@ -41,38 +44,52 @@ export function newErrorDocuments(
 ): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
   const lostOutput = (position: number) =>
-    before.states.at(position) === 'scored' && after.states.at(position) !== 'scored';
+    shareOfOutputs(before.repeatStates.at(position)) > shareOfOutputs(after.repeatStates.at(position));
   const isInScope = (field: string) => (scope.fields?.has(field) ?? true) && matches(field);
-  const changed = new Set(pair.changes?.documentsWith(isInScope, changeFlags.newErrors));
+  const hasRepeats = (position: number) =>
+    before.repeatStates.at(position).length > 1 || after.repeatStates.at(position).length > 1;
+  const documentsIn = (changes: FoldedRun['changes']) =>
+    new Set(changes?.documentsWith(isInScope, changeFlags.newErrors));
+  const [once, repeated] = [documentsIn(pair.changes), documentsIn(pair.repeatChanges)];
   const hasNewErrors =
-    scope.label === undefined ? (position: number) => changed.has(position) : newErrorsOfLabel();
+    scope.label === undefined
+      ? (position: number) => (hasRepeats(position) ? repeated : once).has(position)
+      : newErrorsOfLabel();
   return Array.from(documents).filter((position) => hasNewErrors(position) || lostOutput(position));
 
   function newErrorsOfLabel(): (position: number) => boolean {
-    const firstOf = (version: VersionColumns) => version.ofScores(([first]) => first);
-    const [was, is] = [firstOf(before), firstOf(after)];
+    const allOf = (version: VersionColumns) => version.ofScores((scores) => scores);
+    const [was, is] = [allOf(before), allOf(after)];
     return (position) => newErrorsIn(scope, matches, '', was(position), is(position)).length > 0;
   }
 }
 
+function shareOfOutputs(states: readonly string[]): number {
+  return states.filter((state) => state === 'scored').length / states.length;
+}
+
+type Runs = DocumentScores['versions'][number];
+
 /**
- * Returns the new errors of the scope in one document, or one entry for the document if the candidate has no output.
+ * Returns the new errors of the scope in one document, or one entry for the document if the candidate lost an output.
  */
 export function newErrorLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,
   { item, versions }: DocumentScores,
 ): readonly CheckedLeaf[] {
-  const [[before], [after]] = versions as readonly [readonly [ScoredRun], readonly [ScoredRun]];
-  const found = newErrorsIn(scope, matches, item.id, before.score, after.score);
-  if (found.length > 0 || before.state !== 'scored' || after.state === 'scored') return found;
+  const [before, after] = versions as readonly [Runs, Runs];
+  const scoresOf = (runs: readonly ScoredRun[]) => runs.map(({ score }) => score);
+  const found = newErrorsIn(scope, matches, item.id, scoresOf(before), scoresOf(after));
+  const statesOf = (runs: readonly ScoredRun[]) => runs.map(({ state }) => state);
+  if (found.length > 0 || shareOfOutputs(statesOf(before)) <= shareOfOutputs(statesOf(after))) return found;
   return [
     {
       itemId: item.id,
       path: '(whole document)',
       expected: '',
       baseline: 'an output',
-      candidate: after.failure ?? emptyMark,
+      candidate: after.find(({ state }) => state !== 'scored')?.failure ?? emptyMark,
     },
   ];
 }
@@ -81,13 +98,14 @@ function newErrorsIn(
   scope: PartScope,
   matches: (field: string) => boolean,
   itemId: string,
-  before: ScoredRun['score'] | ClassScore | undefined,
-  after: ScoredRun['score'] | ClassScore | undefined,
+  before: readonly (ScoredRun['score'] | ClassScore)[],
+  after: readonly (ScoredRun['score'] | ClassScore)[],
 ): readonly CheckedLeaf[] {
-  if (before === undefined || after === undefined) return [];
-  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(
-    ({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')),
-  );
+  if (before.length === 0 || after.length === 0) return [];
+  const leavesOf = (scores: typeof before) => scores.map((score) => scopeLeaves(scope, score));
+  return findNewErrors(itemId, leavesOf(before), leavesOf(after))
+    .filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')))
+    .map(({ field: _, ...leaf }) => leaf);
 }
 
 function isWrongLeaf({ outcome }: { readonly outcome: string }): boolean {

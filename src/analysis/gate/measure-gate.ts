@@ -14,11 +14,12 @@ import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
-import { metricParts, pairedQuestion } from '../fold/parts.ts';
+import { metricParts, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
-import { measureRatio, plainMeasurement } from '../measure/ratio-series.ts';
+import { measureRatio, type PartsAt, plainMeasurement } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
+import { fewLabelsText } from './few-labels.ts';
 import { newErrorDocuments, newErrorLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
@@ -64,6 +65,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
     },
     run: runFacts(candidate, 0),
     missingFields: pair === null ? [] : missingFields(pair),
+    fewLabels: fewLabelsText(candidate),
     headline: [headlineRate(context)],
     rules,
   };
@@ -103,11 +105,14 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
       emptyReason,
     };
   }
-  const compared = rule.kind === 'regression' ? compareScopes(rule, scopes, context) : [];
+  const [compared, worst] =
+    rule.kind === 'regression'
+      ? [compareScopes(rule, scopes, context), compareScopes(rule, scopes, context, true)]
+      : [[], []];
   const matches =
     rule.kind === 'regression' || rule.field === undefined ? () => true : fieldGlobWithin(rule.field);
   const subjects = await Array.fromAsync(scopes, (scope, at) =>
-    pairSubject(scope, compared[at] ?? null, matches, context),
+    pairSubject(scope, { comparison: compared[at] ?? null, worst: worst[at] ?? null }, matches, context),
   );
   return { rule, subjects, emptyReason };
 }
@@ -131,12 +136,22 @@ async function limitSubject(
   const version = context.candidate.versions[0] as VersionColumns;
   const partsAt = metricParts(metric, part, version);
   const wrong = wrongDocuments(part, version, documents);
+  const measured = (parts: PartsAt) =>
+    measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, parts);
+  const measurement = measured(partsAt);
+  const asWrong = partsWithFailures(metric, part, version);
+  const worst = asWrong === null ? measurement : measured(asWrong);
   return {
     ...subject,
-    measurement: measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, partsAt),
+    measurement,
+    ...(isEqualRate(measurement, worst) ? {} : { withFailures: { measurement: worst, comparison: null } }),
     leaves: await listLeaves(context.readCandidate, wrong, (document) => wrongLeaves(part, document)),
     documents: wrong.length,
   };
+}
+
+function isEqualRate(one: Measurement, other: Measurement): boolean {
+  return one.numerator === other.numerator && one.denominator === other.denominator;
 }
 
 /** Compares all scopes of one rule with jointly adjusted p-values. Returns an empty list if there is no baseline. */
@@ -144,18 +159,19 @@ function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],
   { pair, statistics }: GateMeasurement,
+  withFailures = false,
 ): PairedComparison[] {
-  if (pair === null) return [];
+  if (pair === null || (withFailures && pair.versions[1]?.runs.failed === 0)) return [];
   const questions = scopes.map(({ name, part, whole, documents }) =>
-    pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole }),
+    pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole, withFailures }),
   );
   return comparePaired(questions, { ...statistics, margin, confidence: confidence ?? statistics.confidence });
 }
 
-/** Returns the comparison of a scope, with the documents that have new errors in the first repeat. */
+/** Returns the comparison of a scope, with the documents that have new errors. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
-  comparison: PairedComparison | null,
+  { comparison, worst }: Readonly<Record<'comparison' | 'worst', PairedComparison | null>>,
   matches: (field: string) => boolean,
   { pair, readPair }: GateMeasurement,
 ): Promise<GateSubject> {
@@ -165,6 +181,9 @@ async function pairSubject(
     name,
     measurement,
     comparison,
+    ...(comparison === null || worst === null || isEqualRate(comparison.candidate, worst.candidate)
+      ? {}
+      : { withFailures: { measurement: worst.candidate, comparison: worst } }),
     of: documents.length,
     leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
     documents: found.length,

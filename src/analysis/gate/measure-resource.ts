@@ -26,24 +26,25 @@ export function measureResource(
   };
 }
 
-/** Measures the first version over its item runs with an output. Total credits include failed runs. */
+/** Measures the first version over its item runs with an output, all repeats included. Total credits include failed runs. */
 function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;
-  const documents = allPositions(run.count).filter((position) => {
-    const state = columns.states.at(position);
-    return resource === 'total' ? state !== 'not-run' : state === 'scored';
-  });
-  const total = documents.length;
-  const numbers = (of: 'latency' | 'credits') =>
-    Array.from(documents).flatMap((position) => columns[of].at(position) ?? []);
+  const numbers = resource === 'perDocument' || resource === 'total' ? columns.credits : columns.latency;
+  const known: number[] = [];
+  let total = 0;
+  for (const position of allPositions(run.count))
+    for (const [repeat, state] of columns.repeatStates.at(position).entries()) {
+      if (resource === 'total' ? state === 'not-run' : state !== 'scored') continue;
+      total++;
+      const value = numbers.at(position, repeat);
+      if (value !== null) known.push(value);
+    }
+  const n = known.length;
   if (resource !== 'perDocument' && resource !== 'total') {
-    const found = numbers('latency');
-    const n = found.length;
-    const value = quantile(found, levels[resource]);
+    const value = quantile(known, levels[resource]);
     return plainMeasurement(`latency_${resource}`, 'overall', value, n, 'ms', total - n);
   }
-  const known = numbers('credits');
   const sum = known.reduce((all, credits) => all + credits, 0);
-  const value = known.length === 0 ? null : resource === 'total' ? sum : sum / known.length;
-  return plainMeasurement('credits', 'overall', value, known.length, 'credits', total - known.length);
+  const value = n === 0 ? null : resource === 'total' ? sum : sum / n;
+  return plainMeasurement('credits', 'overall', value, n, 'credits', total - n);
 }

@@ -1,4 +1,5 @@
 import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
+import { type Selection, selectionText } from '../../model/record/selection.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
 /** Counts the item runs of one version by result, with the reasons of failures. Every repeat is an item run. */
@@ -16,8 +17,17 @@ export function runFacts(
     cancelled,
     notRun: Math.max(0, planned - scored - failed - cancelled),
     finished: summary !== null,
+    selection: selectionOf(plan),
     failures: [...failures]
       .map(([reason, found]) => ({ reason, count: found.count, items: found.items }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
   };
+}
+
+function selectionOf(plan: FoldedRun['plan']): GateEvidence['run']['selection'] {
+  const text = selectionText(plan);
+  if (text === null) return null;
+  const { limit, only, sample } = plan.selection ?? {};
+  const by = Object.entries({ limit, only, sample }).filter(([, size]) => size !== undefined);
+  return { text, by: by.map(([name]) => name as keyof Selection) };
 }

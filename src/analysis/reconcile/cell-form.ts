@@ -75,7 +75,7 @@ function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   };
 }
 
-/** Returns the amount rounded to cents. Returns `~` for a non-numeric amount, so that the field does not count as empty. */
+/** Returns the amount rounded to cents, or `~` for any non-numeric amount, so that the money still has a value. */
 function inCents(amount: JsonValue): number | string {
   const isNumber = typeof amount === 'number' || (typeof amount === 'string' && amount.trim() !== '');
   const number = isNumber ? Number(amount) : Number.NaN;

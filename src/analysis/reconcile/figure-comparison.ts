@@ -114,8 +114,7 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether a document has no output. If so, `numPages` is not compared, because the service may not count the
- * pages of failed item runs.
+ * Returns whether failed runs count. If they do, pages are not compared, because the service may not count their pages.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);

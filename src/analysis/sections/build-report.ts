@@ -18,6 +18,7 @@ import {
   versionNames,
 } from '../fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
+import { fewLabelsText } from '../gate/few-labels.ts';
 import { adjustJointly } from '../measure/compare-paired.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
@@ -29,7 +30,14 @@ import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
 import { previewRecord, type RecordPreview } from './overview/record-preview.ts';
 import { tiles } from './overview/tiles.ts';
-import { incompleteVerdict, singleVersionVerdict } from './overview/verdicts.ts';
+import {
+  afterFailures,
+  incompleteVerdict,
+  ofSelection,
+  type RunState,
+  runStates,
+  singleVersionVerdict,
+} from './overview/verdicts.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
 import { compareSpeed } from './speed-section.ts';
 
@@ -47,6 +55,10 @@ export interface ReportOptions extends SectionOptions {
   readonly tags?: ReadonlySet<string>;
   /** `false` omits the headline metrics under other policies. */
   readonly sensitivity?: boolean;
+  /** Share of item runs that may fail without limiting the verdict. Default: any share. */
+  readonly acceptedFailures?: number | undefined;
+  /** Called after all documents were scored. If it throws, no report is written. */
+  readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
 
 /** A record that was read and scored once, with the documents that its report shows. */
@@ -54,15 +66,15 @@ export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
-  /** Verdict of an incomplete run; `null` if the run is complete. Replaces every other verdict. */
-  readonly incomplete: ReportVerdict | null;
+  /** One state per version and record. */
+  readonly states: readonly RunState[];
 }
 
+/** A record, or two sides as one record. `states` is present if the sides have separate records. */
+export type ReportSource = FoldSource & { readonly dir: string; readonly states?: readonly RunState[] };
+
 /** Reads and scores a record. Passes every document to the sinks, and keeps the documents that the report shows. */
-export async function foldReport(
-  reader: FoldSource & { readonly dir: string },
-  options: ReportOptions,
-): Promise<FoldedReport> {
+export async function foldReport(reader: ReportSource, options: ReportOptions): Promise<FoldedReport> {
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
   const documents = new ShownDocuments(plan.versions.length, plan.items.count);
@@ -73,18 +85,15 @@ export async function foldReport(
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
     onDocument: (scores, row) => documents.add(scores, row),
   });
+  options.onScored?.(run);
   const missing = documents.missing();
   if (missing.length > 0)
     await scoreAgain(reader, scoring, missing, (scores, row) => documents.show(scores, row));
-  const incomplete = incompleteVerdict(run, reader.dir, reader.summary !== null);
-  return { dir: reader.dir, run, documents, incomplete };
+  return { dir: reader.dir, run, documents, states: reader.states ?? runStates(run, reader.dir) };
 }
 
 /** Scores a record and computes the model of its report, without network access. The same record gives the same model. */
-export async function buildReport(
-  reader: FoldSource & { readonly dir: string },
-  options: ReportOptions = {},
-): Promise<ReportModel> {
+export async function buildReport(reader: ReportSource, options: ReportOptions = {}): Promise<ReportModel> {
   return reportOf(await foldReport(reader, options), options);
 }
 
@@ -94,16 +103,16 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run);
   const { plan } = run;
   const kind = plan.dataset.kind;
-  const compared = compareVersions(run, settings);
+  const incomplete = incompleteVerdict(folded.states);
+  const compared = compareVersions(run, settings, incomplete === null);
   const { headline, fields } = compared;
   const documents = folded.documents.finish(run, fields);
   const sections = buildSections({ run, settings, options, strips: documents.strips });
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
-  const verdict =
-    folded.incomplete ??
-    (headline.length === 0
+  const decided =
+    headline.length === 0
       ? singleVersionVerdict(versions, shown, fields, sections.classes)
       : recommend({
           candidateName: versions[1]?.name as string,
@@ -117,7 +126,12 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
           failures: run.count - (versions[1] as ReportVersion).states.scored,
           repeats,
           settings,
-        }));
+        });
+  const labels = fewLabelsText(run);
+  const limited =
+    incomplete ?? ofSelection(afterFailures(decided, folded.states, options.acceptedFailures), plan);
+  const verdict =
+    labels === null ? limited : { ...limited, reasons: [...limited.reasons, `Note: ${labels}.`] };
   return {
     schemaVersion: 2,
     title: options.title ?? plan.dataset.name,
@@ -170,20 +184,28 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
     : null;
 }
 
-/** Compares the headline metrics and the parts (leaf fields or classes). Adjusts their p-values as two families. */
-function compareVersions(run: FoldedRun, settings: StatisticsSettings) {
+/**
+ * Compares the headline metrics and the parts (leaf fields or classes). Adjusts their p-values as two families. All
+ * comparisons of an incomplete run are inconclusive.
+ */
+function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplete: boolean) {
   const isCompared = run.versions.length === 2;
   const isExtraction = run.plan.dataset.kind === 'EXTRACT';
   const rows = isExtraction ? fieldRows(run, settings) : [];
   const ofFields = rows.flatMap(({ comparison }) => comparison ?? []);
   const ofClasses = isCompared && !isExtraction ? compareClasses(run, settings) : [];
   const families = [isCompared ? compareHeadlines(run, settings) : [], [...ofFields, ...ofClasses]];
-  const [headline = [], parts = []] = adjustJointly(families, settings);
+  const adjusted = adjustJointly(families, settings);
+  const [headline = [], parts = []] = isComplete ? adjusted : adjusted.map((family) => family.map(undecided));
   let next = 0;
   const fields = rows.map((row) =>
     row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },
   );
   return { headline, fields, classes: parts.slice(ofFields.length) };
+}
+
+function undecided(comparison: PairedComparison): PairedComparison {
+  return { ...comparison, verdict: 'inconclusive' };
 }
 
 /** Returns the section that only reports of two versions have; `null` for one version. */
@@ -200,7 +222,9 @@ function comparisonSection(
   return {
     headline,
     classes,
-    slices: compareSlices(run, settings),
+    slices: compareSlices(run, settings).map((slice) =>
+      recommendation === 'incomplete' ? { ...slice, comparison: undecided(slice.comparison) } : slice,
+    ),
     speed: compareSpeed(run, settings),
     notComparable: partChanges(run),
     restrictions,

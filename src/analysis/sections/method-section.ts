@@ -154,7 +154,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
 
 /** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */
 export function repeatsText(repeats: number): string {
-  return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (new errors, fixed, outcomes, counts, confusions), confidence, time and cost use the first repeat.`;
+  return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (new errors, fixed, outcomes, counts, confusions) and confidence use the first repeat. Latency and cost use all item runs. The gate counts a document as having new errors if a value is right in a smaller share of the candidate’s repeats than of the baseline’s.`;
 }
 
 function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): string {

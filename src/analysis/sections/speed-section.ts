@@ -29,6 +29,7 @@ const figures: readonly SpeedFigure[] = (
   ] satisfies [string, string, SpeedFigure['of'], Unit, SpeedFigure['figure']][]
 ).map(([metric, label, of, unit, figure]) => ({ metric, label, of, unit, figure, isMean: figure === mean }));
 
+/** An item run of one repeat in both versions. */
 interface Pair {
   readonly position: number;
   readonly before: number;
@@ -36,34 +37,37 @@ interface Pair {
 }
 
 /**
- * Compares latency and credits on the documents for which both versions have a figure. Differences of means have a
- * paired t interval over documents, or over clusters if the settings have a cluster tag. Percentiles and sums have no
+ * Compares latency and credits on the item runs for which both versions have a figure, repeat by repeat. Differences of
+ * means have a paired t interval over documents, or over clusters if the settings have a cluster tag. Percentiles and sums have no
  * interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const pairs = { latency: pairsOf(run, 'latency'), credits: pairsOf(run, 'credits') };
   return figures
     .filter(({ of }) => pairs[of].length > 0)
-    .map((figure) => compareFigure(figure, pairs[figure.of], run.count, settings));
+    .map((figure) => compareFigure(figure, pairs[figure.of], run.count * run.plan.repeats, settings));
 }
 
 function pairsOf(run: FoldedRun, of: SpeedFigure['of']): Pair[] {
   const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
-  return Array.from(allPositions(run.count)).flatMap((position) => {
-    const before = baseline[of].at(position);
-    const after = candidate[of].at(position);
-    return before === null || after === null ? [] : [{ position, before, after }];
-  });
+  const repeats = Array.from({ length: run.plan.repeats }, (_, repeat) => repeat);
+  return Array.from(allPositions(run.count)).flatMap((position) =>
+    repeats.flatMap((repeat) => {
+      const before = baseline[of].at(position, repeat);
+      const after = candidate[of].at(position, repeat);
+      return before === null || after === null ? [] : [{ position, before, after }];
+    }),
+  );
 }
 
 function compareFigure(
   { metric, label, unit, figure, isMean }: SpeedFigure,
   pairs: readonly Pair[],
-  documents: number,
+  planned: number,
   settings: StatisticsSettings,
 ): SpeedComparison {
   const measured = (value: number | null) =>
-    plainMeasurement(metric, 'overall', value, pairs.length, unit, documents - pairs.length);
+    plainMeasurement(metric, 'overall', value, pairs.length, unit, planned - pairs.length);
   const before = figure(pairs.map((pair) => pair.before));
   const after = figure(pairs.map((pair) => pair.after));
   const difference = before === null || after === null ? null : after - before;
@@ -92,7 +96,9 @@ function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number
   const average = mean(differences);
   // Each unit (document or cluster) contributes the sum of its documents' deviations to the error of the mean.
   const deviations = Float64Array.from(differences, (value) => value - average);
-  const [units] = sumByCluster([deviations], clustersOf(positions, settings)) as [Float64Array];
+  // Repeats of one document depend on each other.
+  const clusters = clustersOf(positions, settings) ?? positions;
+  const [units] = sumByCluster([deviations], clusters) as [Float64Array];
   if (units.length < 2) return null;
   const squares = units.reduce((total, value) => total + value * value, 0);
   const error = Math.sqrt((squares * units.length) / (units.length - 1)) / differences.length;
@@ -105,15 +111,16 @@ function mean(values: readonly number[]): number {
 
 const percentiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 };
 
-/** Returns latency percentiles, credits and pages per version, for the first repeats. */
+/** Returns latency percentiles and credits of all item runs per version, and the pages of the documents. */
 export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
+  const planned = count * plan.repeats;
   const names = versionNames(plan);
   return versions.map((version, i) => {
     const latency = version.latency.known(count);
-    const total = (of: 'credits' | 'pages') => {
+    const total = (of: 'credits' | 'pages', expected: number) => {
       const known = version[of].known(count);
       const { length } = known;
-      return length === 0 ? null : plainMeasurement(of, 'overall', sum(known), length, of, count - length);
+      return length === 0 ? null : plainMeasurement(of, 'overall', sum(known), length, of, expected - length);
     };
     return {
       version: names[i] as string,
@@ -124,11 +131,11 @@ export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
           quantile(latency, share),
           latency.length,
           'ms',
-          count - latency.length,
+          planned - latency.length,
         ),
       ),
-      credits: total('credits'),
-      pages: total('pages'),
+      credits: total('credits', planned),
+      pages: total('pages', count),
     };
   });
 }

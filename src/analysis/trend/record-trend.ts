@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
@@ -6,6 +7,11 @@ import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.
 import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
 import type { RecordSide } from '../compare/pair-records.ts';
 import { buildReport } from '../sections/build-report.ts';
+
+interface TrendOptions extends CompareRecordsOptions {
+  /** Returns the share of item runs that may fail in records with these plans. */
+  readonly acceptedFailuresOf?: (...plans: readonly RunPlan[]) => number;
+}
 
 export interface TrendSide extends RecordSide {
   readonly name: string;
@@ -19,7 +25,7 @@ type Point = TrendResult['points'][number];
  */
 export async function recordTrend(
   sides: readonly TrendSide[],
-  options: CompareRecordsOptions = {},
+  options: TrendOptions = {},
 ): Promise<TrendResult> {
   const first = sides[0]?.reader.plan.dataset;
   if (first === undefined)
@@ -42,12 +48,17 @@ export async function recordTrend(
 async function pointOf(
   side: TrendSide,
   before: TrendSide | undefined,
-  options: CompareRecordsOptions,
+  options: TrendOptions,
 ): Promise<Point> {
   const { reader, name } = side;
   const { plan } = reader;
   const scoring = options.scoringOf?.(plan) ?? { ...defaultScoringOptions, ...plan.dataset.presence };
-  const model = await buildReport(reader, { ...options, scoring, sensitivity: false });
+  const model = await buildReport(reader, {
+    ...options,
+    scoring,
+    sensitivity: false,
+    acceptedFailures: options.acceptedFailuresOf?.(plan),
+  });
   const i = model.versions.findIndex(({ requested }) => requested === side.version);
   const at = i === -1 ? model.versions.length - 1 : i;
   const version = model.versions[at];
@@ -59,7 +70,8 @@ async function pointOf(
     version: version?.name ?? '',
     configHash: version?.configHash ?? '',
     documents: model.documents.planned,
-    finished: reader.summary !== null,
+    finished: model.verdict.code !== 'incomplete-run',
+    problem: problemOf(model),
     headline: model.tiles.flatMap(({ label, values }) => {
       const value = values[at];
       return value === null || value === undefined ? [] : [{ label, value }];
@@ -68,6 +80,12 @@ async function pointOf(
     change,
     notCompared,
   };
+}
+
+/** Returns the problem of an unfinished run, or of a run with too many failures. */
+function problemOf({ verdict: { code, sentence, reasons } }: ReportModel): Point['problem'] {
+  if (code === undefined) return null;
+  return { code, sentence: code === 'too-many-failures' ? (reasons[0] ?? sentence) : sentence };
 }
 
 function partsOf(model: ReportModel, at: number): Point['parts'] {
@@ -83,11 +101,14 @@ function partsOf(model: ReportModel, at: number): Point['parts'] {
 async function changeSince(
   before: TrendSide | undefined,
   side: TrendSide,
-  options: CompareRecordsOptions,
+  options: TrendOptions,
 ): Promise<Pick<Point, 'change' | 'notCompared'>> {
   if (before === undefined) return { change: null, notCompared: 'the first record' };
   try {
-    const { comparison, fields, verdict } = await compareRecords(before, side, options);
+    const { comparison, fields, verdict } = await compareRecords(before, side, {
+      ...options,
+      acceptedFailures: options.acceptedFailuresOf?.(before.reader.plan, side.reader.plan),
+    });
     const parts = [...fields.flatMap((row) => row.comparison ?? []), ...(comparison?.classes ?? [])];
     const named = (verdict: string) =>
       parts

@@ -36,7 +36,7 @@ const words: Readonly<Record<Stage, string>> = {
 const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured by runs with gold splits and with gold classes.',
   'first-failure':
-    'Estimated: all errors of a document count for the first stage that fails, so early stages look worse than they are.',
+    'Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.',
   mixed:
     'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
 };
@@ -55,7 +55,7 @@ export function attributionText(result: AttributionResult): string {
     '',
     table,
     '',
-    `Errors that would remain: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
+    `Remaining errors: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
     methods[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${packet.id}  ${packet.errors}: ${partsOf(packet.byStage)}`),

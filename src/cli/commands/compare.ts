@@ -22,6 +22,7 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png' },
     scoring: true,
+    failures: true,
     json: 'compare',
     examples: [
       'goldset compare reports/invoices',

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { printable } from '../../base/phrases.ts';
 import type { GateRecordRequest, GateResult } from '../../usecases/gate/gate-record.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import { failureText } from '../terminal/keep-exit-code.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset gate RECORD`: evaluates a record against a policy, for CI. */
@@ -36,7 +37,7 @@ export function define(command: Command): void {
   });
   command.addHelpText(
     'after',
-    '\nExit codes: 0 passed, 1 failed or inconclusive, 2 invalid policy or flags.',
+    '\nExit codes: 0 passed, 1 failed or inconclusive, 2 invalid policy or flags, or an unreadable record, 3 incomplete run, or more failed items than the policy accepts.',
   );
   command.action(async (record: string, flags: Omit<GateRecordRequest, 'record'> & JsonFlag) => {
     const { gateRecord } = await import('../../usecases/gate/gate-record.ts');
@@ -49,9 +50,10 @@ export function define(command: Command): void {
 
 /** Prints the verdict and the annotations, and writes the job summary of the CI. */
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
-  const { outcome, files, annotations, summary } = result;
+  const { outcome, problem, files, annotations, summary } = result;
   const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
   if (flags.json === true) process.stderr.write(`${printable(text)}\n`);
   print(outcome, flags, () => text);
+  if (problem !== undefined) process.stderr.write(failureText(problem));
   if (summary !== null) appendFileSync(summary.file, summary.text);
 }

@@ -16,6 +16,7 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png', junit: true },
     scoring: true,
+    failures: true,
     json: 'run',
     examples: ['goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv'],
   });

@@ -17,6 +17,7 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png' },
     scoring: true,
+    failures: true,
     json: 'score',
     examples: [
       'goldset score reports/receipts/record --comparator company=fuzzy:0.85',

@@ -4,6 +4,7 @@ import type { TrendResult } from '../../model/results/score-results.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** `goldset trend RECORD...`: shows the figures of one dataset over many runs. */
@@ -15,13 +16,15 @@ export function define(command: Command): void {
     .option('--out <dir>', 'write trend.html, its charts and trend.json to this folder');
   addSharedFlags(command, {
     scoring: true,
+    failures: true,
     json: 'trend',
     examples: ['goldset trend reports/*/record --out reports/trend'],
   });
   command.action(async (records: string[], flags: Omit<TrendRequest, 'records'> & JsonFlag) => {
     const { trendRecords } = await import('../../usecases/trend/trend-records.ts');
-    const { result, page } = await trendRecords({ ...flags, records });
+    const { result, page, exitCode } = await trendRecords({ ...flags, records }, terminalPorts());
     print(result, flags, () => trendText(result, page));
+    process.exitCode = exitCode;
   });
 }
 
@@ -39,8 +42,8 @@ export function trendText({ dataset, points }: TrendResult, page: string | null)
     }),
     point.change === null ? '' : recommendationLabels[point.change.recommendation],
   ]);
-  const notes = points.flatMap(({ record, change, notCompared }, i) => {
-    if (!points[i]?.finished) return [`${record}: the run has not ended`];
+  const notes = points.flatMap(({ record, change, notCompared, problem }, i) => {
+    if (problem !== null) return [`${record}: ${problem.sentence}`];
     if (change === null) return i === 0 ? [] : [`${record}: not compared: ${notCompared}`];
     const parts = [
       change.regressed.length > 0 ? `worse: ${change.regressed.join(', ')}` : '',

@@ -11,6 +11,8 @@ interface SharedFlags {
   /** Adds the flags of a report. `formats` is the default of `--format`, and `junit` allows the format `junit`. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
   readonly scoring?: boolean;
+  /** Adds the flag for the share of item runs that may fail. */
+  readonly failures?: boolean;
   readonly config?: boolean;
   /** File in `docs/schemas` with the shape of the `--json` output. */
   readonly json: string;
@@ -20,7 +22,7 @@ interface SharedFlags {
 /** Adds the flags that a command shares with other commands, and its examples. */
 export function addSharedFlags(
   command: Command,
-  { target, report, scoring = false, config = true, json, examples }: SharedFlags,
+  { target, report, scoring = false, failures = false, config = true, json, examples }: SharedFlags,
 ): Command {
   if (target !== undefined)
     command
@@ -34,6 +36,11 @@ export function addSharedFlags(
   );
   if (report !== undefined) addReportFlags(command, report);
   if (scoring) addScoringFlags(command);
+  if (failures)
+    command.option(
+      '--max-failure-rate <share>',
+      'share of item runs that may fail; with more, exit with 3 (default: that of the run, or 0)',
+    );
   const lines = examples.map((example) => `\n  $ ${example}`);
   return command.addHelpText('after', `\nExample${lines.length > 1 ? 's' : ''}:${lines.join('')}`);
 }

@@ -1,4 +1,5 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { Selection } from '../record/selection.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { GateRule } from './gate-policy.ts';
@@ -12,6 +13,8 @@ export interface GateSubject {
   readonly baselineMeasurement?: Measurement | null;
   /** `null` if the rule compares nothing, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
+  /** The figure and the comparison with failed items counted as wrong; absent if this changes nothing. */
+  readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
@@ -55,6 +58,8 @@ export interface GateEvidence {
     readonly cancelled: number;
     readonly notRun: number;
     readonly finished: boolean;
+    /** The part of the dataset in the record, and the flags that chose it; `null` for the whole dataset. */
+    readonly selection: { readonly text: string; readonly by: readonly (keyof Selection)[] } | null;
     /** Failed item runs per reason. The most frequent reason comes first. */
     readonly failures: readonly {
       readonly reason: string;
@@ -64,23 +69,33 @@ export interface GateEvidence {
   };
   /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
+  /** Sentence about fields that few documents label, if unlabelled values are ignored; otherwise `null`. */
+  readonly fewLabels: string | null;
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];
 }
 
+/** A property of the record that rules out a pass. The first one that applies is reported. */
+export type GateCode = 'unreadable-record' | 'incomplete-run' | 'too-many-failures' | 'selected-part';
+
 /** Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output. */
 export interface GateOutcome {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
-  readonly exitCode: 0 | 1;
+  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, or more failed items than accepted. */
+  readonly exitCode: 0 | 1 | 2 | 3;
+  /** Reason why the record, not the rules, decided the verdict; `null` otherwise. */
+  readonly code: GateCode | null;
   readonly sentence: string;
   readonly dataset: GateEvidence['dataset'] | null;
   readonly processor: string | null;
   readonly candidate: GateVersion | null;
   readonly baseline: GateBaseline;
   readonly items: number;
+  /** The part of the dataset in the record: `the first 20 items (--limit)`; `null` for the whole dataset. */
+  readonly selection: string | null;
   /** SHA-256 of the canonical policy. */
   readonly policyHash: string;
   readonly scorerFingerprint: string | null;

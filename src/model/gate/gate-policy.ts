@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { strictObject } from '../processor/mismatch.ts';
+import { chosenParts } from '../record/selection.ts';
 import { metrics } from '../score/metrics.ts';
 
 const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
 
-const share = z.number().min(0).max(1);
+/** A bound that every figure meets would pass whatever the processor does, so the schema rejects it. */
+const lowerBound = z.number().gt(0, 'expected a share above 0, because no figure is below 0').max(1);
+const upperBound = z.number().min(0).lt(1, 'expected a share below 1, because no figure is above 1');
 
 const slice = {
   where: z
@@ -25,8 +28,8 @@ const oneScope = (rule: { field?: string | undefined; class?: string | undefined
 const limitRuleSchema = strictObject({
   metric: metricSchema,
   ...scope,
-  min: share.optional().describe('smallest value as a share: .95 is 95 %'),
-  max: share.optional().describe('largest value as a share'),
+  min: lowerBound.optional().describe('smallest value as a share: .95 is 95 %'),
+  max: upperBound.optional().describe('largest value as a share'),
   on: z
     .enum(['value', 'interval'])
     .optional()
@@ -40,7 +43,7 @@ export type LimitRule = z.infer<typeof limitRuleSchema>;
 const regressionRuleSchema = strictObject({
   metric: metricSchema,
   ...scope,
-  margin: share.describe('largest accepted loss as a share: .02 is two points'),
+  margin: upperBound.describe('largest accepted loss as a share: .02 is two points'),
   confidence: z
     .number()
     .gt(0.5)
@@ -76,13 +79,17 @@ export const gatePolicySchema = strictObject({
     .min(1)
     .optional()
     .describe('smallest number of documents for a rate; with fewer, the check is inconclusive'),
-  failures: strictObject({ max: share.describe('largest share: .02 is 2 %') })
+  failures: strictObject({ max: upperBound.describe('largest share: .02 is 2 %') })
     .optional()
     .describe('share of item runs that may end without an output; default: 0'),
   allowMissing: z
     .array(z.string().min(1))
     .optional()
     .describe('fields or classes that the candidate may lack although the baseline or the gold has them'),
+  allowParts: z
+    .array(z.enum(chosenParts))
+    .optional()
+    .describe('parts of the dataset that may pass: limit for a run with --limit, only for a run with --only'),
   limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
   newErrors: z

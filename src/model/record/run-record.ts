@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
+import { selectionSchema } from './selection.ts';
 
 /** Format of new records. Records of format 1 remain readable, and other formats are rejected. */
 export const recordSchemaVersion = 2;
@@ -80,6 +81,8 @@ export const runPlanSchema = z.object({
   versions: z.array(resolvedVersionSchema).min(1),
   repeats: z.int().min(1),
   seed: z.string(),
+  /** Present if the run has only a part of the dataset. A shard has the selection of the whole run. */
+  selection: selectionSchema.optional(),
   /** Present if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */

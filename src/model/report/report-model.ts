@@ -74,6 +74,8 @@ export interface ReportVersion {
 
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
+  /** Property of the run that limits the verdict; absent if there is none. */
+  readonly code?: 'incomplete-run' | 'too-many-failures' | 'selected-part';
   readonly sentence: string;
   /** The rule of the recommendation, and the comparisons that the rule used. */
   readonly reasons: readonly string[];

@@ -1,6 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { FieldChange, SliceComparison, SpeedComparison } from '../report/comparison-section.ts';
-import type { ChangeCounts, DocumentChanges } from '../report/report-model.ts';
+import type { ChangeCounts, DocumentChanges, ReportVerdict } from '../report/report-model.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -85,6 +85,8 @@ export interface TrendPoint {
   readonly documents: number;
   /** False if the run has not ended; items that did not run count as missing. */
   readonly finished: boolean;
+  /** Why the figures support no verdict: the run is unfinished, or too many item runs failed; otherwise `null`. */
+  readonly problem: { readonly code: NonNullable<ReportVerdict['code']>; readonly sentence: string } | null;
   readonly headline: readonly { readonly label: string; readonly value: Measurement }[];
   /** F1 per field or class. */
   readonly parts: readonly { readonly name: string; readonly f1: Measurement }[];

@@ -58,14 +58,14 @@ export interface SplittingScore {
     /** Number of pages with a known type. */
     readonly pages: number;
     readonly correct: number;
-    /** Pages per expected and predicted type (null if no document has the page), for types that all versions have. */
+    /** Number of pages per expected and predicted type; null if no predicted document has the page. */
     readonly confusion: readonly {
       readonly expected: string;
       readonly predicted: string | null;
       readonly pages: number;
     }[];
   };
-  /** `confusion` of all types, including those that only some versions have. */
+  /** Like `confusion`, but also with types that some versions do not have. */
   readonly allPageTypes?: SplittingScore['pageTypes']['confusion'];
   /** Documents of any type, paired if their pages overlap (intersection over union) by more than one half. */
   readonly panoptic: {

@@ -24,12 +24,16 @@ export interface PairedComparison {
   readonly detectable: number | null;
 }
 
-/** `incomplete`: the run has not ended, so there is no recommendation. */
+/**
+ * `incomplete`: the run has not ended, so there is no recommendation. `selected-part`: only chosen items were run, which
+ * do not represent the dataset.
+ */
 export type Recommendation =
   | 'publish'
   | 'do-not-publish'
   | 'not-enough-evidence'
   | 'no-comparison'
+  | 'selected-part'
   | 'incomplete';
 
 /** Short labels of the recommendations, for example in a trend. */
@@ -38,6 +42,7 @@ export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
   'do-not-publish': '▼ do not publish',
   'not-enough-evidence': '◇ inconclusive',
   'no-comparison': '',
+  'selected-part': '● part of the dataset',
   incomplete: '◌ incomplete',
 };
 

@@ -32,6 +32,11 @@ export interface Metric<Name extends string = string> {
   readonly ofPacket?: (score: SplittingScore) => Parts;
   /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
+  /**
+   * Metric with the denominator of an item without an output. Set if such an item has no denominator of its own, so that
+   * a rate would leave it out silently.
+   */
+  readonly withoutOutput?: string;
   /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */
   readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
   /** True if the rate stays the same when gold and prediction are swapped. */
@@ -84,6 +89,7 @@ export const metrics = [
     doc: 'correct / predicted',
     ofLeaves: (counts) => matchParts.precision(matchesOf(counts)),
     ofClass: matchParts.precision,
+    withoutOutput: 'recall',
     example: { given: { correct: 4, incorrect: 1, spurious: 3 }, parts: [4, 8] },
   }),
   defineMetric({
@@ -101,6 +107,7 @@ export const metrics = [
     better: 'higher',
     doc: '(correct + incorrect) / predicted: share of the predicted values for which the gold has a value',
     ofLeaves: (counts) => [counts.correct + counts.incorrect, predictedLeaves(counts)],
+    withoutOutput: 'presence_recall',
     example: { given: { correct: 4, incorrect: 1, spurious: 3 }, parts: [5, 8] },
   }),
   defineMetric({
@@ -172,6 +179,7 @@ export const metrics = [
     better: 'higher',
     doc: 'correct / predicted documents',
     ofPacket: ({ documents }) => matchParts.precision(documents),
+    withoutOutput: 'document_recall',
     example: { given: { documents: { expected: 6, predicted: 7, correct: 4 } }, parts: [4, 7] },
   }),
   defineMetric({
@@ -206,6 +214,7 @@ export const metrics = [
     better: 'higher',
     doc: 'precision of the first pages of documents, without page 1',
     ofPacket: ({ boundaries }) => matchParts.precision(boundaries.tolerance0),
+    withoutOutput: 'boundary_recall',
     example: { given: boundaryExample({ expected: 3, predicted: 4, correct: 2 }), parts: [2, 4] },
   }),
   defineMetric({

@@ -147,7 +147,7 @@ export const workflowRunUpdateRequestSchema = z.object({
 
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
 
-/** Approves or rejects a run as a human reviewer. A local extension: the hosted service has a dashboard for this. */
+/** A decision by a human reviewer, which other deployments offer in their dashboard. A local extension. */
 export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
 export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({
   note: z.string().max(10_000).optional(),

@@ -34,6 +34,8 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   const source = reader.dir;
   assertNotShard(reader);
   assertFinished(reader);
+  // Verifies the whole record, so that a changed record cannot become a baseline.
+  await reader.index();
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);
   const folder = path.join(path.resolve(dir), name);

@@ -243,7 +243,7 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
   return { record: dir, kept, items: index.itemCount, rows, leftOut };
 }
 
-/** Copies a record of format 1. There, an item run can have two rows, and the later one is valid: only it is written. */
+/** Writes the rows. If a run has two rows, writes only the later row, which counts in format 1. */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();
   for await (const item of old.items()) writer.appendItem(item);

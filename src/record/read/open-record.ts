@@ -110,7 +110,24 @@ async function indexed(
     if (sealed !== null) await verifySeal(plan, sealed, index, files);
     return index;
   } catch (thrown) {
-    throw sealed === null ? thrown : asChanged(thrown);
+    throw sealed === null ? thrown : asChanged((await firstInvalidLine(format, files, thrown)) ?? thrown);
+  }
+}
+
+/** Returns the error of the first invalid line of a changed file, which the index reads only in part; `null` if all are valid. */
+async function firstInvalidLine(
+  { rowShape }: RecordFormat,
+  files: RecordFiles,
+  thrown: unknown,
+): Promise<GoldsetError | null> {
+  if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_CHANGED') return null;
+  const { file } = thrown.details;
+  try {
+    if (file === files.rows) for await (const _ of readLines(files.rows, rowShape));
+    if (file === files.items) for await (const _ of readLines(files.items, itemLine));
+    return null;
+  } catch (invalid) {
+    return invalid instanceof GoldsetError ? invalid : null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
 import { shown } from '../../model/processor/mismatch.ts';
@@ -21,7 +22,7 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: RecordIndex;
   readonly openItems: () => ItemParser;
-  /** Parses and checks a line of `rows.jsonl`. The result contains the name of the version. */
+  /** Check of a row line. The parsed row contains the name of its version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
@@ -30,7 +31,10 @@ const blockSize = 1 << 20;
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 
-/** Yields the items with their rows; only those at `positions` (ascending) if given. Keeps one in memory. */
+/**
+ * Yields the items with their rows; only those at `positions` (ascending) if given. Keeps one in memory. Throws
+ * RECORD_CHANGED if the expected output of an item differs from its hash.
+ */
 export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,
@@ -48,6 +52,8 @@ export async function* readDocuments(
     const [offset, length] = [index.items.offset(position), index.items.length(position)];
     const text = items.text(offset, length);
     const item = await atLine(files.items, offset, (line) => parser.parse(text, position, line));
+    if (sha256Json(item.expectedOutput) !== item.expectationHash)
+      throw await otherExpectation(item, files.items, offset);
     const runs: ItemRun[][] = [];
     for (let version = 0; version < index.versionCount; version++) {
       const ended: ItemRun[] = [];
@@ -77,6 +83,19 @@ function atLine<T>(file: string, offset: number, parse: (line: number) => T): T 
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
     return lineAt(file, offset).then(parse);
   }
+}
+
+async function otherExpectation(
+  { expectedOutput, expectationHash }: RecordedItem,
+  file: string,
+  offset: number,
+): Promise<GoldsetError> {
+  return new GoldsetError('RECORD_CHANGED', {
+    file,
+    what: `line ${await lineAt(file, offset)}: expectationHash`,
+    found: expectationHash.slice(0, 12),
+    expected: sha256Json(expectedOutput).slice(0, 12),
+  });
 }
 
 async function otherRun(

@@ -15,7 +15,7 @@ const orderTableLimit = 1_000_000;
  * Pairs as many equal rows as possible. This is a part of an optimal alignment if matching is an equivalence relation
  * in every column, because an equal partner never costs a correct leaf.
  *
- * The first step pairs equal rows that are in the same order on both sides. Without it, one missing row would shift the partners of all
+ * First pairs equal rows in the same order on both sides. Otherwise, one missing row would shift the partners of all
  * later rows that equal it.
  */
 export function matchEqualRows(

@@ -19,7 +19,7 @@ export class TableCells {
    * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old one slow.
    */
   others: (JsonValue | undefined)[] = [];
-  /** Indices of the rows that have a value, in the first `height` entries. */
+  /** Numbers of the rows with a value. Only the first `height` entries are valid. */
   readonly rows = new Uint8Array(maxRows);
   height = 0;
   valuesIn = new Uint32Array(maxRows);

@@ -69,7 +69,12 @@ export const textOptions = {
 export type TextOptions = z.infer<z.ZodObject<typeof textOptions>>;
 
 export const sharedOptions = {
-  threshold: z.number().min(0).max(1).optional().describe('smallest similarity that matches'),
+  threshold: z
+    .number()
+    .gt(0, 'expected a number above 0, because every similarity reaches 0')
+    .max(1)
+    .optional()
+    .describe('smallest similarity that matches'),
   absoluteTolerance: share.describe('largest difference that matches, in the unit of the value'),
   relativeTolerance: share.describe('largest difference that matches, as a share of the expected value'),
   locale: z

@@ -9,6 +9,7 @@ import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { scoreAndWrite } from '../report/report-record.ts';
+import { checkScored } from '../settings/check-patterns.ts';
 import { numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -44,6 +45,8 @@ export async function compareRecords(
       common: request.commonItems,
       scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
       statistics: settings.statistics,
+      acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),
+      onScored: (run) => checkScored(settings.patterns, run, ports),
       sampleSize: openSinks && {},
       openSinks,
     });
@@ -51,7 +54,7 @@ export async function compareRecords(
   const notices = [...baseline.reader.notices, ...candidate.reader.notices];
   for (const notice of new Set(notices)) ports.notice(notice);
   const folder = request.out === undefined ? null : path.resolve(request.out);
-  return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model) };
+  return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model.verdict.code) };
 }
 
 /** Opens the records of baseline and candidate, and chooses the version and repeat of each. */

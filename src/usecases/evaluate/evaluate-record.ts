@@ -1,3 +1,4 @@
+import { countRuns } from '../../analysis/compare/count-runs.ts';
 import { goldDifference } from '../../analysis/compare/gold-difference.ts';
 import { pairRecords } from '../../analysis/compare/pair-records.ts';
 import { scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
@@ -15,7 +16,6 @@ import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
 import type { ResolvedVersion } from '../../model/record/run-record.ts';
 import { scorerDifferences } from '../../model/score/scorer-description.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
-import { rowStates } from '../../record/index/line-keys.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -31,6 +31,7 @@ export interface GateRequest {
   /** Returns the scoring options for the presence policy of the dataset. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
   readonly openSinks?: ReportOptions['openSinks'];
+  readonly onScored?: ReportOptions['onScored'];
   /** Scores of all versions of the candidate's record under `scoring`, if the caller already has them. */
   readonly folded?: FoldedReport;
 }
@@ -55,7 +56,7 @@ interface UsableBaseline {
  * schema or scorers, the outcome rejects it and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
-  const { policy, statistics, openSinks } = request;
+  const { policy, statistics, openSinks, onScored } = request;
   const { reader } = request.candidate;
   const version = versionOf(reader, request.candidate.version);
   const scoring = request.scoring(reader.plan.dataset.presence);
@@ -65,7 +66,8 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
   const source = 'state' in found ? alone : found.reader;
   const tags = policyTags(policy);
   const folded =
-    ownFold(request, version, source) ?? (await foldReport(source, { scoring, statistics, tags, openSinks }));
+    ownFold(request, version, source) ??
+    (await foldReport(source, { scoring, statistics, tags, openSinks, onScored }));
   const pair = noBaseline === null ? folded.run : null;
   const evidence = await measureGate({
     candidate:
@@ -115,8 +117,8 @@ async function baselineOf(
   const given = request.baseline;
   const none = (reason: string): Without => ({ state: 'none', reason });
   if (given !== null && 'missing' in given) return none(given.missing);
-  const states = await itemRunStates(reader, candidate);
-  if (states.items === 0) return none('the record has no items');
+  const states = await countRuns(reader, reader.plan.versions.indexOf(candidate));
+  if (states.planned === 0) return none('the record has no items');
   if (states.notRun + states.cancelled > 0) return none('the record is incomplete');
   const other = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
   if (given === null && other === undefined)
@@ -129,7 +131,10 @@ async function baselineOf(
       fix: 'Name another record or version.',
     });
   const name = version.requested;
+  const isSameRun =
+    baseline.reader.plan.recordId === reader.plan.recordId && version.requested === candidate.requested;
   const rejected = (reason: string): Without => ({ state: 'refused', name, reason });
+  if (isSameRun) return rejected('it is a copy of the candidate: the same version of the same run');
   const schemas = otherSchema(baseline.reader, version, reader, candidate);
   if (schemas !== null) return rejected(schemas);
   const scorers = scorerDifferences(
@@ -177,7 +182,8 @@ async function rejectionOfRun(
   version: ResolvedVersion,
   policy: GatePolicy,
 ): Promise<string | null> {
-  const { planned, processed, failed, cancelled, notRun } = await itemRunStates(reader, version);
+  const number = reader.plan.versions.indexOf(version);
+  const { planned, processed, failed, cancelled, notRun } = await countRuns(reader, number);
   if (reader.summary === null || notRun + cancelled > 0)
     return `its run is incomplete: ${notRun + cancelled} of ${planned} item runs have no result`;
   if (processed === 0) return 'none of its items has an output';
@@ -185,19 +191,6 @@ async function rejectionOfRun(
   return failed / planned > accepted
     ? `${failed} of its ${planned} item runs failed, more than the policy accepts`
     : null;
-}
-
-async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
-  const index = await reader.index();
-  const number = reader.plan.versions.indexOf(version);
-  const counts = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
-  for (let position = 0; position < index.itemCount; position++)
-    for (let repeat = 1; repeat <= index.repeats; repeat++) {
-      const slot = index.slot(position, number, repeat);
-      const state = index.rows.length(slot) === 0 ? undefined : rowStates[index.states[slot] as number];
-      counts[state ?? 'notRun']++;
-    }
-  return { items: index.itemCount, planned: index.itemCount * index.repeats, ...counts };
 }
 
 /** Returns a reader of the record with only this version. */

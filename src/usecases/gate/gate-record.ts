@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import { reportOf } from '../../analysis/sections/build-report.ts';
+import { resumeHint } from '../../analysis/sections/overview/verdicts.ts';
 import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
 import { gateWithoutRecord } from '../../gates/evaluate-gate.ts';
@@ -15,11 +16,12 @@ import {
   writeGate,
 } from '../../report/gate/gate-files.ts';
 import { evaluateRecord } from '../evaluate/evaluate-record.ts';
-import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-side.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
+import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface GateRecordRequest extends SettingsRequest {
@@ -40,6 +42,8 @@ export interface GateRecordRequest extends SettingsRequest {
 export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
+  /** Why a record cannot be read; absent if all could be read. */
+  readonly problem?: GoldsetError;
   readonly files: readonly string[];
   /** Lines that a CI system shows as annotations of the policy file. */
   readonly annotations: readonly string[];
@@ -63,7 +67,7 @@ export async function gateRecord(
     });
   }
   const file = relativeInside(policy.file);
-  const { outcome, written } = await evaluate(request, settings, policy.policy, ports);
+  const { outcome, written, problem } = await evaluate(request, settings, policy.policy, ports);
   const gateFiles =
     request.out === undefined
       ? []
@@ -73,7 +77,8 @@ export async function gateRecord(
   const summary = variable(ports.env, 'GITHUB_STEP_SUMMARY');
   return {
     outcome,
-    exitCode: exitCodeOf({ gate: outcome.status }),
+    exitCode: outcome.exitCode,
+    ...(problem && { problem }),
     files,
     annotations: isAnnotated ? renderAnnotations(outcome, style, file) : [],
     summary:
@@ -83,30 +88,50 @@ export async function gateRecord(
   };
 }
 
+interface Evaluated extends Pick<GateResult, 'outcome' | 'problem'> {
+  readonly written: readonly string[];
+}
+
 /** Evaluates the record, and writes its report if requested. The outcome is inconclusive for an unreadable record. */
 async function evaluate(
   request: GateRecordRequest,
   settings: Settings,
   policy: NonNullable<Settings['policy']>['policy'],
   ports: Ports,
-): Promise<{ readonly outcome: GateOutcome; readonly written: readonly string[] }> {
-  const dir = path.resolve(request.record);
-  if (!existsSync(dir)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
-  let reader: RecordReader;
+): Promise<Evaluated> {
   try {
-    reader = await openRecord(dir);
+    const reader = await openRecord(path.resolve(request.record));
     assertNotShard(reader);
+    const evaluated = await evaluateReader(reader, request, settings, policy, ports);
+    if (evaluated.outcome.code === 'incomplete-run')
+      ports.notice(resumeHint({ dir: reader.dir, target: reader.plan.target.kind }));
+    return evaluated;
   } catch (thrown) {
-    if (!(thrown instanceof GoldsetError)) throw thrown;
-    return { outcome: gateWithoutRecord(policy, messageOf(thrown)), written: [] };
+    if (!isUnreadable(thrown)) throw thrown;
+    return { outcome: gateWithoutRecord(policy, messageOf(thrown)), written: [], problem: thrown };
   }
+}
+
+/** Returns whether a record, and not the request, is the reason of an error. */
+function isUnreadable(thrown: unknown): thrown is GoldsetError {
+  return thrown instanceof GoldsetError && /^RECORD_|^FILE_UNREADABLE$/.test(thrown.code);
+}
+
+async function evaluateReader(
+  reader: RecordReader,
+  request: GateRecordRequest,
+  settings: Settings,
+  policy: NonNullable<Settings['policy']>['policy'],
+  ports: Ports,
+): Promise<Evaluated> {
   const baseline =
     request.baseline === undefined
       ? null
       : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
   const { statistics, scoringOf: scoring } = settings;
   const candidate = { reader, version: request.candidateVersion };
-  const evaluation = { candidate, baseline, policy, scoring, statistics };
+  const onScored = (run: FoldedRun) => checkScored(settings.patterns, run, ports);
+  const evaluation = { candidate, baseline, policy, scoring, statistics, onScored };
   if (request.out === undefined || !request.report)
     return { outcome: (await evaluateRecord(evaluation)).outcome, written: [] };
   let outcome: GateOutcome | undefined;

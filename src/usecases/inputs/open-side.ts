@@ -37,3 +37,13 @@ export async function openNamedBaseline(
     return { missing: messageOf(thrown) };
   }
 }
+
+/** Throws RUN_INCOMPLETE unless every planned item run has ended, for results that an unfinished record cannot support. */
+export async function requireFinished({ dir, summary, index }: RecordReader): Promise<void> {
+  const { byState, itemCount, versionCount, repeats } = await index();
+  const planned = itemCount * versionCount * repeats;
+  const missing = byState.notRun + byState.cancelled;
+  if (summary !== null && planned > 0 && missing === 0) return;
+  const reason = missing > 0 ? 'they did not run' : planned === 0 ? 'no items' : 'the run was not closed';
+  throw new GoldsetError('RUN_INCOMPLETE', { missing, planned, reason, record: dir });
+}

@@ -9,6 +9,7 @@ import { openRecord } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { readBatchRunFile } from '../inputs/batch-run-file.ts';
+import { requireFinished } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -40,6 +41,7 @@ export async function reconcileRecord(
 ): Promise<ReconcileOutcome> {
   const settings = await resolveSettings(request);
   const reader = await openRecord(path.resolve(request.record));
+  if (request.enforce) await requireFinished(reader);
   const batch = await readBatch(request, settings, ports);
   const { versions: version, out } = request;
   const reconciliation = await reconcile(reader, batch, { version });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import {
   type FoldedReport,
   foldReport,
@@ -19,6 +20,7 @@ import type { ReportFormat } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { reportExitCode } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
+import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
@@ -44,7 +46,7 @@ export async function reportRecord(
   const reader = await openRecord(recordFolder(path.resolve(request.record)));
   const out = path.resolve(request.out ?? path.dirname(reader.dir));
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
-  const exitCode = reportExitCode(model);
+  const exitCode = reportExitCode(model.verdict.code);
   const versions = versionFigures(model);
   return { result: { record: reader.dir, report: index, exitCode, versions }, model };
 }
@@ -61,7 +63,8 @@ export async function reportOpenRecord(
   const shown = await reportSections(reader, sections, options);
   let folded: FoldedReport | undefined;
   const score = async (openSinks?: OpenSinks) => {
-    folded = await foldReport(reader, { ...options, tags, openSinks });
+    const onScored = (run: FoldedRun) => checkScored(settings.patterns, run, ports);
+    folded = await foldReport(reader, { ...options, tags, openSinks, onScored });
     const built = { ...reportOf(folded, options), ...shown };
     return withGate(built, await gateOf(reader, folded, settings));
   };
@@ -74,9 +77,14 @@ export async function reportOpenRecord(
 
 export function reportOptions(
   plan: RunPlan,
-  { scoringOf, statistics }: Settings,
+  { scoringOf, statistics, acceptedFailures }: Settings,
 ): ReportOptions & Required<Pick<ReportOptions, 'scoring' | 'statistics'>> {
-  return { scoring: scoringOf(plan.dataset.presence), statistics, sampleSize: {} };
+  return {
+    scoring: scoringOf(plan.dataset.presence),
+    statistics,
+    sampleSize: {},
+    acceptedFailures: acceptedFailures(plan),
+  };
 }
 
 /** Returns the verdict for the report; `null` if there is no policy, or if the record is a shard. */

@@ -12,6 +12,7 @@ import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { scoreAndWrite } from '../report/report-record.ts';
+import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ScoreRequest extends SettingsRequest {
@@ -43,7 +44,15 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const reader = relabelled?.reader ?? stored;
   const scoring = settings.scoringOf(reader.plan.dataset.presence);
   const { statistics } = settings;
-  const score = (openSinks?: OpenSinks) => buildReport(reader, { scoring, statistics, openSinks });
+  const acceptedFailures = settings.acceptedFailures(reader.plan);
+  const score = (openSinks?: OpenSinks) =>
+    buildReport(reader, {
+      scoring,
+      statistics,
+      openSinks,
+      acceptedFailures,
+      onScored: (run) => checkScored(settings.patterns, run, ports),
+    });
   const { model } = await scoreAndWrite(request.out, settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
   const result = scoreResult(model, {
@@ -52,7 +61,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
     gold: relabelled === null ? null : { changedItems: [...relabelled.changed] },
   });
   const file = request.save === false ? null : await saveScores(stored.dir, result);
-  return { result: { ...result, file }, model, exitCode: reportExitCode(model) };
+  return { result: { ...result, file }, model, exitCode: reportExitCode(model.verdict.code) };
 }
 
 /** Saves the scores next to the record. A second call with equal settings replaces the file. */

@@ -39,7 +39,7 @@ export const configSchema = strictObject({
   statistics: optional(
     strictObject({
       margin: optional(
-        share,
+        share.lt(1, 'expected a share below 1, because a difference is never larger'),
         'largest difference that counts as equivalent, as a share (default 0.01, one point)',
       ),
       confidence: optional(z.number().gt(0.5).lt(1), 'confidence level of intervals (default 0.95)'),

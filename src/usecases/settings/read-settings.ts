@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { z } from 'zod';
+import { findDuplicateKey } from '../../base/duplicate-key.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
@@ -28,7 +29,7 @@ export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType
 
 async function readValue(file: string, name: 'config' | 'policy'): Promise<unknown> {
   try {
-    if (file.endsWith('.json')) return JSON.parse(await readTextFile(file));
+    if (file.endsWith('.json')) return parseJson(await readTextFile(file), file);
     if (/\.ya?ml$/.test(file)) {
       const { parse } = await import('yaml');
       return parse(await readTextFile(file), { maxAliasCount: 100 });
@@ -40,6 +41,20 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
     if (cause instanceof GoldsetError) throw cause;
     throw new GoldsetError('CONFIG_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
   }
+}
+
+/** Parses JSON. Throws CONFIG_INVALID for a repeated key, of which `JSON.parse` would silently use the last value. */
+function parseJson(text: string, file: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const repeated = findDuplicateKey(text);
+  if (repeated === null) return value;
+  const { path, line } = repeated;
+  throw new GoldsetError('CONFIG_INVALID', {
+    file,
+    path,
+    found: `the key a second time on line ${line}`,
+    expected: 'each key once',
+  });
 }
 
 /** Imports a settings module. Accepts `export` even in CommonJS packages, which `npm init` creates by default. */

@@ -1,5 +1,8 @@
+import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { type FormatFlags, parseFormatOptions, parseFormats } from '../../report/formats/formats.ts';
+import { fieldPatterns } from './check-patterns.ts';
+import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
@@ -12,6 +15,8 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
   /** Path of a gate policy. Default: the `gate` of the configuration. */
   readonly policy?: string;
   readonly baselines?: string;
+  /** Share of item runs that may fail. Default: the share that the run accepted, then the configuration, then 0. */
+  readonly maxFailureRate?: NumberInput;
 }
 
 /** All settings of a use case, read and checked once. */
@@ -25,6 +30,7 @@ export async function resolveSettings(request: SettingsRequest) {
   /** Returns the scoring options for the presence policy of a dataset. */
   const scoringOf = (presence: PresencePolicy | undefined) => scoringOptions(config, request, presence);
   scoringOf(undefined);
+  const failureRate = numberFlag('--max-failure-rate', request.maxFailureRate, 0, 1);
   return {
     config,
     loaded,
@@ -36,5 +42,16 @@ export async function resolveSettings(request: SettingsRequest) {
     policy: await loadPolicy(request.policy, loaded),
     baselines: baselinesDir(loaded, request.baselines),
     scoringOf,
+    /** Patterns for field names, which every scored record is checked for. */
+    patterns: fieldPatterns(config, request),
+    /** Returns the share of item runs that may fail in each of these records. */
+    acceptedFailures: (...plans: readonly RunPlan[]) =>
+      failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),
   };
+}
+
+/** Returns the share of failed item runs that the user of a run accepted; `undefined` if the plan has only the default. */
+function acceptedBy({ options }: RunPlan): number | undefined {
+  const { value, from } = options.maxFailureRate ?? {};
+  return typeof value === 'number' && from !== 'default' ? value : undefined;
 }

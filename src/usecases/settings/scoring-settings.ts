@@ -80,7 +80,7 @@ export function statisticsSettings({ statistics }: GoldsetConfig, flags: Scoring
   const file = { ...defaultStatistics, ...statistics };
   return {
     ...file,
-    margin: numberFlag('--margin', flags.margin, 0, 1) ?? file.margin,
+    margin: numberFlag('--margin', flags.margin, 0, 0.9999) ?? file.margin,
     confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) ?? file.confidence,
     seed: flags.seed ?? file.seed,
     clusterBy: flags.clusterBy ?? file.clusterBy,
@@ -92,7 +92,7 @@ export function statisticsSettings({ statistics }: GoldsetConfig, flags: Scoring
 const intervalMethods: readonly IntervalMethod[] = ['analytic', 'percentile', 'expanded', 'bca'];
 
 /** Parses `company=fuzzy:0.85`: a field or glob, a comparator and its optional threshold. */
-function parseComparator(text: string): ComparatorRule {
+export function parseComparator(text: string): ComparatorRule {
   const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
   if (match === null) {
     throw new GoldsetError('USAGE', {
@@ -102,6 +102,8 @@ function parseComparator(text: string): ComparatorRule {
   }
   const [, field = '', comparator = '', threshold] = match;
   const options =
-    threshold === undefined ? {} : { options: { threshold: numberFlag('--comparator', threshold, 0, 1) } };
+    threshold === undefined
+      ? {}
+      : { options: { threshold: numberFlag('--comparator', threshold, 0.0001, 1) } };
   return { field, comparator: oneOf('--comparator', comparator, comparatorNames), ...options };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../model/report/confidence-section.ts';
 import type { ThresholdsResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
+import { requireFinished } from '../inputs/open-side.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -45,6 +46,7 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
     method: oneOf('--method', request.method, certificationMethods),
   };
   const reader = await openRecord(path.resolve(record));
+  await requireFinished(reader);
   const run = await foldRecord(reader, {
     scoring: settings.scoringOf(reader.plan.dataset.presence),
     tags: clusterTags(settings.statistics),

@@ -4,7 +4,10 @@ import { trendCharts } from '../../analysis/trend/trend-charts.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { versionOf } from '../../record/read/open-record.ts';
+import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
+import { type Ports, silentPorts } from '../ports.ts';
+import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface TrendRequest extends SettingsRequest {
@@ -23,10 +26,11 @@ export interface TrendOutcome {
   readonly result: TrendResult;
   /** Path of the page; `null` if none was written. */
   readonly page: string | null;
+  readonly exitCode: ExitCode;
 }
 
 /** Measures many records of one dataset over time, and compares each with the previous one. */
-export async function trendRecords(request: TrendRequest): Promise<TrendOutcome> {
+export async function trendRecords(request: TrendRequest, ports: Ports = silentPorts): Promise<TrendOutcome> {
   const settings = await resolveSettings(request);
   const sides = await Array.fromAsync(request.records, async (name): Promise<TrendSide> => {
     const { reader, version } = await openSide(name, settings.baselines);
@@ -36,8 +40,11 @@ export async function trendRecords(request: TrendRequest): Promise<TrendOutcome>
     common: request.commonItems,
     scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
     statistics: settings.statistics,
+    acceptedFailuresOf: settings.acceptedFailures,
+    onScored: (run) => checkScored(settings.patterns, run, ports),
   });
-  return { result, page: request.out === undefined ? null : await write(result, path.resolve(request.out)) };
+  const page = request.out === undefined ? null : await write(result, path.resolve(request.out));
+  return { result, page, exitCode: reportExitCode(...result.points.map(({ problem }) => problem?.code)) };
 }
 
 async function write(result: TrendResult, out: string): Promise<string> {

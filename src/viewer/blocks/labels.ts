@@ -26,6 +26,7 @@ const recommendationLabels: Record<Recommendation, Label> = {
   'do-not-publish': ['▼', 'Do not publish', 'worse'],
   'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
   'no-comparison': ['●', 'One version', 'plain'],
+  'selected-part': ['●', 'Part of the dataset', 'plain'],
   incomplete: ['◌', 'Run incomplete', 'inconclusive'],
 };
 

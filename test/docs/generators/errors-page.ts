@@ -21,8 +21,8 @@ Generated from \`src/base/error-catalogue.ts\` by \`npm run docs\`.
 |---|---|
 | 0 | passed |
 | 1 | a gate failed or is inconclusive, or a version got no value right |
-| 2 | invalid usage, configuration or dataset |
-| 3 | the run is incomplete: items have no result, because of the service or the network |
+| 2 | invalid usage, configuration, dataset or record |
+| 3 | the run is incomplete: items have no result, because of the service or the network; or more items failed than accepted |
 | 4 | a reconciliation with --enforce found differences |
 | 70 | internal error |
 | 130 | interrupted |

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { foldReport } from '../../../src/analysis/sections/build-report.ts';
+import { incompleteVerdict } from '../../../src/analysis/sections/overview/verdicts.ts';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import { Random } from '../../../src/base/random.ts';
 import { openRecord, type RecordedDocument } from '../../../src/record/read/open-record.ts';
@@ -36,8 +37,9 @@ async function read(record: string): Promise<Reading> {
   const reader = await openRecord(record);
   const documents: RecordedDocument[] = [];
   for await (const document of reader.documents()) documents.push(document);
-  const { incomplete } = await foldReport(reader, { sensitivity: false });
-  return { documents, isIncomplete: incomplete !== null, notices: [...reader.notices] };
+  const { states } = await foldReport(reader, { sensitivity: false });
+  const isIncomplete = incompleteVerdict(states) !== null;
+  return { documents, isIncomplete, notices: [...reader.notices] };
 }
 
 /** What was read of a cut record: its documents, or the error that names the file and a line of it. */

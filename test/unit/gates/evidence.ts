@@ -22,9 +22,11 @@ export function evidenceOf(
       cancelled: 0,
       notRun: 0,
       finished: true,
+      selection: null,
       failures: [],
     },
     missingFields: [],
+    fewLabels: null,
     headline: [rate(0.9)],
     rules: policyRules(policy).map(
       (rule, at): RuleEvidence => ({ rule, subjects: subjects[at] ?? [], emptyReason: null }),

@@ -21,3 +21,26 @@ export class NumberColumn {
     return this.#values.subarray(0, count).filter((value) => !Number.isNaN(value));
   }
 }
+
+/** Numbers of item runs: one column per repeat. */
+export class RunNumbers {
+  readonly #repeats: NumberColumn[] = [];
+
+  /** Sets the number of one repeat (from 0) of a document. Ignores `null`. */
+  set(position: number, repeat: number, value: number | null): void {
+    while (this.#repeats.length <= repeat) this.#repeats.push(new NumberColumn());
+    this.#repeats[repeat]?.set(position, value);
+  }
+
+  at(position: number, repeat: number): number | null {
+    return this.#repeats[repeat]?.at(position) ?? null;
+  }
+
+  /** Returns the numbers of all repeats of the first `count` documents. */
+  known(count: number): Float64Array {
+    const parts = this.#repeats.map((column) => column.known(count));
+    return parts.length === 1
+      ? (parts[0] as Float64Array)
+      : Float64Array.from(parts.flatMap((part) => [...part]));
+  }
+}

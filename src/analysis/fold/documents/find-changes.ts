@@ -68,6 +68,53 @@ export function findChanges(
   return { change: kind === undefined ? 'same' : changeNames[kind], ...found, fields };
 }
 
+/** A new error, with the field of its leaf. */
+export interface NewError extends ChangedDocument {
+  readonly field: string;
+}
+
+/**
+ * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's. With one
+ * repeat each, these are the leaves that were right and became wrong. Each list has one entry per repeat. Shows a right
+ * value of the baseline and a wrong value of the candidate.
+ */
+export function findNewErrors(
+  itemId: string,
+  baseline: readonly (readonly LeafOutcome[])[],
+  candidate: readonly (readonly LeafOutcome[])[],
+): NewError[] {
+  const [before, after] = [baseline, candidate].map((side) =>
+    side.map((leaves) => new Map(leaves.map((leaf) => [placeOf(leaf), leaf]))),
+  ) as [Map<string, LeafOutcome>[], Map<string, LeafOutcome>[]];
+  const places = new Set([...before, ...after].flatMap((leaves) => [...leaves.keys()]));
+  return [...places].flatMap((place) => {
+    const [was, is] = [tally(before, place), tally(after, place)];
+    // Compares right / counted of both sides without division.
+    if (was.right * is.counted <= is.right * was.counted) return [];
+    const leaf = (is.wrong ?? was.correct) as LeafOutcome;
+    return {
+      itemId,
+      field: leaf.field,
+      path: leaf.path,
+      expected: displayValue(leaf.expected),
+      baseline: displayValue(was.correct?.predicted),
+      candidate: displayValue(is.wrong?.predicted),
+    };
+  });
+}
+
+/** Counts the repeats in which the leaf at a place is right, with one right and one wrong leaf. */
+function tally(repeats: readonly ReadonlyMap<string, LeafOutcome>[], place: string) {
+  const leaves = repeats.map((found) => found.get(place)).filter((leaf) => !uncounted(leaf?.outcome));
+  const isRight = (leaf: LeafOutcome | undefined) => right(leaf?.outcome);
+  return {
+    counted: leaves.length,
+    right: leaves.filter(isRight).length,
+    correct: leaves.find((leaf) => leaf !== undefined && isRight(leaf)),
+    wrong: leaves.find((leaf) => !isRight(leaf)),
+  };
+}
+
 /**
  * Returns a key for the place of a leaf. It distinguishes a spurious row from an expected row with the same path.
  */

@@ -1,38 +1,118 @@
 import { joinList, percent, pluralise } from '../../../base/phrases.ts';
+import type { GateEvidence } from '../../../model/gate/gate-evidence.ts';
+import type { RunPlan } from '../../../model/record/run-record.ts';
+import { chosenParts, selectionText } from '../../../model/record/selection.ts';
 import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
 import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { runFacts } from '../../gate/run-facts.ts';
 
+/** How far the runs of one version in one record got. */
+export interface RunState
+  extends Pick<GateEvidence['run'], 'planned' | 'failed' | 'cancelled' | 'notRun' | 'finished'> {
+  /** Folder of the record. */
+  readonly dir: string;
+  readonly target: RunPlan['target']['kind'];
+}
+
+/** Returns the state of every version of a record. */
+export function runStates(run: FoldedRun, dir: string): RunState[] {
+  return run.versions.map((_, version) => ({ ...runFacts(run, version), dir, target: run.plan.target.kind }));
+}
+
 /**
  * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or failed, and the
- * command that resumes. Returns `null` if every planned item run has a row and `closed` is true.
+ * command that resumes. Returns `null` if there are item runs, each has a row, and every record is closed.
  */
-export function incompleteVerdict(run: FoldedRun, record: string, closed: boolean): ReportVerdict | null {
-  const facts = run.versions.map((_, version) => runFacts(run, version));
-  const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
-    facts.reduce((total, fact) => total + fact[of], 0);
-  const [planned, notRun] = [sum('planned'), sum('notRun')];
-  const [cancelled, failed] = [sum('cancelled'), sum('failed')];
-  if (closed && notRun + cancelled === 0) return null;
+export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
+  const { planned, notRun, cancelled, failed } = totalOf(states);
+  const open = states.filter((state) => !state.finished || state.notRun + state.cancelled > 0);
+  if (open.length === 0 && planned > 0) return null;
+  if (planned === 0)
+    return incomplete('Run incomplete. The record has no items, so there is no verdict.', []);
   const ended = planned - notRun - cancelled;
   const counts = Object.entries({ 'not run': notRun, cancelled, failed }).filter(([, count]) => count > 0);
   const missing = counts.map(([state, count]) => `${count} ${state}`).join(', ');
   const rest = missing === '' ? ', but the run was not closed' : ` (${missing})`;
-  const next =
-    run.plan.target.kind === 'predictions'
-      ? 'Import the predictions again with: goldset run --predictions'
-      : `Resume with: goldset run --resume ${record}`;
+  const hints = [...new Set(open.map(resumeHint))].join('. ');
+  return incomplete(
+    `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${hints}`,
+    notRun + cancelled === 0
+      ? []
+      : [
+          'The figures are those of the incomplete run. An item run without a result counts as set by the failures policy.',
+        ],
+  );
+}
+
+function incomplete(sentence: string, reasons: readonly string[]): ReportVerdict {
+  return { recommendation: 'incomplete', code: 'incomplete-run', sentence, reasons };
+}
+
+/** Returns the command that completes a record. */
+export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): string {
+  return target === 'predictions'
+    ? 'Import the predictions again with: goldset run --predictions'
+    : `Resume with: goldset run --resume ${dir}`;
+}
+
+/**
+ * Returns the verdict without a recommendation to publish if more item runs failed than the share that is accepted. Such
+ * a run says more about the service than about the versions: failures of the baseline make every candidate look better.
+ */
+export function afterFailures(
+  verdict: ReportVerdict,
+  states: readonly RunState[],
+  accepted: number | undefined,
+): ReportVerdict {
+  const { planned, failed } = totalOf(states);
+  if (accepted === undefined || failed === 0 || failed / planned <= accepted) return verdict;
+  const found = `${failed} of ${pluralise(planned, 'item run')} failed (${percent(failed / planned)}), and at most ${percent(accepted)} may fail (--max-failure-rate)`;
+  const code = 'too-many-failures';
+  return verdict.recommendation === 'publish'
+    ? {
+        recommendation: 'not-enough-evidence',
+        code,
+        sentence: `No recommendation. ${found}. ${withoutAdvice(verdict.sentence)}`,
+        reasons: verdict.reasons,
+      }
+    : { ...verdict, code, reasons: [`${found}.`, ...verdict.reasons] };
+}
+
+/**
+ * Returns the verdict on a part of the dataset. A part that someone chose (--limit, --only) has no recommendation. A
+ * random sample keeps it and is named.
+ */
+export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdict {
+  const part = selectionText(plan);
+  if (part === null) return verdict;
+  const isChosen = chosenParts.some((name) => plan.selection?.[name] !== undefined);
+  if (!isChosen) return { ...verdict, sentence: `${verdict.sentence} Measured on ${part}.` };
+  const hasAdvice = verdict.recommendation !== 'no-comparison';
   return {
-    recommendation: 'incomplete',
-    sentence: `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${next}`,
-    reasons:
-      notRun + cancelled === 0
-        ? []
-        : [
-            'The figures are those of the incomplete run. An item run without a result counts as set by the failures policy.',
-          ],
+    code: 'selected-part',
+    ...verdict,
+    recommendation: hasAdvice ? 'selected-part' : 'no-comparison',
+    sentence: hasAdvice
+      ? `No recommendation, because the run has only ${part}. ${withoutAdvice(verdict.sentence)}`
+      : `${verdict.sentence} The run has only ${part}.`,
+  };
+}
+
+/** Removes the advice from a verdict, which is its first sentence: `Publish.` */
+function withoutAdvice(sentence: string): string {
+  return sentence.replace(/^(Publish|Do not publish|Not enough evidence|No recommendation)\. /, '');
+}
+
+function totalOf(states: readonly RunState[]) {
+  const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
+    states.reduce((total, state) => total + state[of], 0);
+  return {
+    planned: sum('planned'),
+    notRun: sum('notRun'),
+    cancelled: sum('cancelled'),
+    failed: sum('failed'),
   };
 }
 

@@ -167,7 +167,7 @@ describe('rankLabelIssues', () => {
     const first = await writeRecord(config, ['1.0', 'draft'], documents);
     const rising = await rankLabelIssues([first, await writeRecord(config, ['2.0', 'next'], second)]);
     const falling = await writeRecord(config, ['2.0', 'next'], second.toReversed());
-    expect(await rankLabelIssues([first, falling])).toEqual(rising);
+    expect((await rankLabelIssues([first, falling])).issues).toEqual(rising.issues);
     expect(rising.issues[0]).toMatchObject({ itemId: 'doc-3', path: 'name', proposed: 'Firm 3' });
   });
 

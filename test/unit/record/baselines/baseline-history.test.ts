@@ -8,6 +8,7 @@ import {
   openBaseline,
   readBaselineHistory,
 } from '../../../../src/record/baselines/baseline-history.ts';
+import { openRecord } from '../../../../src/record/read/open-record.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const config = {
@@ -33,6 +34,7 @@ const request = (dir: string, from: string, reason = 'release') => ({
 test('stores a record with author, time and reason, and opens it by its name', async () => {
   const dir = folder();
   const source = await record();
+  const { recordId } = (await openRecord(source)).plan;
   const entry = await addBaseline(request(dir, source));
   expect(entry).toMatchObject({
     name: 'main',
@@ -44,20 +46,20 @@ test('stores a record with author, time and reason, and opens it by its name', a
   rmSync(source, { recursive: true });
   const { reader, entry: read } = await openBaseline(dir, 'main');
   expect(read).toEqual(entry);
-  expect(reader.plan.recordId).toBe('test');
+  expect(reader.plan.recordId).toBe(recordId);
   expect(await listBaselines(dir)).toEqual(['main']);
 });
 
 test('appends to the history, whose last line counts', async () => {
   const dir = folder();
-  await addBaseline(request(dir, await record(), 'first'));
+  const first = await addBaseline(request(dir, await record(), 'first'));
   const before = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
   await addBaseline(request(dir, await record(['1.0'], { value: { a: 'y' } }), 'second'));
   const after = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
   expect(after.startsWith(before)).toBe(true);
   expect((await readBaselineHistory(dir, 'main')).map(({ reason }) => reason)).toEqual(['first', 'second']);
   const { reader, entry } = await openBaseline(dir, 'main');
-  expect(entry).toMatchObject({ reason: 'second', replaces: 'test' });
+  expect(entry).toMatchObject({ reason: 'second', replaces: first.recordId });
   for await (const row of reader.rows()) expect(row.output).toEqual({ value: { a: 'y' } });
 });
 

@@ -82,7 +82,7 @@ describe('rejects an unusable baseline and names it', () => {
     [
       'an item that was never run',
       () => record(pairsOf(8, (n) => (n === 2 ? { outputs: [undefined] } : {}))),
-      /not run in the baseline \(d2\)/,
+      /^its run is incomplete: 1 of 8 item runs have no result$/,
     ],
   ];
   test.each(cases)('%s', async (_, baseline, reason) => {
@@ -284,6 +284,50 @@ describe('the leaves and documents of a rule', () => {
     );
     expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
     expect(outcome.checks.at(-1)?.reason).toContain('d2 (whole document)');
+  });
+});
+
+describe('failed items in rates that leave them out', () => {
+  const failing = pairsOf(8, (n) => (n < 2 ? { outputs: [new Error('injected')] } : {}));
+  const precision = (min: number): GatePolicy => ({
+    failures: { max: 0.5 },
+    limits: [{ metric: 'precision', min }],
+  });
+
+  test('precision counts their expected values as wrong: 12 of 12, or 12 of 16', async () => {
+    const outcome = await evaluated(await record(failing), precision(0.8));
+    expect(outcome.checks.at(-1)).toMatchObject({ status: 'inconclusive', value: 1, n: 6 });
+    expect(outcome.checks.at(-1)?.reason).toContain('if these count as wrong, it is 75.0 %');
+    expect((await evaluated(await record(failing), precision(0.75))).status).toBe('pass');
+  });
+
+  test('the hallucination rate counts one spurious value per item: 0 of 6, or 2 of 8', async () => {
+    const empty = pairsOf(8, (n) => ({
+      expected: { value: { number: `R-${n}`, total: null } },
+      outputs: [n < 2 ? new Error('injected') : { value: { number: `R-${n}`, total: null } }],
+    }));
+    const policy = (max: number): GatePolicy => ({
+      failures: { max: 0.5 },
+      limits: [{ metric: 'hallucination_rate', max }],
+    });
+    const outcome = await evaluated(await record(empty), policy(0.2));
+    expect(outcome.checks.at(-1)?.reason).toContain('if these count as wrong, it is 25.0 %');
+    expect((await evaluated(await record(empty), policy(0.25))).status).toBe('pass');
+  });
+
+  test('a loss of precision counts them in the candidate', async () => {
+    const policy: GatePolicy = {
+      failures: { max: 0.5 },
+      regressions: [{ metric: 'precision', margin: 0.9 }],
+    };
+    const outcome = await evaluated(await record(failing), policy, await record(pairsOf(8)));
+    expect(outcome.checks.at(-1)?.reason).toContain('0.0 points');
+    const strict: GatePolicy = {
+      failures: { max: 0.5 },
+      regressions: [{ metric: 'precision', margin: 0.4 }],
+    };
+    const judged = await evaluated(await record(failing), strict, await record(pairsOf(8)));
+    expect(judged.status).toBe('inconclusive');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChanges } from '../../../../../src/analysis/fold/documents/find-changes.ts';
+import { findChanges, findNewErrors } from '../../../../../src/analysis/fold/documents/find-changes.ts';
 import type { LeafOutcome, Outcome } from '../../../../../src/model/score/item-score.ts';
 
 const leaf = (path: string, outcome: Outcome, predicted?: string): LeafOutcome => ({
@@ -47,4 +47,24 @@ test('counts a spurious value of the candidate as a new error, and one of the ba
 test('ignores excluded and unscored leaves', () => {
   expect(findChanges('a', [leaf('x', 'excluded')], [leaf('x', 'incorrect', '1')]).change).toBe('same');
   expect(findChanges('a', [leaf('x', 'correct')], [leaf('x', 'unscored')]).change).toBe('same');
+});
+
+test('finds new errors over repeats: a leaf is right in a smaller share of the repeats', () => {
+  const [isRight, isWrong] = [leaf('x', 'correct', 'gold'), leaf('x', 'incorrect', '1')];
+  const errors = (before: readonly (typeof isRight)[], after: readonly (typeof isRight)[]) =>
+    findNewErrors(
+      'a',
+      before.map((one) => [one]),
+      after.map((one) => [one]),
+    ).length;
+  expect(errors([isRight], [isWrong])).toBe(1);
+  expect(errors([isRight, isRight], [isRight, isWrong])).toBe(1);
+  // 1 of 2 and 2 of 4 are equal shares, and 1 of 2 is more than 1 of 3.
+  expect(errors([isRight, isWrong], [isRight, isRight, isWrong, isWrong])).toBe(0);
+  expect(errors([isRight, isWrong], [isRight, isWrong, isWrong])).toBe(1);
+  expect(errors([isWrong, isWrong], [isRight, isWrong])).toBe(0);
+  expect(errors([isRight], [leaf('x', 'excluded')])).toBe(0);
+  expect(findNewErrors('a', [[isRight], [isRight]], [[isWrong], [isRight]])).toEqual([
+    { itemId: 'a', field: 'x', path: 'x', expected: 'gold', baseline: 'gold', candidate: '1' },
+  ]);
 });

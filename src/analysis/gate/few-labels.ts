@@ -1,0 +1,32 @@
+import { pluralise } from '../../base/phrases.ts';
+import { scoredLeaves } from '../../model/score/metrics.ts';
+import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
+import { isUnder } from '../config-changes/field-changes.ts';
+import { fieldList } from '../config-changes/scoring-config.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+
+/** Largest share of labelled documents that is reported as few. */
+const few = 0.5;
+const maxNamed = 5;
+
+/**
+ * Returns a sentence about the leaf fields that few documents label, if unlabelled values are ignored; otherwise `null`.
+ * Their figures, and the overall figures, then say little about these fields.
+ */
+export function fewLabelsText(run: FoldedRun): string | null {
+  const [version] = run.versions;
+  if (run.scorer.options.unlabelled !== 'ignore' || !version?.extraction) return null;
+  const { fields } = version.extraction;
+  const excluded = [run.scorer.options.exclude].flat().map((pattern) => fieldGlobWithin(String(pattern)));
+  const { onlyProcessor, notComparable } = run.excludedFields;
+  const rare = fieldList(run.config, fields.keys()).flatMap(({ field, isLeaf }) => {
+    if (!isLeaf || isUnder(field, [...onlyProcessor, ...notComparable])) return [];
+    if (excluded.some((matches) => matches(field))) return [];
+    const isLabelled = fields.get(field)?.map(([first]) => first !== undefined && scoredLeaves(first) > 0);
+    const labelled = isLabelled === undefined ? 0 : allPositions(run.count).filter(isLabelled).length;
+    return labelled <= few * run.count ? [`${field} in ${labelled}`] : [];
+  });
+  if (rare.length === 0) return null;
+  const more = rare.length > maxNamed ? ` and ${rare.length - maxNamed} more fields` : '';
+  return `few of the ${pluralise(run.count, 'document')} have a label (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
+}

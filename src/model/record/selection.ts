@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { pluralise } from '../../base/phrases.ts';
+
+/** The part of a dataset that a run was limited to, with the size that each flag requested. */
+export const selectionSchema = z.object({
+  /** Number of first items. */
+  limit: z.int().optional(),
+  /** Number of items drawn at random with the seed of the plan. */
+  sample: z.int().optional(),
+  /** Number of items that were named. */
+  only: z.int().optional(),
+});
+export type Selection = z.infer<typeof selectionSchema>;
+
+/** Parts that someone chose. They say nothing about the whole dataset, unlike a random sample. */
+export const chosenParts = ['limit', 'only'] as const;
+
+/** Describes the part of the dataset in a record: `the first 20 items (--limit)`; `null` for the whole dataset. */
+export function selectionText(plan: { readonly selection?: Selection | undefined; readonly seed: string }) {
+  const { limit, sample, only } = plan.selection ?? {};
+  const parts = [
+    limit === undefined ? [] : `the first ${pluralise(limit, 'item')} (--limit)`,
+    only === undefined ? [] : `${pluralise(only, 'named item')} (--only)`,
+    sample === undefined
+      ? []
+      : `a random sample of ${pluralise(sample, 'item')} (--sample, seed ${JSON.stringify(plan.seed)})`,
+  ].flat();
+  return parts.length === 0 ? null : parts.join(' of ');
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { someOf } from '../../fixtures/long-form.ts';
+import { groups, run, runPipes } from './all-tries.ts';
+import { pipes } from './flags.ts';
+
+test('there are at least 150 tries, each with its own name', () => {
+  const names = groups.flatMap(({ title, tries }) => tries.map(({ name }) => `${title}: ${name}`));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(150);
+});
+
+describe.each(groups)('$title', { timeout: 120_000 }, ({ tries }) => {
+  test.each(someOf(tries, 3))('$name: exit code $exitCode', async (one) => {
+    const { code, text } = await run(one);
+    expect(text).toContain(one.reason);
+    if (one.never !== undefined) expect(text).not.toContain(one.never);
+    expect(code).toBe(one.exitCode);
+  });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'the exit code survives a closed or full standard output',
+  { timeout: 120_000 },
+  async () => {
+    const found = await runPipes(someOf(pipes, 3));
+    expect(found.map((pipe) => [pipe.name, pipe.found])).toEqual(
+      found.map((pipe) => [pipe.name, pipe.exitCode]),
+    );
+  },
+);
