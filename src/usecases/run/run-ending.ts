@@ -30,6 +30,12 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     const { message, fix } = new GoldsetError(code, { planned, record: dir, ...details });
     return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, fix } };
   };
+  // A cancelled item run has a row, so resuming the run would not execute it again.
+  if (missing > 0 && run.summary?.byState.notRun === 0) {
+    const ending = incomplete('RUN_INCOMPLETE', { missing, reason: 'they were cancelled' });
+    const fix = `Run them again with: goldset run --only-failed ${dir}`;
+    return { ...ending, problem: { ...ending.problem, fix } };
+  }
   if (planned === 0 || missing > 0)
     return incomplete('RUN_INCOMPLETE', { missing, reason: missing > 0 ? 'they did not run' : 'no items' });
   if (failed === planned || failed / planned > acceptedFailures) {

@@ -177,3 +177,32 @@ test.each<[string, readonly string[], RegExp]>([
   expect((ended as GoldsetError).message).toMatch(message);
   expect(readdirSync(dir)).toEqual(['old']);
 });
+
+test('runs a cancelled item run again, and the ending of the old run advises it', async () => {
+  const { runs } = await run(['one', 'slow'], {
+    runMs: ({ rawText }) => (rawText === 'slow' ? 60_000 : 5),
+    fault: ({ path: at, nth }) => {
+      const slow = [...(server?.runs.values() ?? [])].find(({ body }) => body.rawText === 'slow');
+      if (slow !== undefined && at.endsWith(slow.id) && nth > 1) slow.cancelled = true;
+      return undefined;
+    },
+  });
+  expect((await rowsOf('old')).get('item-0002')?.state).toBe('cancelled');
+  const ended = await runDataset({
+    resume: record('old'),
+    target: server?.url as string,
+    token: 't',
+    format: 'json',
+  });
+  expect(ended.exitCode).toBe(3);
+  expect(ended.problem?.fix).toBe(`Run them again with: goldset run --only-failed ${record('old')}`);
+  for (const one of runs.values()) one.cancelled = true;
+  (server as FaultServer).fault = undefined;
+  const slow = again();
+  const finish = setInterval(() => {
+    for (const one of runs.values()) if (!one.cancelled) one.readyAt = 0;
+  }, 5);
+  expect((await slow).exitCode).toBe(0);
+  clearInterval(finish);
+  expect(runs.size).toBe(3);
+});
