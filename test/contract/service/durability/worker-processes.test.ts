@@ -29,7 +29,7 @@ describe('a document', () => {
     ['aborts its process', 'abort', 'INTERNAL_ERROR', /worker ended/],
     ['fills the memory outside the heap', 'allocate', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
     ['fills the heap', 'heap', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
-    ['blocks its process', 'compute 60000', 'ABORTED', /longer than 3 s/],
+    ['blocks its process', 'work 60000', 'ABORTED', /longer than 3 s/],
   ])('that %s fails alone', async (_, rawText, reason, message) => {
     const runTimeLimitMs = reason === 'ABORTED' ? 3000 : undefined;
     const service = await testService({ workers: 2, workerMemoryMb: 200, runTimeLimitMs });
@@ -126,7 +126,7 @@ describe('a worker process', () => {
 
   it.each([
     ['has no document', '1'],
-    ['is blocked by its document', 'compute 60000'],
+    ['is blocked by its document', 'work 60000'],
   ])('ends after its service was killed while it %s', async (_, rawText) => {
     const [child, service, processorId] = await serve();
     await service.ended(await start(service, processorId, { rawText: 'first' }));
