@@ -119,7 +119,7 @@ export const errorCatalogue = {
   ),
   RECORD_EXISTS: user(
     '{path}: the folder already contains a record',
-    'Continue that run with --resume {path}, or choose another --out folder.',
+    'Choose another --out folder. If the run of that record was interrupted, continue it with --resume {path}.',
   ),
   RECORD_PLAN_CHANGED: user(
     '{path}: cannot resume: {what} was {found} and is now {expected}',

@@ -220,6 +220,6 @@ function stale(
     path: `${itemId} ${place}`,
     found,
     expected,
-    fix: 'Correct that line, or create the list again with goldset label-issues --review. Nothing was changed.',
+    fix: 'Correct that line, or write a new list to another file with goldset label-issues --review. Nothing was changed.',
   });
 }

@@ -118,6 +118,6 @@ function invalid(file: string, line: number, path: string, found: string, expect
     path,
     found: found === '' ? 'nothing' : found,
     expected,
-    fix: 'Create the list again with goldset label-issues --review, and fill in decision, corrected and reviewer.',
+    fix: 'Correct that place, or write a new list to another file with goldset label-issues --review.',
   });
 }

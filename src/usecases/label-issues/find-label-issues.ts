@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { rankLabelIssues } from '../../analysis/label-issues/find-label-issues.ts';
 import { LabelIssueList } from '../../analysis/label-issues/label-issue-list.ts';
 import { buildReport } from '../../analysis/sections/build-report.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
 import { documentText } from '../../loaders/inputs/document-text.ts';
+import { readReviewList } from '../../loaders/review/read-review-list.ts';
 import type { LabelIssuesResult } from '../../model/results/command-results.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -29,6 +33,7 @@ export async function findLabelIssues(
   ports: Ports = silentPorts,
 ): Promise<LabelIssuesResult> {
   const { review, out } = request;
+  if (review !== undefined) await assertNoDecisions(path.resolve(review));
   const settings = await resolveSettings(request);
   const readers = await Array.fromAsync(request.records, (record) => openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
@@ -52,4 +57,14 @@ export async function findLabelIssues(
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
   }
   return { exitCode: 0, ...section, files };
+}
+
+/** Throws OUTPUT_NOT_WRITABLE if the file exists, unless it is a review list without decisions. */
+async function assertNoDecisions(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const [header = ''] = (await readTextFile(file)).split('\n', 1);
+  const list = await readReviewList(file).catch(() => null);
+  if (header.includes('decision') && list?.decisions.length === 0 && list.kept === 0) return;
+  const reason = 'it exists and may contain decisions of a reviewer; choose another file with --review';
+  throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason });
 }

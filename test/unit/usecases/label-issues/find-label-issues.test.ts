@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -68,4 +68,27 @@ describe('more label issues than a report holds', () => {
     expect(markdown).toContain(`### Label issues\n\n${sentence}\n`);
     expect(markdown).toContain('\nand 1,085 more\n');
   });
+});
+
+it('writes a review list again, but never over the decisions of a reviewer or over another file', async () => {
+  const outputs = [is('red')];
+  const record = await writeRecord(config, ['1.0'], [{ id: 'a', expected: is('green'), outputs }]);
+  const review = path.join(await mkdtemp(path.join(os.tmpdir(), 'goldset-review-')), 'review.csv');
+  const find = () => findLabelIssues({ records: [record.dir], review, text: false });
+  await find();
+  const list = await readFile(review, 'utf8');
+  await find();
+  expect(await readFile(review, 'utf8')).toBe(list);
+  const [header = '', row = ''] = list.split('\r\n');
+  const at = header.split(',').indexOf('decision') - header.split(',').length;
+  const decided = row.split(',').with(at, 'keep').join(',');
+  for (const text of [
+    `${header}\r\n${decided}\r\n`,
+    list.replace(row, decided.replace('keep', 'later')),
+    'notes',
+  ]) {
+    await writeFile(review, text);
+    await expect(find()).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
+    expect(await readFile(review, 'utf8')).toBe(text);
+  }
 });
