@@ -107,7 +107,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const compared = compareVersions(run, settings, incomplete === null);
   const { headline, fields } = compared;
   const documents = folded.documents.finish(run, fields);
-  const sections = buildSections({ run, settings, options, strips: documents.strips });
+  const sections = buildSections({ run, settings, options, documents });
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));

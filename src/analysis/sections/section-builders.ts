@@ -1,10 +1,11 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { PacketSection, ReportSections } from '../../model/report/report-sections.ts';
+import type { ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
+import type { DocumentsPart } from './documents/documents-section.ts';
 import { arrayRows } from './extraction-rows.ts';
 import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
@@ -20,7 +21,7 @@ export interface SectionContext {
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
   readonly options: SectionOptions;
-  readonly strips: PacketSection['strips'];
+  readonly documents: DocumentsPart;
 }
 
 /** Sections that need input other than the record; use cases add them. */
@@ -37,8 +38,8 @@ const builders: {
 } = {
   arrays: ({ run, settings }) => (run.config.type === 'EXTRACT' ? arrayRows(run, settings) : []),
   classes: ({ run, settings }) => (run.config.type === 'EXTRACT' ? null : classSection(run, settings)),
-  packets: ({ run, settings, strips }) =>
-    run.config.type === 'SPLITTER' ? packetSection(run, strips, settings) : null,
+  packets: ({ run, settings, documents }) =>
+    run.config.type === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null,
   confidence: ({ run, settings, options }) => confidenceSection(run, settings, options.confidence),
   slices: ({ run, settings }) => sliceRows(run, settings),
   speed: ({ run }) => speedRows(run),

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { pluralise } from '../../base/phrases.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RecordedShard } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
