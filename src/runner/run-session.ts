@@ -14,7 +14,7 @@ import { type RunPlace, runKey } from '../record/write/record-states.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import type { DocumentUploads } from './document-uploads.ts';
 import type { RunWaits } from './run-options.ts';
-import { tagOf } from './run-tag.ts';
+import { type RunTag, tagOf } from './run-tag.ts';
 
 export interface RunSession {
   readonly client: Client;
@@ -85,9 +85,10 @@ export function checkOf(session: RunSession, planned: PlannedRun): (run: Process
   const { versionIds } = session;
   const { resolved } = planned.version;
   const expected = versionIds.get(resolved);
-  const key = runKey(placeOf(planned));
+  const place = placeOf(planned);
+  const key = runKey(place);
   return ({ metadata, processorVersionId: found }) => {
-    const tag = tagOf(metadata);
+    const tag = isTagOf(metadata?.goldset, place, session.recordIds) ? null : tagOf(metadata);
     if (tag !== null) {
       const tagged = runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
       if (tagged !== key || !session.recordIds.includes(tag.record))
@@ -98,6 +99,18 @@ export function checkOf(session: RunSession, planned: PlannedRun): (run: Process
     if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
     return { path: 'processorRun.processorVersionId', found, expected };
   };
+}
+
+/** Returns whether a value is the tag of an item run. Faster than `tagOf`, which checks the shape of any value. */
+function isTagOf(
+  value: unknown,
+  { itemId, version, repeat }: RunPlace,
+  recordIds: readonly string[],
+): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const tag = value as Partial<RunTag>;
+  const isItem = tag.item === itemId && tag.version === version && tag.repeat === repeat;
+  return isItem && tag.record !== undefined && recordIds.includes(tag.record);
 }
 
 export function placeOf({ item, version, repeat }: PlannedRun): RunPlace {
