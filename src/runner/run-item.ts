@@ -122,6 +122,7 @@ async function submit(
     return session.client.processorRuns.create(body, recover, { ...call, check });
   };
   const { retry } = planned;
+  const requestedAt = performance.now();
   const found = retry === undefined ? null : await recover();
   if (found === null && retry?.doubtfulRunId !== undefined)
     session.superseded.push({ place, runId: retry.doubtfulRunId });
@@ -138,7 +139,7 @@ async function submit(
   session.writer.appendRun(attempt.run);
   session.knownRunIds.add(run.id, 0);
   session.created.add(run.id, 0);
-  session.createdAt = performance.now();
+  session.createdAt = Math.max(session.createdAt, requestedAt);
   if (session.hasUnlistedRuns) session.unclear.add(runKey(place));
   const createdAt = Date.parse(run.createdAt ?? '');
   if (createdAt >= (session.newest?.createdAt ?? 0)) session.newest = { runId: run.id, createdAt };

@@ -44,7 +44,7 @@ export interface RunSession {
   hasUnlistedRuns: boolean;
   /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;
-  /** Time of the last created run by `performance.now()`. */
+  /** Time of the last request that created a run, by `performance.now()`. */
   createdAt: number;
   /** The newest acknowledged run, with its creation time by the clock of the service. */
   newest: { readonly runId: string; readonly createdAt: number } | null;
