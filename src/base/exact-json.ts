@@ -102,7 +102,8 @@ const maxPrecision = 100;
 
 /**
  * Returns whether a double cannot hold a JSON number. It can if the double, rounded to the digits of the text, is the
- * number of the text: 0.1 and 0.10000000000000001 are the same double, and 9007199254740993 is none.
+ * number of the text: 0.1 and 0.10000000000000001 are the same double, and no double equals
+ * 9007199254740993.
  */
 export function isBeyondDouble(text: string): boolean {
   const value = Number(text);

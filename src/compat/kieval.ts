@@ -18,7 +18,7 @@ const valueDelimiter = '||';
  *
  * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values. `wrong` is the
  * smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN or FP. `grouping`
- * counts rows in the same way. "a||b" and ["a", "b"] are two values; null, "" and a missing member are no value;
+ * counts rows in the same way. "a||b" and ["a", "b"] are two values; null, "" and a missing member do not count as values;
  * other values are JSON texts.
  *
  * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), with

@@ -38,12 +38,12 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 function withFailuresAsWrong(
   check: VerdictCheck,
   subject: GateSubject,
-  judge: (worst: GateSubject) => VerdictCheck,
+  evaluate: (worst: GateSubject) => VerdictCheck,
   worstFigure: () => string,
 ): VerdictCheck {
   const { withFailures } = subject;
   if (withFailures === undefined || check.status !== 'pass') return check;
-  if (judge({ ...subject, ...withFailures }).status === 'pass') return check;
+  if (evaluate({ ...subject, ...withFailures }).status === 'pass') return check;
   return openCheck(check).inconclusive(
     `${check.reason}; it leaves out items that failed: if these count as wrong, it is ${worstFigure()}`,
   );
@@ -83,7 +83,7 @@ function checkSide(
   const tooFew = fewDocuments(measurement.n, policy);
   if (tooFew !== null) return check.inconclusive(tooFew);
   const { interval, value } = measurement;
-  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}${leftOut(measurement)}`;
+  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}${omittedText(measurement)}`;
   const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, 'wrong values')}`;
   const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
   if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
@@ -98,7 +98,7 @@ function checkSide(
 }
 
 /** Names the documents that a figure leaves out, because they have no label or because failures are excluded. */
-function leftOut({ unscored }: Measurement): string {
+function omittedText({ unscored }: Measurement): string {
   return unscored === 0 ? '' : `, without ${pluralise(unscored, 'document')} that could not be scored`;
 }
 
@@ -130,8 +130,8 @@ export function checkRegression(
   baseline: GateBaseline,
   policy: GatePolicy,
 ): VerdictCheck {
-  const judge = (judged: GateSubject) => checkLoss(rule, judged, baseline, policy);
-  return withFailuresAsWrong(judge(subject), subject, judge, () => {
+  const evaluate = (measured: GateSubject) => checkLoss(rule, measured, baseline, policy);
+  return withFailuresAsWrong(evaluate(subject), subject, evaluate, () => {
     const { value } = subject.withFailures?.comparison?.difference ?? {};
     return `a change of ${points(value ?? 0)} points`;
   });

@@ -111,7 +111,7 @@ export function checkMissingFields(
 }
 
 /**
- * Checks that nobody chose the measured items. A part that `--limit` or `--only` chose is inconclusive unless
+ * Checks that the measured items represent the dataset. A part from `--limit` or `--only` is inconclusive unless
  * `allowParts` lists the flag. A random sample passes and is named. Returns no check for the whole dataset.
  */
 export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GatePolicy): VerdictCheck[] {
@@ -129,7 +129,7 @@ export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GateP
   if (rejected.length === 0) return [check.pass(`the record has ${text}`)];
   return [
     check.inconclusive(
-      `the record has only ${text}, which says nothing about the whole dataset; run the whole dataset or a random --sample, or accept this part with allowParts: [${rejected.join(', ')}]`,
+      `the record has only ${text}, which does not represent the whole dataset; run the whole dataset or a random --sample, or accept this part with allowParts: [${rejected.join(', ')}]`,
     ),
   ];
 }

@@ -47,7 +47,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     const slider = page.getByRole('slider', { name: 'Accept from confidence' });
     await slider.focus();
     await page.keyboard.press('End');
-    expect(page.url()).toContain('at=0.99');
+    await expect.poll(() => page.url()).toContain('at=0.99');
     const last = model.confidence?.scopes[0]?.versions[1]?.thresholds.at(-1);
     const row = page.locator('.threshold-reading tbody tr').last();
     expect(await row.locator('td').nth(1).innerText()).toBe(String(last?.documents.accepted));
@@ -68,7 +68,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
   it('opens a field, warns of a constant confidence, and keeps the field in the address', async () => {
     const { page, complaints } = await browser.open(`${address}#/confidence`);
     await page.getByRole('button', { name: 'seller_name' }).click();
-    expect(page.url()).toContain('of=field%3Aseller_name');
+    await expect.poll(() => page.url()).toContain('of=field%3Aseller_name');
     expect(await page.locator('.confidence-warnings').innerText()).toContain(
       'draft: Fewer than 3 of 10 bins contain a predicted value',
     );

@@ -134,7 +134,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await broken.locator('summary').click();
     expect(await broken.locator('li').first().innerText()).toContain(hostile);
     await broken.getByRole('link', { name: 'doc-1', exact: true }).click();
-    expect(page.url()).toContain('#/document/doc-1');
+    await expect.poll(() => page.url()).toContain('#/document/doc-1');
     expect(complaints).toEqual([]);
     await browser.close(page);
   });
@@ -163,7 +163,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     expect((await packets.locator('tbody th').allInnerTexts()).sort()).toEqual([hostile, 'doc-1']);
     expect(await page.locator('main').innerText()).toContain('Packets without an error: 1.');
     await packets.getByRole('link', { name: 'doc-1', exact: true }).click();
-    expect(page.url()).toContain('#/document/doc-1');
+    await expect.poll(() => page.url()).toContain('#/document/doc-1');
     expect(await page.title()).not.toBe('owned');
     expect(complaints).toEqual([]);
     await browser.close(page);

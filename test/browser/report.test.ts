@@ -46,7 +46,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.getByRole('button', { name: /total_amount/ }).click();
     await page.locator('.field-errors .links a').first().click();
     await page.locator('.document h1').waitFor();
-    expect(page.url()).toContain('#/document/');
+    await expect.poll(() => page.url()).toContain('#/document/');
     expect(await texts(page, '.leaves tr.wrong th')).toContain('total_amount');
     await browser.close(page);
   });
@@ -54,7 +54,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   it('sorts fields, and restores the order from the address', async () => {
     const { page } = await browser.open(`${extract}#/fields`);
     await page.getByRole('button', { name: 'F1, %' }).click();
-    expect(page.url()).toContain('sort=f1');
+    await expect.poll(() => page.url()).toContain('sort=f1');
     await page.locator('th[aria-sort="ascending"]').waitFor();
     const sorted = await texts(page, '.fields .opener');
     const worst = model.fields.toSorted((a, b) => (a.f1[1]?.value ?? 2) - (b.f1[1]?.value ?? 2))[0];
@@ -71,7 +71,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   it('filters documents, keeps the filter in the address, and steps through the result with j and k', async () => {
     const { page, complaints } = await browser.open(`${extract}#/documents`);
     await page.getByLabel('Filter').fill('new-errors');
-    expect(page.url()).toContain('q=new-errors');
+    await expect.poll(() => page.url()).toContain('q=new-errors');
     await expect
       .poll(() => page.locator('.section-heading').innerText())
       .toContain(`${newErrors.length} of 50`);
@@ -81,7 +81,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(await heading.innerText()).toBe(newErrors[0]);
     await page.keyboard.press('j');
     await page.getByRole('heading', { name: newErrors[1] ?? '', exact: true }).waitFor();
-    expect(page.url()).toContain(`#/document/${newErrors[1]}?q=new-errors`);
+    await expect.poll(() => page.url()).toContain(`#/document/${newErrors[1]}?q=new-errors`);
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: newErrors[0] ?? '', exact: true }).waitFor();
     expect(complaints).toEqual([]);

@@ -64,7 +64,7 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
     await row.first().waitFor();
     expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['type', 'b', 'a']);
     await link.click();
-    expect(page.url()).toContain('#/document/doc-5');
+    await expect.poll(() => page.url()).toContain('#/document/doc-5');
     expect(complaints).toEqual([]);
     await browser.close(page);
   });

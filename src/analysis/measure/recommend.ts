@@ -1,3 +1,4 @@
+import { invariant } from '../../base/goldset-error.ts';
 import { percent, pluralise, points } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
@@ -18,6 +19,20 @@ export interface RecommendationInput {
   /** Number of repeats per document. If there are several, the change counts refer to the first. */
   readonly repeats?: number;
   readonly settings: StatisticsSettings;
+}
+
+/** Advice of each recommendation that compares versions. It is the first sentence of the verdict. */
+const advice = {
+  publish: 'Publish. ',
+  'do-not-publish': 'Do not publish. ',
+  'not-enough-evidence': 'Not enough evidence. ',
+} as const;
+
+/** Returns the sentences of a verdict of `recommend` without its advice. */
+export function withoutAdvice({ recommendation, sentence }: ReportVerdict): string {
+  const first = recommendation in advice ? advice[recommendation as keyof typeof advice] : '';
+  invariant(sentence.startsWith(first), `no advice in: ${sentence}`);
+  return sentence.slice(first.length);
 }
 
 /**
@@ -50,7 +65,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
         : `Version ${input.candidateName} ${betterText}, but ${nameOf(worst)} regressed`;
     return {
       recommendation: 'do-not-publish',
-      sentence: `Do not publish. ${start}: ${movement(worst)}.${others} ${changes}`,
+      sentence: `${advice['do-not-publish']}${start}: ${movement(worst)}.${others} ${changes}`,
       reasons: [ruleText(settings), ...worse.map(reasonOf)],
     };
   }
@@ -63,7 +78,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
       betterText === '' ? '' : ` Version ${input.candidateName} ${betterText}, and none regressed.`;
     return {
       recommendation: 'publish',
-      sentence: `Publish. ${start}.${also} ${changes}`,
+      sentence: `${advice.publish}${start}.${also} ${changes}`,
       reasons: [ruleText(settings), ...headline.map(reasonOf)],
     };
   }
@@ -76,7 +91,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',
-    sentence: `Not enough evidence. ${seen}. ${changes}${documentsText}`,
+    sentence: `${advice['not-enough-evidence']}${seen}. ${changes}${documentsText}`,
     reasons: [ruleText(settings), ...headline.map(reasonOf)],
   };
 }

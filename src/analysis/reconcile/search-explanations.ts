@@ -16,8 +16,8 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Full explanations of the smallest size. If there is none, the partial explanation with the fewest
-   * remaining differences.
+   * Full explanations of the smallest size. If there is none, the partial explanation that leaves the smallest
+   * number of differences.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
@@ -132,7 +132,7 @@ function explanation(
   return { changes, explained: Math.max(0, base.names.size - left), left };
 }
 
-/** Returns pairs of changes up to the budget, starting with changes that alone leave the fewest differences. */
+/** Returns pairs of changes up to the budget, starting with changes that alone leave few differences. */
 function pairsOf(
   useful: readonly CandidateExplanation[],
   tried: number,

@@ -129,7 +129,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
         });
   const labels = fewLabelsText(run);
   const limited =
-    incomplete ?? ofSelection(afterFailures(decided, folded.states, options.acceptedFailures), plan);
+    incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
   const verdict =
     labels === null ? limited : { ...limited, reasons: [...limited.reasons, `Note: ${labels}.`] };
   return {

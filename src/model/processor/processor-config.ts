@@ -92,7 +92,7 @@ const pageOptions = {
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
-  /** Members of configs from before API version 2025-04-21 that newer configs do not have. Kept to lose no data. */
+  /** Members of configs from before API version 2025-04-21 that newer configs do not have. They stay, so that no data is lost. */
   legacy: z.record(z.string(), z.unknown()).optional(),
 };
 

@@ -12,7 +12,7 @@ export const selectionSchema = z.object({
 });
 export type Selection = z.infer<typeof selectionSchema>;
 
-/** Parts that someone chose. They say nothing about the whole dataset, unlike a random sample. */
+/** Parts that a person chose. Unlike a random sample, they do not represent the whole dataset. */
 export const chosenParts = ['limit', 'only'] as const;
 
 /** Describes the part of the dataset in a record: `the first 20 items (--limit)`; `null` for the whole dataset. */

@@ -33,8 +33,8 @@ export interface Metric<Name extends string = string> {
   /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
-   * Metric with the denominator of an item without an output. Set if such an item has no denominator of its own, so that
-   * a rate would leave it out silently.
+   * Metric with the denominator of an item without an output. Set if the metric itself has no denominator for
+   * such an item, and would omit it.
    */
   readonly withoutOutput?: string;
   /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */

@@ -27,7 +27,7 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page under its largest image, 0 to 1. It is 0 for pages with enough text, where it is not computed.
+   * Share of the page under its largest image, 0 to 1. It is not computed, and 0, for pages with enough text.
    */
   readonly imageShare: number;
 }

@@ -37,11 +37,16 @@ export class Database {
       closeSync(openSync(file, 'a', ownerOnlyFile));
       makeOwnerOnly(file);
       this.#connection = new DatabaseSync(file, { timeout: 2000 });
-      // The exclusive lock keeps a second service out. The operating system releases the lock if the process is killed.
-      this.#connection.exec(
-        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
-      );
-      this.#migrate(steps);
+      try {
+        // The exclusive lock keeps a second service out. The operating system releases the lock if the process is killed.
+        this.#connection.exec(
+          'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
+        );
+        this.#migrate(steps);
+      } catch (error) {
+        this.#connection.close();
+        throw error;
+      }
     } catch (error) {
       throw openError(error, file);
     }

@@ -135,7 +135,7 @@ export const invalidPolicies: Group = {
   ],
 };
 
-const judged = (
+const gated = (
   name: string,
   record: () => Promise<string>,
   policy: unknown,
@@ -152,126 +152,126 @@ const judged = (
 export const unmeasuredRules: Group = {
   title: 'Rules that measure nothing, with a record that is right in every document',
   tries: [
-    judged('no rules', good, {}, 'the policy has no rules'),
-    judged('an empty list of rules', good, { limits: [] }, 'the policy has no rules'),
-    judged('a misspelt field', good, { limits: [{ ...limit, field: 'totl' }] }, 'no field matches "totl"'),
-    judged(
+    gated('no rules', good, {}, 'the policy has no rules'),
+    gated('an empty list of rules', good, { limits: [] }, 'the policy has no rules'),
+    gated('a misspelt field', good, { limits: [{ ...limit, field: 'totl' }] }, 'no field matches "totl"'),
+    gated(
       'a pattern without a field',
       good,
       { limits: [{ ...limit, field: 'x_*' }] },
       'no field matches "x_*"',
     ),
-    judged('a class of an extraction', good, { limits: [{ ...limit, class: 'a' }] }, 'has no classes'),
-    judged(
+    gated('a class of an extraction', good, { limits: [{ ...limit, class: 'a' }] }, 'has no classes'),
+    gated(
       'a metric of classifiers',
       good,
       { limits: [{ metric: 'accuracy', min: 0.9 }] },
       'is not a metric of EXTRACT',
     ),
-    judged(
+    gated(
       'a metric of splitters',
       good,
       { limits: [{ metric: 'packet_exact', min: 0.9 }] },
       'is not a metric of EXTRACT',
     ),
-    judged(
+    gated(
       'a field of a whole-document metric',
       good,
       { limits: [{ metric: 'document_exact', field: 'total', min: 0.9 }] },
       'has no fields',
     ),
-    judged(
+    gated(
       'an unknown tag',
       good,
       { limits: [{ ...limit, where: { vendor: 'a' } }] },
       'no document has vendor=a',
     ),
-    judged(
+    gated(
       'an unknown value of a tag',
       good,
       { limits: [{ ...limit, where: { tier: 'vital' } }] },
       'no document has tier=vital',
     ),
-    judged(
+    gated(
       'one unknown value of two',
       good,
       { limits: [{ ...limit, where: { tier: ['critical', 'vital'] } }] },
       'no document has tier=vital',
     ),
-    judged(
+    gated(
       'slices of an unknown tag',
       good,
       { limits: [{ ...limit, by: 'vendor' }] },
       'no document has the tag vendor',
     ),
-    judged(
+    gated(
       'two tags that exclude each other',
       good,
       { limits: [{ ...limit, where: { tier: 'critical', vendor: '*' } }] },
       'no document has',
     ),
-    judged(
+    gated(
       'new errors in a misspelt field',
       twoGood,
       { newErrors: [{ max: 0, field: 'totl' }] },
       'no field matches "totl"',
     ),
-    judged(
+    gated(
       'new errors of an unknown tag',
       twoGood,
       { newErrors: [{ max: 0, by: 'vendor' }] },
       'no document has the tag vendor',
     ),
-    judged(
+    gated(
       'a regression without a baseline',
       good,
       { regressions: [{ metric: 'f1', margin: 0.1 }] },
       'there is no baseline',
     ),
-    judged('new errors without a baseline', good, { newErrors: [{ max: 0 }] }, 'there is no baseline'),
-    judged(
+    gated('new errors without a baseline', good, { newErrors: [{ max: 0 }] }, 'there is no baseline'),
+    gated(
       'an increase of cost without a baseline',
       good,
       { cost: { total: { maxIncrease: 0.1 } } },
       'there is no baseline',
     ),
-    judged(
+    gated(
       'too few documents',
       good,
       { minDocuments: 100, limits: [limit] },
       'the policy requires at least 100',
     ),
-    judged(
+    gated(
       'too few documents of a tag',
       good,
       { minDocuments: 10, limits: [{ ...limit, where: { tier: 'critical' } }] },
       'measured on 5 documents',
     ),
-    judged(
+    gated(
       'an interval that contains the bound',
       good,
       { limits: [{ metric: 'f1', min: 0.99, on: 'interval' }] },
       'the interval contains the bound',
     ),
-    judged(
+    gated(
       'a margin that 40 documents cannot show',
       twoGood,
       { regressions: [{ metric: 'f1', margin: 0.001 }] },
       'can show losses of at least',
     ),
-    judged(
+    gated(
       'a margin of 0',
       twoGood,
       { regressions: [{ metric: 'f1', margin: 0 }] },
       'the margin is 0.0 points',
     ),
-    judged(
+    gated(
       'a rate without a denominator',
       good,
       { limits: [{ metric: 'hallucination_rate', max: 0.1 }] },
       'is undefined',
     ),
-    judged(
+    gated(
       'only excluded fields',
       good,
       { limits: [{ ...limit, field: 'total' }] },
@@ -279,26 +279,26 @@ export const unmeasuredRules: Group = {
       '--exclude',
       'total',
     ),
-    judged('all fields excluded', good, { limits: [limit] }, 'inconclusive', '--exclude', '*'),
-    judged(
+    gated('all fields excluded', good, { limits: [limit] }, 'inconclusive', '--exclude', '*'),
+    gated(
       'precision without a prediction',
       empty,
       { limits: [{ metric: 'precision', min: 0.9 }] },
       'nothing is right',
     ),
-    judged(
+    gated(
       'a misspelt class',
       classifier,
       { limits: [{ metric: 'recall', class: 'recipt', min: 0.9 }] },
       'there is no class "recipt"',
     ),
-    judged(
+    gated(
       'a class metric without a class',
       classifier,
       { limits: [{ metric: 'recall', min: 0.9 }] },
       'needs a class',
     ),
-    judged('a field of a classifier', classifier, { limits: [{ ...limit, field: 'type' }] }, 'has no fields'),
+    gated('a field of a classifier', classifier, { limits: [{ ...limit, field: 'type' }] }, 'has no fields'),
   ],
 };
 
@@ -306,32 +306,32 @@ export const unmeasuredRules: Group = {
 export const badVersions: Group = {
   title: 'Versions that break a rule',
   tries: [
-    judged('F1 below the minimum', bad, { limits: [limit] }, 'the policy requires at least 90.0 %'),
-    judged(
+    gated('F1 below the minimum', bad, { limits: [limit] }, 'the policy requires at least 90.0 %'),
+    gated(
       'one wrong field among right ones',
       bad,
       { limits: [{ metric: 'recall', field: '*', min: 0.9 }] },
       'recall of total is 50.0 %',
     ),
-    judged(
+    gated(
       'fully right documents below the minimum',
       bad,
       { limits: [{ metric: 'document_exact', min: 0.9 }] },
       'fully right documents is 50.0 %',
     ),
-    judged(
+    gated(
       'one good rule beside a broken one',
       bad,
       { limits: [{ metric: 'f1', field: 'number', min: 0.9 }, limit] },
       '1 of 5 checks failed',
     ),
-    judged(
+    gated(
       'an inconclusive rule beside good ones',
       good,
       { limits: [limit, { ...limit, field: 'totl' }] },
       '1 of 5 checks is inconclusive',
     ),
-    judged(
+    gated(
       'a bad slice of a good whole',
       lazy(() => recordOf([wrongIn(4)])),
       {
@@ -342,7 +342,7 @@ export const badVersions: Group = {
       },
       'recall of documents with tier=critical',
     ),
-    judged(
+    gated(
       'a frequent class that hides a rare one',
       classifier,
       {
@@ -353,45 +353,40 @@ export const badVersions: Group = {
       },
       'recall of class receipt is 0.0 %',
     ),
-    judged(
+    gated(
       'nothing right, with a rule on cost only',
       lazy(() => recordOf([(n) => ({ value: { number: `x${n}`, total: 'y' } })])),
       { cost: { total: { max: 1000 } } },
       'nothing is right',
     ),
-    judged(
+    gated(
       'no output value, with a rule on cost only',
       empty,
       { cost: { total: { max: 1000 } } },
       'nothing is right',
     ),
-    judged(
+    gated(
       'new errors in documents with a tag',
       worse,
       { newErrors: [{ max: 0, where: { tier: 'critical' } }] },
       '5 of 5 documents have new errors',
     ),
-    judged(
-      'one new error too many',
-      worse,
-      { newErrors: [{ max: 9 }] },
-      '10 of 40 documents have new errors',
-    ),
-    judged(
+    gated('one new error too many', worse, { newErrors: [{ max: 9 }] }, '10 of 40 documents have new errors'),
+    gated(
       'a loss in one field',
       worse,
       { regressions: [{ metric: 'f1', field: '*', margin: 0.1 }] },
       'F1 of total',
     ),
-    judged(
+    gated(
       'a loss overall',
       worse,
       { regressions: [{ metric: 'f1', margin: 0.05 }] },
       'the policy accepts a loss of at most 5.0 points',
     ),
-    judged('a slow version', good, { latency: { p95: { max: 100 } } }, 'the policy accepts at most 100 ms'),
-    judged('an expensive version', good, { cost: { total: { max: 39 } } }, 'total credits is 40'),
-    judged(
+    gated('a slow version', good, { latency: { p95: { max: 100 } } }, 'the policy accepts at most 100 ms'),
+    gated('an expensive version', good, { cost: { total: { max: 39 } } }, 'total credits is 40'),
+    gated(
       'versions in reverse order',
       worse,
       { newErrors: [{ max: 0 }] },
@@ -399,37 +394,37 @@ export const badVersions: Group = {
       '--candidate-version',
       'draft',
     ),
-    judged(
+    gated(
       'a second repeat that is wrong',
       lazy(() => recordOf([right, right], { repeats: [[right, wrongIn(10)]] })),
       { newErrors: [{ max: 0 }] },
       '10 of 40 documents have new errors',
     ),
-    judged(
+    gated(
       'a second repeat that failed',
       lazy(() => recordOf([right, right], { repeats: [[right, emptyIn(10)]] })),
       { newErrors: [{ max: 0 }] },
       '10 of 40 documents have new errors',
     ),
-    judged(
+    gated(
       'the cost of the second repeat',
       lazy(() => recordOf([right], { repeats: [[right]] })),
       { cost: { total: { max: 40 } } },
       'total credits is 80',
     ),
-    judged(
+    gated(
       'the latency of the second repeat',
       lazy(() => recordOf([right], { repeats: [[right]] })),
       { latency: { p95: { max: 4000 } } },
       'n = 80',
     ),
-    judged(
+    gated(
       'a wrong second repeat in a limit',
       lazy(() => recordOf([right], { repeats: [[wrongIn(40)]] })),
       { limits: [{ metric: 'recall', field: 'total', min: 0.9 }] },
       '40 documents with wrong values',
     ),
-    judged(
+    gated(
       'a third version that is compared with nothing',
       lazy(() => recordOf([right, right, wrongIn(10)], { versions: ['1.0', '1.1', 'draft'] })),
       { newErrors: [{ max: 0 }] },

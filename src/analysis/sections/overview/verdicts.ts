@@ -7,6 +7,7 @@ import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { runFacts } from '../../gate/run-facts.ts';
+import { withoutAdvice } from '../../measure/recommend.ts';
 
 /** How far the runs of one version in one record got. */
 export interface RunState
@@ -74,7 +75,7 @@ export function afterFailures(
     ? {
         recommendation: 'not-enough-evidence',
         code,
-        sentence: `No recommendation. ${found}. ${withoutAdvice(verdict.sentence)}`,
+        sentence: `No recommendation. ${found}. ${withoutAdvice(verdict)}`,
         reasons: verdict.reasons,
       }
     : { ...verdict, code, reasons: [`${found}.`, ...verdict.reasons] };
@@ -95,14 +96,9 @@ export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdic
     ...verdict,
     recommendation: hasAdvice ? 'selected-part' : 'no-comparison',
     sentence: hasAdvice
-      ? `No recommendation, because the run has only ${part}. ${withoutAdvice(verdict.sentence)}`
+      ? `No recommendation, because the run has only ${part}. ${withoutAdvice(verdict)}`
       : `${verdict.sentence} The run has only ${part}.`,
   };
-}
-
-/** Removes the advice from a verdict, which is its first sentence: `Publish.` */
-function withoutAdvice(sentence: string): string {
-  return sentence.replace(/^(Publish|Do not publish|Not enough evidence|No recommendation)\. /, '');
 }
 
 function totalOf(states: readonly RunState[]) {

@@ -26,7 +26,7 @@ describe('limits', () => {
   });
 
   it('accept a client that waits for the given time', async () => {
-    const service = await testService({ limits: { requestsPerSecond: 20, requestBurst: 1 } });
+    const service = await testService({ limits: { requestsPerSecond: 2, requestBurst: 1 } });
     expect((await service.get('/processors')).status).toBe(200);
     expect((await service.get('/processors')).status).toBe(429);
     await new Promise((resolve) => setTimeout(resolve, 1000));

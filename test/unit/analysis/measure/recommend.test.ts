@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type RecommendationInput, recommend } from '../../../../src/analysis/measure/recommend.ts';
+import {
+  type RecommendationInput,
+  recommend,
+  withoutAdvice,
+} from '../../../../src/analysis/measure/recommend.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
@@ -108,4 +112,26 @@ test('states how many documents an open comparison needs, and how many more than
   // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
   const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
   expect(sentence).toContain('about 1\u202f570 documents like these, 1\u202f370 more than now.');
+});
+
+test('removes the advice from each verdict that has one, and nothing else', () => {
+  const verdicts = [
+    recommend(input({ headline: [exact('improved')] })),
+    recommend(input({ headline: [exact('regressed')] })),
+    recommend(input({ headline: [exact('inconclusive')] })),
+  ];
+  expect(verdicts.map(({ recommendation }) => recommendation)).toEqual([
+    'publish',
+    'do-not-publish',
+    'not-enough-evidence',
+  ]);
+  for (const verdict of verdicts) {
+    const rest = withoutAdvice(verdict);
+    expect(rest).not.toMatch(/publish|enough/i);
+    expect(verdict.sentence).toMatch(/^(Publish|Do not publish|Not enough evidence)\. /);
+    expect(verdict.sentence.endsWith(`. ${rest}`)).toBe(true);
+  }
+  const other = { recommendation: 'no-comparison', sentence: 'Draft: F1 90.0 %.', reasons: [] } as const;
+  expect(withoutAdvice(other)).toBe(other.sentence);
+  expect(() => withoutAdvice({ ...other, recommendation: 'publish' })).toThrow(/no advice/);
 });

@@ -30,3 +30,9 @@ it('applies each step once that a database file of an earlier version lacks, and
     expect(rowsAfter(file, [first, second])).toEqual([{ name: 'x!', size: null }]);
   expect(() => new Database(file, [first])).toThrow(/found database version 2, expected at most 1/);
 });
+
+it('releases a database file if a migration fails', () => {
+  const file = databaseFile();
+  expect(() => new Database(file, [first, 'ALTER TABLE missing ADD COLUMN size INTEGER'])).toThrow(/missing/);
+  expect(rowsAfter(file, [first])).toEqual([]);
+});
