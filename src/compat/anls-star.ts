@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
+import {
+  isJsonObject,
+  isScalar,
+  type JsonObject,
+  type JsonScalar,
+  type JsonValue,
+} from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { presenceOf } from '../scorers/extraction/presence.ts';
@@ -63,8 +69,8 @@ function sumOf(gold: JsonValue, given: JsonValue): Sum {
     };
   if (Array.isArray(gold)) return Array.isArray(given) ? listSum(gold, given) : differentShapes(gold, given);
   if (isJsonObject(gold)) return isJsonObject(given) ? objectSum(gold, given) : differentShapes(gold, given);
-  if (typeof given === 'object') return differentShapes(gold, given);
-  return { score: leafSimilarity(gold as string | number | boolean, given), length: 1 };
+  if (!isScalar(gold) || !isScalar(given)) return differentShapes(gold, given);
+  return { score: leafSimilarity(gold, given), length: 1 };
 }
 
 function differentShapes(gold: JsonValue, given: JsonValue): Sum {
@@ -77,10 +83,9 @@ function isBlankText(value: JsonValue): boolean {
 }
 
 function leaves(value: JsonValue): number {
-  if (typeof value !== 'object' || value === null) return 1;
+  if (isScalar(value)) return 1;
   let sum = 0;
-  for (const member of Array.isArray(value) ? value : Object.values(value))
-    sum += leaves(member as JsonValue);
+  for (const member of Object.values(value)) sum += leaves(member as JsonValue);
   return sum;
 }
 
@@ -122,11 +127,11 @@ function listSum(gold: readonly JsonValue[], given: readonly JsonValue[]): Sum {
   return { score, length };
 }
 
-function leafSimilarity(gold: string | number | boolean, given: string | number | boolean): number {
+function leafSimilarity(gold: JsonScalar, given: JsonScalar): number {
   const { similarity } = editSimilarity(asText(gold), asText(given));
   return similarity < threshold ? 0 : similarity;
 }
 
-function asText(value: string | number | boolean): string {
+function asText(value: JsonScalar): string {
   return String(value).toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -1,3 +1,4 @@
+import { asDouble } from '../base/exact-json.ts';
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { ownMember } from '../scorers/extraction/field-plan.ts';
@@ -11,7 +12,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * - Texts: 1 - Levenshtein distance / longer length.
  * - Numbers: 1 - |a - b| / (|a| + |b|).
  * - One side null or missing: 0. Both sides: 1.
- * - Different types: compared as JSON texts with sorted keys.
+ * - Different types, and numbers beyond the range of a double: compared as JSON texts with sorted keys.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64
  * levels. The score hides errors: an amount that is off by one costs almost nothing. Source: JSONDiff of autoevals,
@@ -30,7 +31,8 @@ function similarity(a: JsonValue | undefined, b: JsonValue | undefined): number 
   if (a === undefined || a === null || b === undefined || b === null)
     return (a ?? b ?? null) === null ? 1 : 0;
   if (typeof a === 'string' && typeof b === 'string') return editSimilarity(a, b).similarity;
-  if (typeof a === 'number' && typeof b === 'number') return numberSimilarity(a, b);
+  const [x, y] = [asDouble(a), asDouble(b)];
+  if (x !== null && y !== null && Number.isFinite(x) && Number.isFinite(y)) return numberSimilarity(x, y);
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length + b.length === 0) return 1;
     let sum = 0;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { isJsonObject, isScalar, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
@@ -51,8 +51,8 @@ function normalised(value: JsonValue): Normal {
     const inner = value.every(isJsonObject)
       ? value.map(normalised).filter((row) => row !== undefined)
       : value
-          .filter((one: JsonValue) => typeof one !== 'object')
-          .map((one: JsonValue) => String(one ?? '').trim())
+          .filter(isScalar)
+          .map((one) => String(one ?? '').trim())
           .filter((text) => text !== '');
     return inner.length === 0 ? undefined : (inner as Normal);
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { isJsonObject, isScalar, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
@@ -50,7 +50,7 @@ function similarity(
     const pairs = bestTotal(a.length, b.length, pair);
     return pairs.reduce((sum, [i, j]) => sum + pair(i, j), 0) / Math.max(a.length, b.length);
   }
-  if (typeof a === 'object' || typeof b === 'object') return 0;
+  if (!isScalar(a) || !isScalar(b)) return 0;
   const value = editSimilarity(String(a), String(b)).similarity;
   return value < rules.threshold ? 0 : value;
 }

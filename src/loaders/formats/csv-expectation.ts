@@ -1,5 +1,5 @@
-import { ExactNumber, parseNumeral } from '../../base/exact-json.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
+import { parseNumeral } from '../../base/exact-json.ts';
+import { isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 
@@ -121,13 +121,13 @@ function put(root: Container, path: readonly Key[], value: JsonValue): void {
 function withoutEmptyRows(value: JsonValue): JsonValue {
   if (Array.isArray(value))
     return value.map(withoutEmptyRows).filter((row) => row !== undefined && !isBlank(row));
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  if (isScalar(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutEmptyRows(member)]));
 }
 
 function isBlank(value: JsonValue): boolean {
   if (value === null) return true;
-  if (typeof value !== 'object' || value instanceof ExactNumber) return false;
+  if (isScalar(value)) return false;
   const members = Array.isArray(value) ? value : Object.values(value);
   return members.every((member) => isBlank(member));
 }

@@ -1,5 +1,5 @@
 import { asDouble } from '../../base/exact-json.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
 import type {
   Classification,
@@ -100,7 +100,7 @@ function inferNode(values: readonly (JsonValue | undefined)[]): SchemaNode | und
   }
   if (there.every(isJsonObject)) return inferObject(there);
   if (there.every((value) => asDouble(value) !== null)) return { type: ['number', 'null'] };
-  if (there.some((value) => typeof value === 'object')) return undefined;
+  if (!there.every(isScalar)) return undefined;
   if (there.every((value) => typeof value === 'boolean')) return { type: ['boolean', 'null'] };
   return { type: ['string', 'null'] };
 }

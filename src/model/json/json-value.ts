@@ -1,7 +1,8 @@
 import { ExactNumber } from '../../base/exact-json.ts';
 import { emptyMark } from '../../base/phrases.ts';
 
-export type JsonValue = string | number | boolean | null | ExactNumber | readonly JsonValue[] | JsonObject;
+export type JsonScalar = string | number | boolean | null | ExactNumber;
+export type JsonValue = JsonScalar | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
@@ -10,6 +11,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
   );
+}
+
+/** Returns whether a value has no members. `typeof` is not enough, because a number may be an `ExactNumber`. */
+export function isScalar(value: JsonValue): value is JsonScalar {
+  return typeof value !== 'object' || value === null || value instanceof ExactNumber;
 }
 
 /** Formats a value as one line of text. Shows money as an amount with its currency code. */

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 import { ExactNumber } from '../../base/exact-json.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, isScalar, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { createComparator } from '../compare/comparators/create-comparator.ts';
 import { fieldGlob, fieldGlobWithin } from './field-glob.ts';
@@ -189,7 +189,7 @@ export class FieldPlan {
     // The root is an object of fields, even if it is empty.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
-    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return 'leaf';
+    if (isScalar(value as JsonValue)) return 'leaf';
     if (emptiness === 'strict' && presenceOf(value) === 'empty') return 'leaf';
     if (Array.isArray(value)) return this.anyOf ? 'leaf' : 'array';
     const money =

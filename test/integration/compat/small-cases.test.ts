@@ -1,5 +1,6 @@
 // Scores of other projects on small cases, each with its arithmetic in a comment.
 import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../../src/base/exact-json.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';
@@ -219,5 +220,49 @@ describe('value F1 of cells', () => {
       predicted: 2,
       correct: 1,
     });
+  });
+});
+
+describe('values that JavaScript does not handle by itself', () => {
+  const scores = {
+    'ANLS*': (a: unknown, b: unknown) => anlsStar(a, b).score,
+    KIEval: (a: unknown, b: unknown) => kieval({ x: a }, { x: b }).total.entityF1,
+    'JSON-diff similarity': jsonDiffSimilarity,
+    'tree-edit accuracy': treeEditAccuracy,
+    'weighted similarity': weightedSimilarity,
+    'value F1': (a: unknown, b: unknown) => {
+      const { correct, expected, predicted } = cellValues(a, b);
+      return (2 * correct) / (expected + predicted);
+    },
+  };
+  const perfect = ['9007199254740993', '1e400', '[1e400, 2, "x"]', '{"a": [1e400], "toString": "y"}'];
+
+  it.each(Object.entries(scores))('gives 1 to equal values: %s', (_, score) => {
+    for (const text of perfect) expect(score(parseJson(text), parseJson(text)), text).toBe(1);
+  });
+
+  it('compares numbers beyond a double by their digits', () => {
+    const [one, other] = ['9007199254740993', '9007199254740992'].map((text) => parseJson(text));
+    // 1 of 16 characters differs
+    expect(anlsStar(one, other).score).toBeCloseTo(15 / 16, 12);
+    expect(weightedSimilarity({ a: one }, { a: other })).toBeCloseTo(15 / 16, 12);
+    expect(treeEditAccuracy([one], [other])).toBeCloseTo(1 - 1 / 16, 12);
+    // 2^53 + 1 and 1: 1 - 2^53 / (2^53 + 2), almost 0, not the similarity of the texts
+    expect(jsonDiffSimilarity(one, 1)).toBeLessThan(1e-12);
+    expect(anlsStar(one, { a: 'x' }).score).toBe(0);
+    expect(anlsStar({ a: other }, one).score).toBe(0);
+  });
+
+  it.each(Object.entries(scores))('scores members named toString and valueOf: %s', (_, score) => {
+    const odd: unknown[] = [
+      { toString: 'y' },
+      { valueOf: 1 },
+      [{ toString: 'y' }, 'x'],
+      [[{ toString: 2 }]],
+      'x',
+      7,
+    ];
+    for (const a of odd) for (const b of odd) expect(score(a, b) ?? 0).toBeGreaterThanOrEqual(0);
+    expect(score({ toString: 'y' }, { toString: 'y' })).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { isScalar, type JsonValue } from '../../../model/json/json-value.ts';
 import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
 import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
 import { versionNames } from '../../fold/folded-run.ts';
@@ -39,10 +40,10 @@ export function previewRecord(source: FoldSource, scoring: ExtractionScoringOpti
 /** Counts the scalars of a value. Uses an explicit stack, so that depth is unlimited. */
 function countLeaves(value: unknown): number {
   let leaves = 0;
-  const open = [value];
+  const open = [value as JsonValue];
   while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) leaves++;
+    const next = open.pop() as JsonValue;
+    if (isScalar(next)) leaves++;
     else for (const part of Object.values(next)) open.push(part);
   }
   return leaves;
