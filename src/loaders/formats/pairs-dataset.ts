@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { truncateList } from '../../base/phrases.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -9,6 +10,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
 import { readJsonFile, readManifest } from './read-json.ts';
+import { unpairedNotice } from './unpaired-notice.ts';
 
 /** File extensions of documents. The service decides which of them it accepts. */
 const documentEndings =
@@ -22,7 +24,9 @@ export const pairsLoader = defineLoader({
     names !== null && !names.includes('items.jsonl') && findPairs(names).pairs.length > 0,
   open: async (folder) => {
     const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
-    const { pairs, unpaired } = findPairs(files.map(({ name }) => name));
+    const found = findPairs(files.map(({ name }) => name));
+    const { pairs } = found;
+    if (pairs.length === 0) throw noPair(folder, found);
     const manifestFile = path.join(folder, 'dataset.json');
     const inferred = !existsSync(manifestFile);
     const entries: DatasetEntry[] = [];
@@ -33,33 +37,53 @@ export const pairsLoader = defineLoader({
     const manifest = inferred
       ? { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) }
       : await readManifest(manifestFile);
-    const notices = unpaired.length === 0 ? [] : [unpairedNotice(unpaired)];
+    const notices = [
+      ...unpairedNotice(found.documents, 'document', 'JSON file of the same name'),
+      ...unpairedNotice(found.jsons, 'JSON file', 'document of the same name'),
+    ];
     return { manifest, manifestFile, path: folder, inferred, notices, entries: () => entries };
   },
 });
 
-/** Returns the documents with their JSON files, and the documents without a JSON file (`unpaired`). */
-function findPairs(files: readonly string[]) {
+interface FoundFiles {
+  readonly pairs: readonly { readonly document: string; readonly json: string }[];
+  /** Documents without a JSON file. */
+  readonly documents: readonly string[];
+  /** JSON files without a document. */
+  readonly jsons: readonly string[];
+}
+
+/** Returns the documents with their JSON files, and the files of both kinds without a partner. */
+function findPairs(files: readonly string[]): FoundFiles {
   const names = files.toSorted();
-  const jsons = new Map(
+  const byStem = new Map(
     names
       .filter((name) => /\.json$/i.test(name) && name !== 'dataset.json')
       .map((name) => [name.replace(/\.json$/i, ''), name]),
   );
   const pairs: { document: string; json: string }[] = [];
-  const unpaired: string[] = [];
+  const documents: string[] = [];
+  const jsons = new Set(byStem.values());
   for (const document of names.filter((name) => documentEndings.test(name))) {
-    const json = jsons.get(document.replace(documentEndings, '')) ?? jsons.get(document);
-    if (json === undefined) unpaired.push(document);
-    else pairs.push({ document, json });
+    const json = byStem.get(document.replace(documentEndings, '')) ?? byStem.get(document);
+    if (json === undefined) documents.push(document);
+    else {
+      pairs.push({ document, json });
+      jsons.delete(json);
+    }
   }
-  return { pairs, unpaired };
+  return { pairs, documents, jsons: [...jsons] };
 }
 
-function unpairedNotice(unpaired: readonly string[]): string {
-  return unpaired.length === 1
-    ? `${unpaired[0]} has no JSON file and is left out`
-    : `${unpaired.length} documents without a JSON file are left out, such as ${unpaired[0]}`;
+function noPair(folder: string, { documents, jsons }: FoundFiles): GoldsetError {
+  const listed = (files: readonly string[]) => (files.length === 0 ? 'none' : truncateList(files, 3));
+  return new GoldsetError('DATASET_INVALID', {
+    file: folder,
+    path: 'the files',
+    found: `no pair (documents: ${listed(documents)}; JSON files: ${listed(jsons)})`,
+    expected: 'documents, each with a JSON file of the same name',
+    fix: 'Give each JSON file the name of its document, for example scan-1.pdf and scan-1.json.',
+  });
 }
 
 async function readPair(folder: string, document: string, json: string): Promise<EvaluationSetItem> {

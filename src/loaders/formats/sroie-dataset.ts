@@ -10,6 +10,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import { layOnGrid, type TextBox } from './character-grid.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { readJsonFile } from './read-json.ts';
+import { unpairedNotice } from './unpaired-notice.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
@@ -40,10 +41,15 @@ export const sroieLoader = defineLoader({
     const images = await byStem(path.join(folder, 'img'), imageEndings);
     const keys = await keysOf(folder);
     const withImage = keys.filter((stem) => images.has(stem));
-    const without = keys.length - withImage.length;
+    const keySet = new Set(keys);
+    const withoutKey = [...images].filter(([stem]) => !keySet.has(stem)).map(([, name]) => `img/${name}`);
+    const withoutImage = keys.filter((stem) => !images.has(stem)).map((stem) => `key/${stem}.json`);
     return {
       ...headOf(folder, 'sroie'),
-      notices: without === 0 ? [] : [`${without} of ${keys.length} items have no image and are left out`],
+      notices: [
+        ...unpairedNotice(withoutImage, 'key file', 'image of the same name'),
+        ...unpairedNotice(withoutKey, 'image', 'key file of the same name'),
+      ],
       entries: () =>
         readEntries(folder, withImage, async (stem) => {
           const name = images.get(stem) as string;

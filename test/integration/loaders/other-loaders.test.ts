@@ -28,18 +28,23 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('pairs of documents and JSON files', () => {
-  test('are matched by name; infers the config from the gold, and reports documents without JSON', async () => {
+  test('are matched by name; infers the config from the gold, and names files without a partner', async () => {
     await put('a.pdf', 'x');
     await put('a.json', { total: 1, rows: [{ name: 'n' }] });
     await put('b.txt', 'x');
     await put('b.json', [{ total: 2.5, rows: [] }]);
     await put('c.png', 'x');
+    await put('d.json', { total: 4 });
+    await put('e.json', { total: 5 });
     const set = await loadDataset(dir);
     expect((await itemsOf(dir)).map(({ id, expectedOutput }) => [id, expectedOutput])).toEqual([
       ['a', { total: 1, rows: [{ name: 'n' }] }],
       ['b', { total: 2.5, rows: [] }],
     ]);
-    expect(set.notices).toEqual(['c.png has no JSON file and is left out']);
+    expect(set.notices).toEqual([
+      'c.png has no JSON file of the same name and is left out',
+      '2 JSON files without a document of the same name are left out: d.json, e.json',
+    ]);
     expect(set.manifest.config).toMatchObject({
       schema: { properties: { total: { type: ['number', 'null'] } } },
     });
@@ -50,6 +55,15 @@ describe('pairs of documents and JSON files', () => {
     await put('a.json', { Total: 1 });
     const set = await loadDataset(`pairs:${dir}`);
     expect(set.manifest.config).toBeUndefined();
+  });
+
+  test('names the files of both kinds if there is no pair', async () => {
+    await put('scan.pdf', 'x');
+    await put('scan_gold.json', { total: 1 });
+    await expect(loadDataset(`pairs:${dir}`)).rejects.toMatchObject({
+      code: 'DATASET_INVALID',
+      details: { found: 'no pair (documents: scan.pdf; JSON files: scan_gold.json)' },
+    });
   });
 
   test('invalid JSON is reported with its file', async () => {
@@ -115,11 +129,15 @@ describe('receipts with box files', () => {
     for (const folder of ['img', 'key', 'box']) await mkdir(path.join(dir, folder));
     await put('key/1.json', { company: 'A' });
     await put('img/1.jpg', 'x');
+    await put('img/3.jpg', 'x');
     await put('box/1.csv', '0,0,10,0,10,10,0,10,A\n');
     await put('key/2.json', { company: 'B, C' });
     await put('box/2.csv', '0,0,40,0,40,10,0,10,B, C\r\n60,2,90,2,90,11,60,11,1.00\n');
     const images = await loadDataset(`sroie:${dir}`);
-    expect(images.notices).toEqual(['1 of 2 items have no image and are left out']);
+    expect(images.notices).toEqual([
+      'key/2.json has no image of the same name and is left out',
+      'img/3.jpg has no key file of the same name and is left out',
+    ]);
     expect((await itemsOf(`sroie:${dir}`)).map(({ source }) => source)).toEqual([
       { kind: 'file', path: path.join(dir, 'img/1.jpg'), name: '1.jpg' },
     ]);
