@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { DocumentView } from './sections/document-view.tsx';
-import { allSections, type Section } from './sections/sections.ts';
+import { allSections } from './sections/sections.ts';
 import { formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, loadBlock, type PageProps, useBlock } from './state/blocks.ts';
+import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
 
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();

@@ -140,7 +140,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   });
 
   it('lists the documents that differences need', async () => {
-    const { page, complaints } = await browser.open(`${address}#/sample-size`);
+    const { page, complaints } = await browser.open(`${address}#/sampleSize`);
     const row = page.locator('tbody tr').first();
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
@@ -217,7 +217,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
 
   it('is accessible in light and in dark, and fits 320 pixels', async () => {
     const { page } = await browser.open(address, { viewport: { width: 320, height: 700 } });
-    for (const place of ['', '#/gate', '#/sample-size', '#/attribution', '#/classes']) {
+    for (const place of ['', '#/gate', '#/sampleSize', '#/attribution', '#/classes']) {
       await page.goto(`${address}${place}`);
       await page.locator('#main h1').first().waitFor();
       await page.waitForTimeout(120);

@@ -25,17 +25,36 @@ export interface ReportSections {
   readonly attribution?: ErrorAttribution | null;
 }
 
-/** Name of each section in the report file, in addresses, and in `src/viewer/sections/<name>-section.tsx`. */
-export const sectionNames = {
-  gate: 'gate',
-  classes: 'classes',
-  packets: 'packets',
-  confidence: 'confidence',
-  reconciliation: 'service',
-  labelIssues: 'label-issues',
-  sampleSize: 'sample-size',
-  attribution: 'attribution',
-} as const satisfies Record<keyof ReportSections, string>;
+interface SectionInfo {
+  /** Title in the navigation. */
+  readonly label: string;
+  /** Data of the section. By default, the member of the report model with the name of the section. */
+  readonly block?: 'head' | 'index';
+  /** True if the section shows single documents. Their values come from the first repeat. */
+  readonly firstRepeat?: boolean;
+}
+
+/** The sections of the report page by their name in the address (`#/gate`), in the order of the navigation. */
+export const sections = {
+  changed: { label: 'What changed', block: 'head' },
+  gate: { label: 'Gate' },
+  fields: { label: 'Fields', firstRepeat: true },
+  arrays: { label: 'Line items', firstRepeat: true },
+  documents: { label: 'Documents', block: 'index', firstRepeat: true },
+  classes: { label: 'Classes', firstRepeat: true },
+  packets: { label: 'Packets', firstRepeat: true },
+  attribution: { label: 'Error attribution' },
+  confidence: { label: 'Confidence', firstRepeat: true },
+  sampleSize: { label: 'Sample size' },
+  slices: { label: 'Slices' },
+  labelIssues: { label: 'Label issues' },
+  reconciliation: { label: 'Service figures' },
+  speed: { label: 'Speed and cost', block: 'head', firstRepeat: true },
+  charts: { label: 'Charts' },
+  method: { label: 'Method' },
+} as const satisfies Record<keyof ReportSections, SectionInfo> & Record<string, SectionInfo>;
+
+export type SectionName = keyof typeof sections;
 
 export interface StripSegment {
   readonly type: string;

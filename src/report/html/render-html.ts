@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
 import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report/report-model.ts';
-import { type ReportSections, sectionNames } from '../../model/report/report-sections.ts';
+import { sections } from '../../model/report/report-sections.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import {
   type Blocks,
@@ -208,20 +208,15 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
 /** Returns the data of each section that has content and needs more data than the head and the index. */
 function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
   const { gate, classes, comparison, slices } = model;
-  const optional = Object.entries(sectionNames).map(([key, name]) => [
-    name,
-    model[key as keyof ReportSections],
-  ]);
   const packed: Partial<Blocks> = {
-    ...Object.fromEntries(optional),
     gate: gate?.checks.length ? gate : undefined,
     classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,
     fields: model.fields.map(briefField),
-    arrays: model.arrays,
     slices: slices.length > 0 ? { rows: slices, changes: comparison?.slices ?? [] } : undefined,
-    charts: model.charts,
-    method: model.method,
   };
+  const data: Readonly<Record<string, unknown>> = { ...model, ...packed };
   const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);
-  return Object.entries(packed).filter(([, value]) => !isEmpty(value));
+  return Object.entries(sections)
+    .filter(([name, section]) => !('block' in section) && !isEmpty(data[name]))
+    .map(([name]) => [name, data[name]]);
 }

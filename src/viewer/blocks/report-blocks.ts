@@ -1,35 +1,35 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
-import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type {
-  ArrayRow,
   ChangedDocument,
   DocumentVersion,
   FieldRow,
-  MethodSection,
   ReportModel,
   SliceRow,
 } from '../../model/report/report-model.ts';
-import type { ClassSection, ReportSections, sectionNames } from '../../model/report/report-sections.ts';
+import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
 import type { PairedComparison, Verdict, VerdictCheck } from '../../model/score/comparison.ts';
 
+/** Name of the block that a section shows. */
+export type BlockOf<Name extends SectionName> = (typeof sections)[Name] extends {
+  readonly block: infer Block;
+}
+  ? Block
+  : Name;
+
 type SectionBlocks = {
-  readonly [Key in keyof ReportSections as (typeof sectionNames)[Key]]-?: NonNullable<ReportSections[Key]>;
+  readonly [Name in SectionName & keyof ReportModel as BlockOf<Name> & Name]: NonNullable<ReportModel[Name]>;
 };
 
 /**
  * All data of a report file, as one block per section. The head is plain JSON, so that the first screen does not wait.
  * The viewer decodes any other block when its section is opened. A section without content has no block.
  */
-export interface Blocks extends Omit<SectionBlocks, 'classes'> {
+export interface Blocks extends Omit<SectionBlocks, 'classes' | 'slices'> {
   readonly head: HeadBlock;
-  readonly fields: readonly FieldRow[];
-  readonly arrays: readonly ArrayRow[];
   readonly classes: ClassSection & { readonly changes: readonly PairedComparison[] };
   readonly slices: { readonly rows: readonly SliceRow[]; readonly changes: ComparisonSection['slices'] };
-  readonly charts: readonly ChartDefinition[];
-  readonly method: MethodSection;
   readonly index: DocumentIndex;
   readonly places: PlacesBlock;
 }

@@ -1,7 +1,6 @@
 import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, Scroller, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
-import { useBlock } from '../state/blocks.ts';
+import { defineView, useBlock } from '../state/blocks.ts';
 import { FieldTable } from './fields-section.tsx';
 
 const measures = [
@@ -27,7 +26,7 @@ const measures = [
 type Measure = (typeof measures)[number];
 
 /** Metrics of the rows of each array, and of its columns. A column is a field. */
-export function ArraysView({ names, data }: ViewProps<'arrays'>) {
+export const view = defineView('arrays', ({ names, data }) => {
   const fields = useBlock('fields') ?? [];
   return (
     <>
@@ -69,7 +68,7 @@ export function ArraysView({ names, data }: ViewProps<'arrays'>) {
       })}
     </>
   );
-}
+});
 
 /** Opens the fields section. Its address has the sort order and the open field. */
 function openInFields(change: Record<string, string>): void {

@@ -6,8 +6,7 @@ import {
 } from '../../model/report/error-attribution.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
-import { useBlock } from '../state/blocks.ts';
+import { defineView, useBlock } from '../state/blocks.ts';
 
 const maxPackets = 500;
 
@@ -28,7 +27,7 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
 };
 
 /** Errors of a workflow by stage, in total and per packet. */
-export function AttributionView({ data }: ViewProps<'attribution'>) {
+export const view = defineView('attribution', ({ data }) => {
   const { errors, expected, packets, documents, byStage, remaining, byPacket } = data;
   const known = new Set(useBlock('index')?.ids ?? []);
   const wrong = byPacket.filter(
@@ -84,7 +83,7 @@ export function AttributionView({ data }: ViewProps<'attribution'>) {
       </p>
     </>
   );
-}
+});
 
 function StageBar({ share }: { share: number }) {
   return (

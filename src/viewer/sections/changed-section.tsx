@@ -8,6 +8,9 @@ import { OutcomeBar } from '../parts/marks.tsx';
 import { StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
 import { formatAddress } from '../state/address.ts';
+import { defineView } from '../state/blocks.ts';
+
+export const view = defineView('changed', ChangedView);
 
 /** The first screen: the verdict, the headline metrics, and the documents that changed. */
 export function ChangedView({ head }: { head: HeadBlock }) {

@@ -17,7 +17,7 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { chartConfig, chartRows } from '../charts/chart-config.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 Chart.register(
   BarController,
@@ -32,7 +32,7 @@ Chart.register(
   Tooltip,
 );
 
-export function ChartsView({ data }: ViewProps<'charts'>) {
+export const view = defineView('charts', ({ data }) => {
   return (
     <>
       <SectionHeading title="Charts">The format png writes the same charts as files.</SectionHeading>
@@ -48,7 +48,7 @@ export function ChartsView({ data }: ViewProps<'charts'>) {
       ))}
     </>
   );
-}
+});
 
 function useDark(): boolean {
   const query = matchMedia('(prefers-color-scheme: dark)');

@@ -10,11 +10,11 @@ import {
   versionsColumn,
 } from '../parts/data-table.tsx';
 import { replaceQuery } from '../state/address.ts';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 type ClassRow = Blocks['classes']['perClass'][number];
 
-export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
+export const view = defineView('classes', ({ names, address, data }) => {
   const comparing = names.length > 1;
   const views = comparing ? [...names, 'difference'] : names;
   const { view = views[names.length - 1] ?? '', shade = 'count' } = address.query;
@@ -70,7 +70,7 @@ export function ClassesView({ names, address, data }: ViewProps<'classes'>) {
       )}
     </>
   );
-}
+});
 
 function Choice(props: {
   label: string;

@@ -8,10 +8,10 @@ import { ReliabilityDiagram, RiskCoveragePlot } from '../parts/confidence-plots.
 import { ConfidenceMeasures, ThresholdReading, ThresholdTable } from '../parts/confidence-tables.tsx';
 import { SectionHeading } from '../parts/data-table.tsx';
 import { type Address, replaceQuery } from '../state/address.ts';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 /** Calibration of the confidence scores, and the certified thresholds for straight-through processing. */
-export function ConfidenceView({ head, names, address, data: block }: ViewProps<'confidence'>) {
+export const view = defineView('confidence', ({ head, names, address, data: block }) => {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];
   if (!chosen) return <p class="quiet">No output has a confidence.</p>;
   const isClassify = head.kind === 'CLASSIFY';
@@ -61,7 +61,7 @@ export function ConfidenceView({ head, names, address, data: block }: ViewProps<
       />
     </>
   );
-}
+});
 
 function countsText({ versions }: ConfidenceScope): string {
   const last = versions.at(-1) ?? versions[0];

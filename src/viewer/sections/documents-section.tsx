@@ -5,14 +5,14 @@ import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { type Column, DocumentLink, numberColumn, SectionHeading, Table } from '../parts/data-table.tsx';
 import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { replaceQuery } from '../state/address.ts';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
 
 const rowHeight = 34;
 const margin = 12;
 
 /** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
-export function DocumentsView({ head, names, address, data: index }: ViewProps<'index'>) {
+export const view = defineView('documents', ({ head, names, address, data: index }) => {
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
   return (
@@ -29,7 +29,7 @@ export function DocumentsView({ head, names, address, data: index }: ViewProps<'
       />
     </>
   );
-}
+});
 
 /** Describes how many documents match the filter, and which documents this file omits. */
 function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {

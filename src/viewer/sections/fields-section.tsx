@@ -23,11 +23,11 @@ import {
   Whiskers,
 } from '../parts/marks.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
 /** One row per field, in the order of the schema or as sorted by the reader. */
-export function FieldsView({ names, address, data }: ViewProps<'fields'>) {
+export const view = defineView('fields', ({ names, address, data }) => {
   const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
   const filtered = data.filter(
     (row) =>
@@ -72,7 +72,7 @@ export function FieldsView({ names, address, data }: ViewProps<'fields'>) {
       {rows.length === 0 && <p class="quiet">No field matches the filter.</p>}
     </>
   );
-}
+});
 
 function Select(props: {
   label: string;

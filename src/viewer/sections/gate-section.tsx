@@ -3,12 +3,12 @@ import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/forma
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { StatusLabel } from '../parts/status-labels.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
 
 /** Every check of the gate with its finding. Checks that do not pass come first, with their documents. */
-export function GateView({ data }: ViewProps<'gate'>) {
+export const view = defineView('gate', ({ data }) => {
   return (
     <>
       <SectionHeading title="Gate">
@@ -48,7 +48,7 @@ export function GateView({ data }: ViewProps<'gate'>) {
       />
     </>
   );
-}
+});
 
 function figure({ unit }: VerdictCheck, value: number | null, bare = false): string {
   if (value === null) return nothing;

@@ -3,12 +3,12 @@ import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 const maxIssues = 500;
 
 /** Labels that are probably wrong, with the evidence. A reviewer decides about each label. */
-export function LabelIssuesView({ data }: ViewProps<'label-issues'>) {
+export const view = defineView('labelIssues', ({ data }) => {
   const { issues, found, likely, notes } = data;
   const shown = issues.slice(0, maxIssues);
   return (
@@ -53,4 +53,4 @@ export function LabelIssuesView({ data }: ViewProps<'label-issues'>) {
       )}
     </>
   );
-}
+});

@@ -2,10 +2,10 @@ import type { MethodSection } from '../../model/report/report-model.ts';
 import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 /** Definitions, settings and facts for readers who check or reproduce the numbers. */
-export function MethodView({ head, names, data: method }: ViewProps<'method'>) {
+export const view = defineView('method', ({ head, names, data: method }) => {
   const facts = [
     ...method.facts,
     { name: 'Scorer fingerprint', value: method.scorerFingerprint },
@@ -65,7 +65,7 @@ export function MethodView({ head, names, data: method }: ViewProps<'method'>) {
       <FileContent head={head} />
     </div>
   );
-}
+});
 
 function Sensitivity({ method, names }: { method: MethodSection; names: readonly string[] }) {
   const metrics = method.sensitivity[0]?.metrics ?? [];

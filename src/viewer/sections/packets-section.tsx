@@ -9,12 +9,12 @@ import {
   SectionHeading,
 } from '../parts/data-table.tsx';
 import { PacketLines, typeMarks } from '../parts/packet-strip.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
 /** Splitting metrics next to those of trivial predictions, and the pages of each packet as strips. */
-export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
+export const view = defineView('packets', ({ head, names, data }) => {
   const [shown, setShown] = useState(stripsAtOnce);
   const [onlyWrong, setOnlyWrong] = useState(false);
   const marks = typeMarks(data);
@@ -66,7 +66,7 @@ export function PacketsView({ head, names, data }: ViewProps<'packets'>) {
       )}
     </>
   );
-}
+});
 
 type MetricRow = PacketSection['metrics'][number];
 

@@ -1,10 +1,10 @@
 import type { PlannedQuestion } from '../../model/report/sample-size-section.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 /** Number of documents needed to detect a difference, for whole documents and per field. */
-export function SampleSizeView({ head, data }: ViewProps<'sample-size'>) {
+export const view = defineView('sampleSize', ({ head, data }) => {
   const { effects, power, confidence, basis, rows } = data;
   const fields = rows.length - 1;
   const isEnough = rows.some(({ observedOn, needed }) =>
@@ -51,7 +51,7 @@ export function SampleSizeView({ head, data }: ViewProps<'sample-size'>) {
       </p>
     </>
   );
-}
+});
 
 /** Returns `3 points` or `2.5 points`. */
 function pointsText(effect: number): string {

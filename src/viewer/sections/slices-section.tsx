@@ -11,13 +11,13 @@ import {
 } from '../parts/data-table.tsx';
 import { IntervalScale, intervalRange, Whiskers } from '../parts/marks.tsx';
 import { formatAddress } from '../state/address.ts';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
 /** Slices with fewer documents are grey, because their intervals are too wide to draw conclusions. */
 const smallSlice = 20;
 
-export function SlicesView({ names, data }: ViewProps<'slices'>) {
+export const view = defineView('slices', ({ names, data }) => {
   const { rows, changes } = data;
   const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));
   const metricColumns = (
@@ -54,7 +54,7 @@ export function SlicesView({ names, data }: ViewProps<'slices'>) {
       />
     </>
   );
-}
+});
 
 function SliceLink({ row }: { row: SliceRow }) {
   const q = filterTerm('tag', `${row.tag}=${row.value}`);

@@ -7,11 +7,11 @@ import {
   numberColumn,
   SectionHeading,
 } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 type SpeedChange = HeadBlock['speedChanges'][number];
 
-export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<'head'>) {
+export const view = defineView('speed', ({ data: { speed, speedChanges, versions } }) => {
   const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
   const lines = [
     ...[...metrics].map((metric) => ({
@@ -55,7 +55,7 @@ export function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps
       )}
     </>
   );
-}
+});
 
 /** Returns `Latency, p90` for `latency_p90`. */
 function latencyLabel(metric: string): string {

@@ -1,8 +1,17 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { parseJson } from '../../base/exact-json.ts';
+import { type SectionName, sections } from '../../model/report/report-sections.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
-import type { Blocks, DetailBlock, DetailItem, DetailVersion, HeadBlock } from '../blocks/report-blocks.ts';
+import type {
+  BlockOf,
+  Blocks,
+  DetailBlock,
+  DetailItem,
+  DetailVersion,
+  HeadBlock,
+} from '../blocks/report-blocks.ts';
 import type { Address } from './address.ts';
 
 export interface PageProps {
@@ -12,8 +21,24 @@ export interface PageProps {
   readonly address: Address;
 }
 
-export interface ViewProps<Block extends keyof Blocks> extends PageProps {
-  readonly data: Blocks[Block];
+export interface ViewProps<Name extends SectionName> extends PageProps {
+  readonly data: Blocks[BlockOf<Name> & keyof Blocks];
+}
+
+export interface Section {
+  readonly name: SectionName;
+  readonly label: string;
+  readonly block: keyof Blocks;
+  readonly firstRepeat?: boolean;
+  readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
+}
+
+/** Connects a section with its view. `src/viewer/sections/sections.ts` finds the result if it is exported as `view`. */
+export function defineView<Name extends SectionName>(
+  name: Name,
+  View: (props: ViewProps<Name>) => ComponentChildren,
+): Section {
+  return { name, block: name as keyof Blocks, ...sections[name], View };
 }
 
 const decoded = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import type { ReconciledRow } from '../../model/report/reconciliation.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import type { ViewProps } from '../state/blocks.ts';
+import { defineView } from '../state/blocks.ts';
 
 const statusLabels: Record<ReconciledRow['status'], string> = {
   equal: '= equal',
@@ -10,7 +10,7 @@ const statusLabels: Record<ReconciledRow['status'], string> = {
 };
 
 /** Metrics of goldset next to those of the service. Differences come first, with their findings. */
-export function ServiceView({ data }: ViewProps<'service'>) {
+export const view = defineView('reconciliation', ({ data }) => {
   const withStatus = (status: ReconciledRow['status']) => data.rows.filter((row) => row.status === status);
   const differing = withStatus('differs');
   const open = [...differing, ...withStatus('not-compared')];
@@ -61,7 +61,7 @@ export function ServiceView({ data }: ViewProps<'service'>) {
       </details>
     </>
   );
-}
+});
 
 function FigureTable({ rows, label }: { rows: readonly ReconciledRow[]; label: string }) {
   return (
