@@ -44,6 +44,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
       problem: `the dataset "${set.name}" is for ${set.kind}, and the processor "${resolved.name}" is for ${resolved.kind}`,
       fix: 'Choose a processor of the same kind as the dataset.',
     });
+  await options.beforeRun?.(resolved.versions);
   const head: PlanHead = {
     target: { kind: options.targetKind ?? 'remote', baseUrl: client.baseUrl, apiVersion: client.apiVersion },
     processor: { id: resolved.id, name: resolved.name, kind: resolved.kind },

@@ -1,6 +1,6 @@
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { RunPlan, UnusedRun } from '../model/record/run-record.ts';
+import type { ResolvedVersion, RunPlan, UnusedRun } from '../model/record/run-record.ts';
 import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { Shard } from './shards.ts';
@@ -39,6 +39,8 @@ export interface RunOptions extends ItemChoice {
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;
   readonly head?: RecordHead;
+  /** Called with the versions of a new run before its record is created. If it throws, nothing runs. */
+  readonly beforeRun?: (versions: readonly ResolvedVersion[]) => Promise<void>;
   readonly onEvent?: (event: RunEvent) => void;
   readonly signal?: AbortSignal;
 }

@@ -1,7 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
-import type { RunPlan } from '../../model/record/run-record.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { unsharedClasses } from './class-changes.ts';
 import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
@@ -17,13 +16,19 @@ export interface ScoringConfig {
   readonly notComparable: readonly string[];
 }
 
+/** The part of a plan that decides how its items are scored. */
+export interface ScoredConfigs {
+  readonly versions: readonly { readonly config: ProcessorConfig }[];
+  readonly dataset: { readonly config?: ProcessorConfig | undefined };
+}
+
 /**
  * Returns the config by which the items of a record are scored. All versions share the config of the last version, so
  * that no version chooses its own comparators. A plain string field takes the more specific type in the dataset's
  * config (decision 0004). Excludes fields that no version reads or that the gold does not have.
  */
-export function scoringConfig(plan: RunPlan): ScoringConfig {
-  const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
+export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
+  const last = (plan.versions.at(-1) as ScoredConfigs['versions'][number]).config;
   const configs = plan.versions.map(({ config }) => config);
   const own = plan.dataset.config;
   const scoredBy = (config: ProcessorConfig) => ({
@@ -56,14 +61,14 @@ export function fieldsOf(config: ExtractConfig): Set<string> {
 }
 
 /** Gives plain strings the more specific types of the dataset's config. */
-function withGoldTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan): ExtractConfig {
+function withGoldTypes(last: ExtractConfig, own: ExtractConfig, plan: ScoredConfigs): ExtractConfig {
   const all = withEarlierFields(last, plan);
   if (all.schema === undefined || own.schema === undefined) return last;
   return { ...all, schema: merge(all.schema, own.schema, true) };
 }
 
 /** Adds the fields that only an earlier version has, so that they are scored for that version. */
-function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
+function withEarlierFields(last: ExtractConfig, plan: ScoredConfigs): ExtractConfig {
   if (last.schema === undefined) return last;
   const schemas = plan.versions.flatMap(({ config }) =>
     config.type === 'EXTRACT' && config.schema !== undefined ? [config.schema] : [],

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
-import type { RecordedShard } from '../../model/record/run-record.ts';
+import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
+import type { RecordedShard, ResolvedVersion } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult } from '../../model/results/command-results.ts';
 import { continueRecord } from '../../record/merge/continue-record.ts';
@@ -12,6 +13,7 @@ import { describeTool } from '../../runner/record-head.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
+import { checkBeforeRun } from '../settings/check-patterns.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
@@ -69,7 +71,8 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
   const { onlyFailed } = request;
-  const resume = onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, ports);
+  const resume =
+    onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, settings, ports);
   const record =
     resume === undefined
       ? await recordNew(request, settings, run, ports)
@@ -127,9 +130,14 @@ async function recordNew(
     ...(processor === undefined ? {} : { processor: { value: processor, from: 'flag' } }),
   });
   const choice = await choiceOf(request, run);
+  const { config } = set.manifest;
   if (predictions !== undefined) {
     const { recordFromPredictions } = await import('../../runner/record-from-predictions.ts');
     const file = path.resolve(predictions);
+    if (config !== undefined) {
+      const configs = { versions: [{ config }], dataset: { config } };
+      await checkBeforeRun(settings.patterns, configs, () => goldAndOutputs(set, file));
+    }
     await recordFromPredictions({
       set,
       predictions: file,
@@ -145,7 +153,11 @@ async function recordNew(
     const isChosen = request.versions !== undefined;
     const versions = isChosen ? run.versions : await distinctVersions(target, id, run.versions, ports);
     const { concurrency, deadlineMs, repeats } = run;
-    const plan = { set, processor: id, versions, repeats, head, ...choice };
+    const beforeRun = (resolved: readonly ResolvedVersion[]) => {
+      const configs = { versions: resolved, dataset: { config } };
+      return checkBeforeRun(settings.patterns, configs, () => set.items());
+    };
+    const plan = { set, processor: id, versions, repeats, head, beforeRun, ...choice };
     const { client, kind: targetKind } = target;
     await runWithProgress(set.name, ports, {
       client,
@@ -159,8 +171,24 @@ async function recordNew(
   return recordDir;
 }
 
+/** Yields the expected outputs, then the predictions, which may have other fields. */
+async function* goldAndOutputs(
+  set: EvaluationSet,
+  file: string,
+): AsyncGenerator<{ readonly expectedOutput: unknown }> {
+  yield* set.items();
+  const { readPredictions } = await import('../../loaders/inputs/read-predictions.ts');
+  using predictions = await readPredictions(file, () => true);
+  for await (const { id } of set.items()) yield { expectedOutput: await predictions.outputOf(id) };
+}
+
 /** Writes a new record with the processed rows of a finished record, so that only the others run. Returns its folder. */
-async function recordFailed(named: string, request: RunRequest, ports: Ports): Promise<string> {
+async function recordFailed(
+  named: string,
+  request: RunRequest,
+  { patterns }: Settings,
+  ports: Ports,
+): Promise<string> {
   const { resume, predictions, out } = request;
   if (resume !== undefined || predictions !== undefined)
     throw new GoldsetError('USAGE', {
@@ -169,6 +197,7 @@ async function recordFailed(named: string, request: RunRequest, ports: Ports): P
     });
   const old = await openRecord(path.resolve(named));
   if (old.plan.target.kind === 'predictions') throw notRun(old.dir);
+  await checkBeforeRun(patterns, old.plan, () => old.items());
   const target = path.join(outputFolder(out, old.plan.dataset.name), 'record');
   const { record, kept, again } = await continueRecord(old, target);
   ports.step(
@@ -188,7 +217,7 @@ function notRun(record: string): GoldsetError {
 async function recordRest(
   record: string,
   request: RunRequest,
-  { config: { loaders } }: Settings,
+  { config: { loaders }, patterns }: Settings,
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
@@ -197,6 +226,7 @@ async function recordRest(
   const { plan, dir: recordDir } = resume.record;
   try {
     if (plan.target.kind === 'predictions') throw notRun(recordDir);
+    await checkBeforeRun(patterns, plan, () => resume.record.items());
     const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
     const dataDir = path.join(path.dirname(recordDir), 'service');
     await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {

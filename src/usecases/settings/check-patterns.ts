@@ -1,8 +1,13 @@
-import { fieldList } from '../../analysis/config-changes/scoring-config.ts';
+import {
+  fieldList,
+  type ScoredConfigs,
+  scoringConfig,
+} from '../../analysis/config-changes/scoring-config.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import { fewLabelsText } from '../../analysis/gate/few-labels.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import type { Ports } from '../ports.ts';
 import type { GoldsetConfig } from './config.ts';
@@ -45,6 +50,46 @@ export function checkScored(patterns: FieldPatterns, run: FoldedRun, ports: Pick
 }
 
 /**
+ * Throws USAGE if a pattern of a flag matches neither a field of the schemas nor a key of the gold, so that a misspelt
+ * flag is found before anything runs. Reads the gold only if a pattern matches no field.
+ */
+export async function checkBeforeRun(
+  { flags }: FieldPatterns,
+  configs: ScoredConfigs,
+  items: () => AsyncIterable<{ readonly expectedOutput: unknown }>,
+): Promise<void> {
+  if (flags.length === 0) return;
+  const { config, onlyGold, onlyProcessor } = scoringConfig(configs);
+  const isExtraction = config.type === 'EXTRACT';
+  const others = isExtraction ? [...onlyGold, ...onlyProcessor] : [];
+  const known = fieldList(config, others).map(({ field }) => field);
+  let unmatched = unmatchedPatterns(flags, known);
+  const fields = new Set(known);
+  if (unmatched.length > 0 && isExtraction)
+    for await (const { expectedOutput } of items()) {
+      const gold = expectedOutput as JsonValue;
+      // Gold may have the form of an output, with its fields in `value`.
+      const isOutput = isJsonObject(gold) && isJsonObject(gold.value) && !known.includes('value');
+      addKeys(isOutput ? (gold.value as JsonValue) : gold, '', fields);
+    }
+  if (fields.size > known.length) unmatched = unmatchedPatterns(unmatched, [...fields]);
+  const [first] = unmatched;
+  if (first !== undefined) throw noSuchField(first, knownText([...fields], config.type));
+}
+
+/** Adds the names of all keys in a gold value, with dots between the levels. */
+function addKeys(value: JsonValue, path: string, keys: Set<string>): void {
+  if (Array.isArray(value)) for (const member of value) addKeys(member, path, keys);
+  else if (isJsonObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      const name = path === '' ? key : `${path}.${key}`;
+      keys.add(name);
+      addKeys(member, name, keys);
+    }
+  }
+}
+
+/**
  * Checks that every pattern matches a field of the scored record, because a misspelt one would change nothing without
  * a word. Throws USAGE for a flag, and reports a pattern of the configuration, which other datasets may need.
  */
@@ -59,10 +104,7 @@ function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: 
   const others = isExtraction ? [...onlyGold, ...onlyProcessor, ...notComparable] : [];
   const fields = fieldList(run.config, [...seen, ...others]).map(({ field }) => field);
   const unmatched = unmatchedPatterns([...flags, ...config], fields);
-  const known =
-    fields.length === 0
-      ? `documents of ${run.config.type} have no fields`
-      : `there are ${truncateList(fields, 20)}`;
+  const known = knownText(fields, run.config.type);
   for (const one of unmatched) {
     if (flags.includes(one)) throw noSuchField(one, known);
     ports.notice(`${one.name} of the configuration: no field matches "${one.pattern}"; ${known}`);
@@ -75,6 +117,12 @@ export function unmatchedPatterns(
   fields: readonly string[],
 ): FieldPattern[] {
   return patterns.filter(({ pattern }) => !fields.some(fieldGlobWithin(pattern)));
+}
+
+function knownText(fields: readonly string[], kind: string): string {
+  return fields.length === 0
+    ? `documents of ${kind} have no fields`
+    : `there are ${truncateList(fields, 20)}`;
 }
 
 function noSuchField({ name, pattern }: FieldPattern, known: string): GoldsetError {
