@@ -3,44 +3,52 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { times } from '../fixtures/long-form.ts';
-import { writeRandomPairs } from '../fixtures/random-pairs.ts';
+import { pairKinds, writeRandomPairs } from '../fixtures/random-pairs.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
-test('random pairs of JSON values of all shapes are scored, reported and gated without a crash', async () => {
-  const folder = temporaryFolder();
-  const { dataset, predictions, equal } = await writeRandomPairs(times(150, 20_000), folder, 'pairs');
-  const policy = path.join(folder, 'policy.json');
-  // Each output that equals its gold is right, so the gate passes with this bound and fails with a higher one.
-  const limits = [{ metric: 'document_exact', min: 0.01 }];
-  await writeFile(policy, JSON.stringify({ limits, failures: { max: 0.5 } }));
-  const out = path.join(folder, 'out');
-  const run = await goldset([
-    'run',
-    dataset,
-    '--predictions',
-    predictions,
-    '--out',
-    out,
-    '--allow-invalid-gold',
-  ]);
-  expect(run.code, run.stderr).toBe(3);
-  expect(run.stdout + run.stderr).not.toMatch(/INTERNAL|[^\P{Cc}\n]/u);
-  const json = await goldset(['score', path.join(out, 'record'), '--no-save', '--json']);
-  expect(json.stderr).not.toContain('INTERNAL');
-  const gate = await goldset([
-    'gate',
-    path.join(out, 'record'),
-    '--policy',
-    policy,
-    '--out',
-    path.join(folder, 'gate'),
-  ]);
-  expect(gate.code, gate.stdout + gate.stderr).toBe(0);
-  expect(gate.stdout + gate.stderr).not.toMatch(/INTERNAL|[^\P{Cc}\n]/u);
-  const { checks } = JSON.parse(readFileSync(path.join(folder, 'gate/gate.json'), 'utf8'));
-  expect(equal).toBeGreaterThan(5);
-  expect(checks.map(({ status }: { status: string }) => status)).toContain('pass');
-});
+test.each(pairKinds)(
+  'random pairs of all shapes for %s are scored, reported and gated without a crash',
+  async (kind) => {
+    const folder = temporaryFolder();
+    const { dataset, predictions, equal, metric } = await writeRandomPairs(
+      kind,
+      times(150, 20_000),
+      folder,
+      'pairs',
+    );
+    const policy = path.join(folder, 'policy.json');
+    // Each output that equals its gold is right, so the gate passes with this bound and fails with a higher one.
+    const limits = [{ metric, min: 0.01 }];
+    await writeFile(policy, JSON.stringify({ limits, failures: { max: 0.7 } }));
+    const out = path.join(folder, 'out');
+    const run = await goldset([
+      'run',
+      dataset,
+      '--predictions',
+      predictions,
+      '--out',
+      out,
+      '--allow-invalid-gold',
+    ]);
+    expect(run.code, run.stderr).toBe(3);
+    expect(run.stdout + run.stderr).not.toMatch(/INTERNAL|[^\P{Cc}\n]/u);
+    const json = await goldset(['score', path.join(out, 'record'), '--no-save', '--json']);
+    expect(json.stderr).not.toContain('INTERNAL');
+    const gate = await goldset([
+      'gate',
+      path.join(out, 'record'),
+      '--policy',
+      policy,
+      '--out',
+      path.join(folder, 'gate'),
+    ]);
+    expect(gate.code, gate.stdout + gate.stderr).toBe(0);
+    expect(gate.stdout + gate.stderr).not.toMatch(/INTERNAL|[^\P{Cc}\n]/u);
+    const { checks } = JSON.parse(readFileSync(path.join(folder, 'gate/gate.json'), 'utf8'));
+    expect(equal).toBeGreaterThan(5);
+    expect(checks.map(({ status }: { status: string }) => status)).toContain('pass');
+  },
+);
 
 test('numbers beyond a double keep their text from the dataset to the report, and are compared as decimals', async () => {
   const folder = temporaryFolder();

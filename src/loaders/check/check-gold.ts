@@ -2,11 +2,12 @@ import { ExactNumber } from '../../base/exact-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import { type Mismatch, shown } from '../../model/processor/mismatch.ts';
-import type {
-  Classification,
-  FieldDefinition,
-  ProcessorConfig,
-  SchemaNode,
+import {
+  type Classification,
+  type FieldDefinition,
+  maxPageNumber,
+  type ProcessorConfig,
+  type SchemaNode,
 } from '../../model/processor/processor-config.ts';
 import { splitsIn } from '../formats/infer-config.ts';
 
@@ -109,14 +110,15 @@ function checkSplits(expected: JsonValue, classes: readonly Classification[], fo
     if (!isJsonObject(split)) return;
     const { startPage, endPage } = split;
     const key = (name: string) => (at === '' ? name : `${at}.${name}`);
-    if (!isPage(startPage)) mismatch(found, key('startPage'), startPage ?? null, 'a page number from 1');
+    if (!isPage(startPage))
+      mismatch(found, key('startPage'), startPage ?? null, `a page number from 1 to ${maxPageNumber}`);
     else if (!isPage(endPage) || endPage < startPage)
-      mismatch(found, key('endPage'), endPage ?? null, `a page number from ${startPage}`);
+      mismatch(found, key('endPage'), endPage ?? null, `a page number from ${startPage} to ${maxPageNumber}`);
   });
 }
 
 function isPage(value: JsonValue | undefined): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPageNumber;
 }
 
 function isIsoDate(text: string): boolean {

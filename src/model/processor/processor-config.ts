@@ -82,6 +82,9 @@ export const classificationSchema = z.object({
 });
 export type Classification = z.infer<typeof classificationSchema>;
 
+/** Largest page number in the expected splits of a packet. */
+export const maxPageNumber = 1_000_000;
+
 const positiveInteger = z.int().min(1);
 const pageOptions = {
   fixedPageLimit: positiveInteger.optional(),

@@ -1,7 +1,6 @@
-import { GoldsetError } from '../../base/goldset-error.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { Classification } from '../../model/processor/processor-config.ts';
+import { type Classification, maxPageNumber } from '../../model/processor/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
 
 /** A document of a packet as a page range. Page numbers are whole, but can be outside the packet. */
@@ -33,29 +32,25 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Largest accepted page number. A larger number in the gold is an error. */
-const maxPages = 1_000_000;
+/** Returns whether a number can be the number of pages of a packet. */
+export function isPageCount(pages: number): boolean {
+  return Number.isInteger(pages) && pages >= 0 && pages <= maxPageNumber;
+}
 
-/** Returns the number of pages of a packet: `counted`, or the last page of the segments if it is larger. */
+/**
+ * Returns the number of pages of a packet: `counted`, or the last page of the segments if it is larger. Ignores segments
+ * that end after `maxPageNumber`.
+ */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;
   requireArgument(
-    Number.isInteger(pages) && pages >= 0 && pages <= maxPages,
-    `pages must be a whole number from 0 to ${maxPages}, got ${pages}`,
+    isPageCount(pages),
+    `pages must be a whole number from 0 to ${maxPageNumber}, got ${pages}`,
   );
-  return Math.max(pages, lastPage(segments));
-}
-
-function lastPage(segments: readonly Segment[]): number {
-  const last = segments.reduce((end, { endPage }) => Math.max(end, endPage), 0);
-  if (last <= maxPages) return last;
-  throw new GoldsetError('DATASET_INVALID', {
-    file: 'expected output',
-    path: 'splits[].endPage',
-    found: last,
-    expected: `at most ${maxPages}`,
-    fix: 'Correct the page numbers.',
-  });
+  return segments.reduce(
+    (last, { endPage }) => (endPage <= maxPageNumber ? Math.max(last, endPage) : last),
+    pages,
+  );
 }
 
 function listOf(value: unknown): readonly unknown[] {

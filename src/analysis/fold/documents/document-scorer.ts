@@ -7,6 +7,7 @@ import { scoreClassification } from '../../../scorers/classification/score-class
 import { compileScorer, type DocumentPair, type Scorer } from '../../../scorers/compile-scorer.ts';
 import { describeScorer } from '../../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
+import { isPageCount } from '../../../scorers/splitting/read-splits.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import { isUnder } from '../../config-changes/field-changes.ts';
 import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-changes/scoring-config.ts';
@@ -144,7 +145,9 @@ function scoreClasses(
     };
   }
   const classifications = config.splitClassifications;
-  const split = scoreSplitting({ expected, predicted, pages: pages ?? undefined, classifications });
+  // A page count from a service can be any number.
+  const counted = pages !== null && isPageCount(pages) ? pages : undefined;
+  const split = scoreSplitting({ expected, predicted, pages: counted, classifications });
   return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }
 

@@ -234,3 +234,14 @@ test('shows a splitting report with the three trivial predictions', async () => 
   expect(model.changes.fixed.length).toBeGreaterThan(0);
   expect(model.classes?.unit).toBe('pages');
 });
+
+test.each([1e12, 1.5, -1])('ignores a page count of %s from a service', async (pages) => {
+  const splitClassifications = [{ id: 'a', type: 'A', description: '' }];
+  const splits = { splits: [{ classificationId: 'a', type: 'A', startPage: 1, endPage: 2 }] };
+  const pair = { id: 'p', pages, expected: splits, outputs: [splits] };
+  const model = await buildReport(
+    await writeRecord({ type: 'SPLITTER', splitClassifications }, ['1.0'], [pair]),
+  );
+  const exact = model.packets?.metrics.find(({ metric }) => metric === 'packet_exact');
+  expect(exact?.values.map(({ value }) => value)).toEqual([1]);
+});

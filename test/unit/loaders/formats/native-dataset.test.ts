@@ -206,13 +206,14 @@ describe('reports gold that violates the schema with item and path', () => {
       { splits: [split] },
       { splits: [{ ...split, endPage: 0 }] },
       [{ ...split, startPage: 0 }],
+      [{ ...split, endPage: 1_000_001 }],
     ];
     await write(
       shapes.map((expectedOutput, index) => ({ id: `i${index}`, text: 'x', expectedOutput })),
       { name: 's', kind: 'SPLITTER', config: { type: 'SPLITTER', splitClassifications: classes } },
     );
     const wrong = (await checkDataset(dir)).problems.map(({ details }) => `${details.id} ${details.path}`);
-    expect(wrong).toEqual(['i3 splits[0].endPage', 'i4 [0].startPage']);
+    expect(wrong).toEqual(['i3 splits[0].endPage', 'i4 [0].startPage', 'i5 [0].endPage']);
   });
 });
 
