@@ -14,18 +14,21 @@ export class ExactNumber {
   }
 
   toJSON(): unknown {
-    return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(this.#text);
+    return rawJson(this.#text);
   }
 
   get isInteger(): boolean {
-    return !this.canonical.includes('e-');
+    return !canonicalNumber(this.#text).includes('e-');
   }
 
-  /** Returns digits and exponent. Equal numbers have equal texts. */
-  get canonical(): string {
-    return canonicalNumber(this.#text);
+  /** Returns a value that `JSON.stringify` writes as digits and exponent. Equal numbers have equal texts. */
+  get canonical(): unknown {
+    return rawJson(canonicalNumber(this.#text));
   }
 }
+
+/** Returns a value that `JSON.stringify` writes as the given number. */
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;

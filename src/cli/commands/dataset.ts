@@ -15,7 +15,8 @@ import type {
   PullRequest,
   PushRequest,
 } from '../../usecases/dataset/transfer-dataset.ts';
-import { addSharedFlags, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
+import { datasetHelp } from '../terminal/dataset-help.ts';
+import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset dataset ...`: checks, describes, corrects, converts and moves datasets. */

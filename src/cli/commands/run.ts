@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { oneLine } from '../../base/phrases.ts';
 import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
-import { addSharedFlags, collect, datasetHelp, type JsonFlag, print } from '../terminal/flags.ts';
+import { datasetHelp } from '../terminal/dataset-help.ts';
+import { addSharedFlags, collect, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset run DATASET`: runs versions of a processor on a dataset, scores them and writes the report. */

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { printable } from '../../base/phrases.ts';
-import { comparatorNames, loaders, reportFormats } from '../../usecases/settings/flag-values.ts';
+import { comparatorNames, reportFormats } from '../../usecases/settings/flag-values.ts';
 
-export const datasetHelp = `a folder or file, or loader:path (loaders: ${loaders.map(({ name }) => name).join(', ')})`;
 export const recordHelp = 'a record, or the folder around it';
 
 interface SharedFlags {

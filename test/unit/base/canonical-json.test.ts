@@ -10,6 +10,11 @@ test('keys are sorted at every level and undefined members left out', () => {
   );
 });
 
+test('whole numbers and __proto__ as keys', () => {
+  const value = JSON.parse('{"b":1,"__proto__":{"z":1,"a":2},"10":3,"9":4}');
+  expect(canonicalJson(value)).toBe('{"9":4,"10":3,"__proto__":{"a":2,"z":1},"b":1}');
+});
+
 test.each(['valueOf', 'toString', 'constructor', 'hasOwnProperty'])(
   'a member named %s is a value',
   (name) => {
@@ -30,7 +35,7 @@ test('generated JSON values have equal texts exactly if they are equal', () => {
         .map(([key, member]) => [key, reversed(member)]),
     );
   };
-  const key = fc.constantFrom('a', 'b', 'valueOf', 'toString', 'constructor');
+  const key = fc.constantFrom('a', 'b', '1', '10', 'valueOf', 'toString', 'constructor');
   const { json: small } = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 3 },

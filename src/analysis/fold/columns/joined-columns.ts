@@ -15,6 +15,9 @@ export function joinColumns<T, R>(
   columns: readonly CodeColumn<T>[],
   merge: (values: readonly T[]) => R,
 ): Column<R> {
+  const [only] = columns;
+  if (columns.length === 1 && only !== undefined)
+    return { at: only.map((value) => merge([value])), map: (of) => only.map((value) => of(merge([value]))) };
   const sizes = columns.map((column) => column.size);
   const combinations = sizes.reduce((product, size) => product * size, 1);
   const valueAt = (position: number) => merge(columns.map((column) => column.at(position)));
