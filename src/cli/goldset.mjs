@@ -4,14 +4,26 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
+const interrupted = 130;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+// Until the command handles signals, a signal ends this process.
+let onSignal = () => process.exit(interrupted);
+const handle = (signal) => onSignal(signal);
+for (const signal of signals) process.on(signal, handle);
+
 const supported = Number(process.versions.node.split('.')[0]) >= 24;
 if (supported) {
+  endWithLauncher();
   module.enableCompileCache?.();
   // A checkout runs its sources. A published package contains only the built files.
   const source = new URL('./main.ts', import.meta.url);
   const built = new URL('../../dist/cli/main.js', import.meta.url);
   const { main } = await import(existsSync(source) ? source.href : built.href);
-  await main(process.argv);
+  // Handles a signal that arrived while the code was loaded.
+  await new Promise(setImmediate);
+  const ended = main(process.argv);
+  for (const signal of signals) process.removeListener(signal, handle);
+  await ended;
 } else {
   const { spawn } = await import('node:child_process');
   const pinned = new URL('../../node_modules/node/bin/node', import.meta.url).pathname;
@@ -22,12 +34,21 @@ if (supported) {
     process.exit(2);
   }
   const child = spawn(pinned, [new URL(import.meta.url).pathname, ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, GOLDSET_LAUNCHER: String(process.pid) },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onSignal = (signal) => child.kill(signal);
   child.on('exit', (code, signal) => {
-    // Without the handlers above, the signal ends this process too.
-    if (signal) process.removeAllListeners(signal).kill(process.pid, signal);
+    // A signal that arrives before the command handles signals ends it.
+    if (signals.includes(signal)) process.exit(interrupted);
+    if (signal) process.kill(process.pid, signal);
     else process.exit(code ?? 70);
   });
+}
+
+/** Ends the command if it was started by a launcher that was killed. The launcher cannot pass SIGKILL on. */
+function endWithLauncher() {
+  if (!process.channel || process.env.GOLDSET_LAUNCHER !== String(process.ppid)) return;
+  process.on('disconnect', () => process.exit(interrupted));
+  process.channel.unref();
 }

@@ -46,6 +46,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     const isUnchanged = record.summary !== null && unfinished === 0;
     const audit = isUnchanged ? record.summary : await findUnusedRuns(session, wasResumed);
     await open.writer.seal(tally.summary(audit));
+    options.signal?.throwIfAborted();
     return tally.outcome(options.recordDir, audit);
   } catch (thrown) {
     throw asEndOfRun(thrown, options, tally);

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { someOf, times } from '../fixtures/long-form.ts';
+import { root, temporaryFolder } from './spawn-goldset.ts';
 import { runTexts, textDataset } from './text-run.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -32,7 +34,64 @@ function printed(child: ChildProcess, word: string): Promise<void> {
   });
 }
 
+/** Starts a command that prints "<process id> loading", and then needs 400 ms to load its first module. */
+function slowCommand(isOldNode: boolean, args: readonly string[] = ['serve', '--help']): ChildProcess {
+  const preload = `
+    import module from 'node:module';
+    if (${isOldNode} && !process.env.GOLDSET_LAUNCHER)
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
+    module.registerHooks({
+      load(url, context, next) {
+        if (url.endsWith('/cli/main.ts')) {
+          process._rawDebug(process.pid + ' loading');
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+        }
+        return next(url, context);
+      },
+    });`;
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+  return spawn(process.execPath, [path.join(root, 'src/cli/goldset.mjs'), ...args], {
+    env: { ...process.env, NODE_OPTIONS: options.join(' ') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Returns the id of the process that loads the command. */
+async function loadingProcess(child: ChildProcess): Promise<number> {
+  const [line] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer];
+  expect(line.toString()).toContain('loading');
+  return Number.parseInt(line.toString(), 10);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe.concurrent('a signal', () => {
+  test.each([
+    ['the command', false],
+    ['a launcher with an older Node', true],
+  ])('to %s that still loads its code: exits with 130', async (_, isOldNode) => {
+    const child = slowCommand(isOldNode);
+    const ended = once(child, 'exit');
+    expect((await loadingProcess(child)) === child.pid).toBe(!isOldNode);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([130, null]);
+  });
+
+  test('that ends a loading command exits with 130 from its launcher', async () => {
+    const child = slowCommand(true);
+    const ended = once(child, 'exit');
+    // A terminal sends the signal to both processes.
+    const command = await loadingProcess(child);
+    for (const pid of [command, child.pid as number]) process.kill(pid, 'SIGHUP');
+    expect(await ended).toEqual([130, null]);
+  });
+
   test.each(someOf(signals, 2))(
     '%s while the run is planned: exits with 130 and creates no run',
     async (signal) => {
@@ -90,6 +149,17 @@ describe.concurrent('a signal', () => {
       expect(atEnd - madeAtSignal).toBeLessThanOrEqual(2);
       expect(run.stderr).toContain('INTERRUPTED');
       expect(run.stderr).toContain('goldset run --resume');
+    }
+  });
+
+  test('SIGKILL to a launcher ends its command', async () => {
+    const child = slowCommand(true, ['serve', '--data', path.join(temporaryFolder(), 'data')]);
+    const command = await loadingProcess(child);
+    child.kill('SIGKILL');
+    try {
+      await expect.poll(() => isRunning(command), { timeout: 5_000 }).toBe(false);
+    } finally {
+      if (isRunning(command)) process.kill(command, 'SIGKILL');
     }
   });
 

@@ -76,6 +76,9 @@ export function failedJob(
   return { ok: false, failure: { reason, message, ...details } };
 }
 
+/** Signals that a terminal or a process manager may send to a service and to its workers. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export interface WorkerSettings {
   /** URL of the module that exports `engine`. */
   readonly engineModule: string;

@@ -1,4 +1,4 @@
-import { failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
+import { endingSignals, failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 interface WorkerPoolOptions {
@@ -15,6 +15,7 @@ interface WorkerPoolOptions {
 interface Slot {
   worker: WorkerProcess | undefined;
   jobId: string | undefined;
+  job: Job | undefined;
   settle: ((result: JobResult) => void) | undefined;
 }
 
@@ -28,6 +29,7 @@ export class WorkerPool {
     this.#slots = Array.from({ length: options.size }, () => ({
       worker: undefined,
       jobId: undefined,
+      job: undefined,
       settle: undefined,
     }));
   }
@@ -43,6 +45,7 @@ export class WorkerPool {
     const slot = free.find((candidate) => candidate.worker !== undefined) ?? free[0];
     if (slot === undefined) throw new Error('no worker is free');
     slot.jobId = id;
+    slot.job = job;
     return new Promise((resolve) => {
       const { timeLimitMs } = this.#options;
       const late = `Processing took longer than ${timeLimitMs / 1000} s.`;
@@ -50,12 +53,17 @@ export class WorkerPool {
       slot.settle = (result) => {
         clearTimeout(timer);
         slot.jobId = undefined;
+        slot.job = undefined;
         slot.settle = undefined;
         resolve(result);
       };
-      slot.worker ??= this.#takeWorker(slot);
-      slot.worker.perform(job, this.#options.settings);
+      this.#perform(slot, job);
     });
+  }
+
+  #perform(slot: Slot, job: Job): void {
+    slot.worker ??= this.#takeWorker(slot);
+    slot.worker.perform(job, this.#options.settings);
   }
 
   abort(jobId: string): void {
@@ -93,7 +101,10 @@ export class WorkerPool {
       ended: (reason) => {
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        slot.settle?.(endedJob(reason, memoryLimitMb));
+        // A worker that is starting does not ignore signals yet. Its document is not the cause.
+        const isSignalled = endingSignals.some((signal) => signal === reason);
+        if (isSignalled && slot.job !== undefined) this.#perform(slot, slot.job);
+        else slot.settle?.(endedJob(reason, memoryLimitMb));
       },
     });
   }

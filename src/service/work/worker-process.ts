@@ -44,7 +44,7 @@ export class WorkerProcess {
   private constructor(key: string, memoryLimitMb: number) {
     this.#key = key;
     const cacheDir = getCompileCacheDir();
-    const child = fork(workerFile, [String(memoryLimitMb)], {
+    const child = fork(workerFile, [String(memoryLimitMb), String(process.pid)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       env:

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engines/engine.ts';
 import { type GuardSettings, guardStates } from './guard-state.ts';
-import type { WorkerSettings } from './job.ts';
+import { endingSignals, type WorkerSettings } from './job.ts';
 import { ParseCache, pruneParses } from './parse-cache.ts';
 import { type JobContext, performJob } from './perform-job.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
 // A worker process. It performs one job at a time and loads the engine with the first job.
 
-const memoryLimitMb = Number(process.argv[2]);
+const [memoryLimitMb = 0, parent = 0] = process.argv.slice(2).map(Number);
 const state = new Int32Array(new SharedArrayBuffer(8));
 let context: Promise<JobContext> | undefined;
 
@@ -31,7 +31,7 @@ function startGuard(): void {
   const workerData: GuardSettings = {
     state,
     memoryLimitBytes: memoryLimitMb * 1024 * 1024,
-    parent: process.ppid,
+    parent,
   };
   new Worker(file, { workerData, execArgv: [] }).unref();
 }
@@ -48,3 +48,6 @@ process.on('message', async ({ job, settings }: WorkerRequest) => {
 });
 
 process.once('disconnect', () => process.exit());
+
+// A terminal or a process manager may send a signal to the service and to its workers. The service ends its workers.
+for (const signal of endingSignals) process.on(signal, () => {});

@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -342,6 +344,24 @@ describe('an interrupted run', () => {
     const outcome = await run(server, { resume: await resumed() });
     expect(outcome).toMatchObject({ planned: 20, processed: 20 });
     expect(server.runs.size).toBe(20);
+  });
+
+  test('ends as interrupted if the signal arrives while the record is sealed', async () => {
+    const server = await serve();
+    const stop = new AbortController();
+    const { rename } = fs.promises;
+    const replaceRename = (to: typeof rename): void => {
+      fs.promises.rename = to;
+      syncBuiltinESMExports();
+    };
+    cleanups.push(async () => replaceRename(rename));
+    replaceRename(async (from, to) => {
+      await rename(from, to);
+      if (String(to).endsWith('summary.json')) stop.abort();
+    });
+    expect(await codeOf(run(server, { signal: stop.signal, versions: ['1.0'] }))).toBe('INTERRUPTED');
+    expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 4, processed: 4 });
+    expect(server.runs.size).toBe(4);
   });
 
   test('finds a run by its tag if the record lacks its id', async () => {

@@ -141,6 +141,21 @@ describe('a worker process', () => {
     await expect.poll(() => isRunning(worker), { timeout: 10_000 }).toBe(false);
   });
 
+  it.each([
+    ['is starting', 0],
+    ['reads a document', 200],
+  ])('finishes its document if a signal to all processes arrives while it %s', async (_, ms) => {
+    const [child, service, processorId] = await serve();
+    if (ms > 0) await service.ended(await start(service, processorId, { rawText: 'first' }));
+    const id = await start(service, processorId, { rawText: 'work 500' });
+    let workers = childrenOf(child);
+    while (workers.length === 0) workers = childrenOf(child);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    // The service finishes the documents in progress, so it ends after its worker.
+    for (const pid of workers) process.kill(pid, 'SIGINT');
+    expect((await service.ended(id)).status).toBe('PROCESSED');
+  });
+
   it('does not delay the end of its service', async () => {
     const [child, service, processorId] = await serve();
     await service.ended(await start(service, processorId, { rawText: 'first' }));
