@@ -37,7 +37,7 @@ export const errorCatalogue = {
   ),
   OUTPUT_NOT_WRITABLE: user(
     '{file}: cannot be written: {reason}',
-    'Free disk space and continue with --resume, or choose another folder with --out (goldset serve: --data).',
+    'Choose another path. If the disk was full, free space and repeat the command, or continue a run with --resume.',
   ),
   PATH_TRAVERSAL: data('{file}: the path "{path}" leaves the folder {root}', 'Use a path inside the folder.'),
   UNKNOWN_PROCESSOR: user(

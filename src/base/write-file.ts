@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
@@ -13,6 +13,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist and cannot be created',
   EISDIR: 'it is a folder',
   EFBIG: 'the file would be too large',
+  ENAMETOOLONG: 'a name in the path is too long',
+  ELOOP: 'the path contains a loop of symbolic links',
 };
 
 /** Returns the error of a failed write, with the file and the cause. */
@@ -24,6 +26,31 @@ export function writeFailure(file: string, thrown: unknown): GoldsetError {
     { file, reason: reasons[code] ?? messageOf(thrown) },
     { cause: thrown },
   );
+}
+
+/**
+ * Throws OUTPUT_NOT_WRITABLE if a folder cannot be written or created, so that a command ends before its work. Tries it with
+ * an empty folder in the nearest folder that exists, which it removes again.
+ */
+export async function requireWritableFolder(folder: string): Promise<void> {
+  const wanted = path.resolve(folder);
+  try {
+    let existing = wanted;
+    while (!(await exists(existing))) existing = path.dirname(existing);
+    await rmdir(await mkdtemp(path.join(existing, '.goldset-')));
+  } catch (thrown) {
+    throw writeFailure(wanted, thrown);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw thrown;
+  }
 }
 
 /** Writes a file in one step, so that a reader never sees a partial file. With `sync`, it also survives a power cut. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import type { BaselineEntry } from '../../model/record/baseline-entry.ts';
 import type { BaselineList, SetBaselineResult } from '../../model/results/command-results.ts';
 import { addBaseline, listBaselines, readBaselineHistory } from '../../record/baselines/baseline-history.ts';
@@ -30,6 +31,7 @@ export async function setBaseline(
   ports: Ports = silentPorts,
 ): Promise<SetBaselineResult> {
   const { baselines: dir } = await resolveSettings(request);
+  await requireWritableFolder(dir);
   const { record, name } = request;
   const reason = request.reason.trim();
   if (reason === '')

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import { writeNativeDataset } from '../../loaders/formats/write-native-dataset.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { applyReview as writeReviewed } from '../../loaders/review/apply-review.ts';
@@ -27,7 +28,7 @@ export interface PullRequest extends TargetFlags {
 
 /** Writes a dataset of any format in the native format. */
 export async function convertDataset({ dataset, out, config }: ConvertRequest): Promise<ConvertResult> {
-  const { loaders } = (await resolveSettings({ config })).config;
+  const { loaders } = (await resolveSettings({ config, out })).config;
   const set = await loadDataset(dataset, { loaders, allowInvalidGold: true });
   return writeNativeDataset(path.resolve(out), set.manifest, set.items());
 }
@@ -44,6 +45,7 @@ export async function pushDataset(request: PushRequest, { env }: Ports): Promise
 /** Writes an evaluation set of the service as a native dataset. */
 export async function pullDataset(request: PullRequest, { env }: Ports): Promise<ConvertResult> {
   const { id, out } = request;
+  await requireWritableFolder(out);
   const service = targetSettings(request, env, {});
   const { manifest, items } = await withService(service, (client) => pullEvaluationSet(client, id));
   if (items.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: id });
@@ -65,6 +67,7 @@ export async function applyReview(
   request: ApplyReviewRequest,
   { env }: Ports = silentPorts,
 ): Promise<AppliedReview> {
+  if (request.out !== undefined) await requireWritableFolder(request.out);
   const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
   return writeReviewed({ ...request, reviewer, at: new Date().toISOString() });
 }

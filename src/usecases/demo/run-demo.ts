@@ -43,7 +43,7 @@ export interface DemoOutcome {
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();
-  const settings = await resolveSettings({ format: 'html,csv,md,json,png' });
+  const settings = await resolveSettings({ format: 'html,csv,md,json,png', out });
   const folder = path.resolve(out);
   const dataDir = path.join(folder, '.demo-service');
   await rm(dataDir, { recursive: true, force: true });

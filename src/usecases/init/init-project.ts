@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFileAtomically } from '../../base/write-file.ts';
+import { requireWritableFolder, writeFileAtomically } from '../../base/write-file.ts';
 import type { InitResult } from '../../model/results/command-results.ts';
 import { assertPlainName } from '../../record/baselines/baseline-history.ts';
 import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
@@ -29,6 +29,7 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
       problem: `${existing} exists`,
       fix: 'Choose another folder or --name.',
     });
+  await requireWritableFolder(folder);
   for (const [file, text] of contents) await writeFileAtomically(file, text);
   const files = contents.map(([file]) => file);
   const dataset = `datasets/${datasetName}`;

@@ -5,6 +5,7 @@ import { LabelIssueList } from '../../analysis/label-issues/label-issue-list.ts'
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import { documentText } from '../../loaders/inputs/document-text.ts';
 import { readReviewList } from '../../loaders/review/read-review-list.ts';
 import type { LabelIssuesResult } from '../../model/results/command-results.ts';
@@ -33,7 +34,7 @@ export async function findLabelIssues(
   ports: Ports = silentPorts,
 ): Promise<LabelIssuesResult> {
   const { review, out } = request;
-  if (review !== undefined) await assertNoDecisions(path.resolve(review));
+  if (review !== undefined) await assertReplaceable(path.resolve(review));
   const settings = await resolveSettings(request);
   const readers = await Array.fromAsync(request.records, (record) => openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
@@ -59,8 +60,9 @@ export async function findLabelIssues(
   return { exitCode: 0, ...section, files };
 }
 
-/** Throws OUTPUT_NOT_WRITABLE if the file exists, unless it is a review list without decisions. */
-async function assertNoDecisions(file: string): Promise<void> {
+/** Throws OUTPUT_NOT_WRITABLE if the file exists, unless it is a review list without decisions, or if it cannot be written. */
+async function assertReplaceable(file: string): Promise<void> {
+  await requireWritableFolder(path.dirname(file));
   if (!existsSync(file)) return;
   const [header = ''] = (await readTextFile(file)).split('\n', 1);
   const list = await readReviewList(file).catch(() => null);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import type {
   MergeResult,
   RecordUpgradeResult,
@@ -18,6 +19,7 @@ export interface MergeRequest {
 
 /** Merges the shards of a run into one record. Verifies that it has every planned item run exactly once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
+  if (out !== undefined) await requireWritableFolder(out);
   const readers = await Array.fromAsync(records, (named) => openRecord(path.resolve(named)));
   const [first] = readers;
   if (first === undefined)

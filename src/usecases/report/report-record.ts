@@ -8,6 +8,7 @@ import {
 } from '../../analysis/sections/build-report.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import { policyTags } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -117,6 +118,7 @@ export async function scoreAndWrite(
   ports: Pick<Ports, 'notice'>,
 ): Promise<{ readonly model: ReportModel; readonly files: readonly string[] }> {
   if (out === undefined) return { model: await score(), files: [] };
+  await requireWritableFolder(out);
   const { model, files, notices } = await reportWhileScoring(path.resolve(out), formats, written, score);
   for (const notice of notices) ports.notice(notice);
   return { model, files };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { requireWritableFolder } from '../../base/write-file.ts';
 import type { ServeResult } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
@@ -32,6 +33,7 @@ export async function serve(request: ServeRequest, { env }: Ports): Promise<Serv
     token: request.token || variable(env, 'GOLDSET_API_TOKEN'),
     workers: numberFlag('--workers', request.workers, 1, 64, 'whole number'),
   };
+  await requireWritableFolder(options.dataDir);
   const service = await startLocalService(options, env);
   const { url, dataDir } = service;
   return { result: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };

@@ -1,3 +1,4 @@
+import { requireWritableFolder } from '../../base/write-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { type FormatFlags, parseFormatOptions, parseFormats } from '../../report/formats/formats.ts';
@@ -15,6 +16,8 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
   /** Path of a gate policy. Default: the `gate` of the configuration. */
   readonly policy?: string;
   readonly baselines?: string;
+  /** Folder that the use case writes. */
+  readonly out?: string;
   /** Share of item runs that may fail. Default: the share that the run accepted, then the configuration, then 0. */
   readonly maxFailureRate?: NumberInput;
 }
@@ -22,8 +25,9 @@ export interface SettingsRequest extends ScoringFlags, FormatFlags {
 /** All settings of a use case, read and checked once. */
 export type Settings = Awaited<ReturnType<typeof resolveSettings>>;
 
-/** Reads and checks all settings of a request before a record is opened or a run starts. */
+/** Reads and checks all settings of a request, and tries the folder `out`, before a record is opened or a run starts. */
 export async function resolveSettings(request: SettingsRequest) {
+  if (request.out !== undefined) await requireWritableFolder(request.out);
   const loaded = await loadConfig(request.config);
   const { config } = loaded;
   const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
