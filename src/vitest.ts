@@ -19,7 +19,8 @@ import { openChecksText } from './usecases/gate/gate-text.ts';
 import { openNamedBaseline, type RecordVersion } from './usecases/inputs/open-side.ts';
 import type { GoldsetConfig } from './usecases/settings/config.ts';
 import { checkSettings } from './usecases/settings/read-settings.ts';
-import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';
+import { mergeOptions, recordedConfig } from './usecases/settings/recorded-options.ts';
+import { figureOptions } from './usecases/settings/scoring-settings.ts';
 
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 
@@ -30,7 +31,10 @@ export type RecordLike =
   | { readonly record: string | RecordReader; readonly version?: string };
 
 export interface MatcherOptions {
-  /** Comparators, policies and statistics as in `goldset.config.ts`. */
+  /**
+   * Comparators, policies and statistics as in `goldset.config.ts`. Each replaces the option of the record, and the
+   * sentence of the outcome states the difference. Default: the options of the record.
+   */
   readonly config?: GoldsetConfig;
 }
 
@@ -91,8 +95,8 @@ async function evaluate(
     candidate: await openLike(received),
     baseline: await baselineOf(baseline, config),
     policy,
-    statistics: statisticsSettings(config, {}),
-    scoring: (presence) => scoringOptions(config, {}, presence),
+    optionsOf: ({ options, dataset }) =>
+      figureOptions(mergeOptions(config, recordedConfig(options, config)), {}, dataset.presence),
   };
   return (await evaluateRecord(request)).outcome;
 }

@@ -201,7 +201,7 @@ export const errorCatalogue = {
   ),
   SCORERS_DIFFER: user(
     'the results were scored differently: {differences} (fingerprints {baseline}, {candidate})',
-    'Score both records again with the same options: goldset score RECORD',
+    'Apply the options of the configuration to both with --use-config, or give the differing options as flags.',
   ),
   COMPARATOR_FAILED: user(
     'comparator "{comparator}" of the configuration: {problem}',

@@ -3,6 +3,7 @@ import { pluralise } from '../base/phrases.ts';
 import type { GateCode, GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
+import { optionDifferencesText } from '../model/score/option-differences.ts';
 import { metricLabel, noBaseline, openCheck } from './check.ts';
 import { checkLimit, checkNewErrors, checkRegression } from './check-quality.ts';
 import { checkResource } from './check-resource.ts';
@@ -134,6 +135,7 @@ export function gateOutcome(
     items: run.items,
     scorerFingerprint,
     selection: run.selection?.text ?? null,
+    ...(evidence.optionDifferences && { optionDifferences: evidence.optionDifferences }),
   });
 }
 
@@ -153,7 +155,14 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
 
 type Compared = Pick<
   GateOutcome,
-  'dataset' | 'processor' | 'candidate' | 'baseline' | 'items' | 'selection' | 'scorerFingerprint'
+  | 'dataset'
+  | 'processor'
+  | 'candidate'
+  | 'baseline'
+  | 'items'
+  | 'selection'
+  | 'scorerFingerprint'
+  | 'optionDifferences'
 >;
 
 /** Rules of the checks on the record, with the code and exit code of a gate whose check did not pass. */
@@ -168,12 +177,19 @@ function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): Ga
   const isOpen = (rule: string) =>
     verdict.checks.some((check) => check.rule === rule && check.status !== 'pass');
   const [, code = null, exitCode = 1] = recordCodes.find(([rule]) => isOpen(rule)) ?? [];
+  const { selection, optionDifferences } = compared;
+  const options = optionDifferencesText(optionDifferences);
+  const sentences = [
+    sentenceOf(verdict),
+    ...(selection === null ? [] : [`Measured on ${selection}.`]),
+    ...(options === null ? [] : [`${options.slice(0, 1).toUpperCase()}${options.slice(1)}.`]),
+  ];
   return {
     schemaVersion: 1,
     status: verdict.status,
     exitCode: verdict.status === 'pass' ? 0 : exitCode,
     code,
-    sentence: `${sentenceOf(verdict)}${compared.selection === null ? '' : ` Measured on ${compared.selection}.`}`,
+    sentence: sentences.join(' '),
     policyHash: sha256Json(policy),
     ...compared,
     checks: verdict.checks,

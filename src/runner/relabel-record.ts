@@ -1,7 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { RecordedItem } from '../model/record/run-record.ts';
+import type { RecordedItem, RunPlan } from '../model/record/run-record.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
@@ -53,7 +53,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
     changed,
     reader: {
       ...reader,
-      plan: { ...plan, dataset },
+      plan: { ...plan, dataset, options: Object.fromEntries(Object.entries(plan.options).filter(isKept)) },
       items: async function* () {
         await using gold = new ItemsById(goldOf(set), isNeeded);
         for await (const item of reader.items()) yield { ...item, ...(await gold.take(item.id)) };
@@ -68,6 +68,11 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
       },
     },
   };
+}
+
+/** Returns whether an option holds for other gold too. How to read absent values is a property of the gold. */
+function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
+  return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
 }
 
 type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'tags'>;

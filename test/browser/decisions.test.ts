@@ -62,8 +62,7 @@ async function decided(): Promise<ReportModel> {
       ],
       newErrors: [{ max: 2 }],
     },
-    statistics: defaultStatistics,
-    scoring: () => defaultScoringOptions,
+    optionsOf: () => ({ scoring: defaultScoringOptions, statistics: defaultStatistics }),
   });
   const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
   const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];

@@ -2,18 +2,21 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
-import {
-  defaultScoringOptions,
-  type ExtractionScoringOptions,
-} from '../../scorers/extraction/scoring-options.ts';
+import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import type { FigureOptions } from '../measure/figure-options.ts';
+import { defaultStatistics } from '../measure/settings.ts';
 import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
-export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
+export interface CompareRecordsOptions
+  extends Omit<ReportOptions, 'scoring' | 'statistics' | 'restrictions'> {
   /** Whether to compare only the items that are equal in both records. Otherwise, differing items are an error. */
   readonly common?: boolean;
-  /** Returns the scoring options of one side. Both sides must have equal options. Default: those of the dataset. */
-  readonly scoringOf?: (plan: RunPlan) => ExtractionScoringOptions;
+  /**
+   * Returns the options of one side. Both sides must have equal scoring options. The statistics are those of the
+   * candidate. Default: the presence policy of the dataset, and default statistics.
+   */
+  readonly optionsOf?: (plan: RunPlan) => FigureOptions;
 }
 
 /**
@@ -25,13 +28,13 @@ export async function compareRecords(
   candidate: RecordSide,
   options: CompareRecordsOptions = {},
 ): Promise<ReportModel> {
-  const { common, scoringOf = byDataset, ...report } = options;
+  const { common, optionsOf = byDataset, ...report } = options;
   const { reader, notes } = await pairRecords(baseline, candidate, { common });
-  const scoring = scoringOf(candidate.reader.plan);
-  requireSameScorer(describeScorer(scoringOf(baseline.reader.plan)), describeScorer(scoring));
-  return buildReport(reader, { ...report, scoring, restrictions: notes });
+  const { scoring, statistics } = optionsOf(candidate.reader.plan);
+  requireSameScorer(describeScorer(optionsOf(baseline.reader.plan).scoring), describeScorer(scoring));
+  return buildReport(reader, { ...report, scoring, statistics, restrictions: notes });
 }
 
-function byDataset({ dataset }: RunPlan): ExtractionScoringOptions {
-  return { ...defaultScoringOptions, ...dataset.presence };
+export function byDataset({ dataset }: RunPlan): FigureOptions {
+  return { scoring: { ...defaultScoringOptions, ...dataset.presence }, statistics: defaultStatistics };
 }

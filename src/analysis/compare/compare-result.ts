@@ -1,6 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { ReportModel, ReportVersion } from '../../model/report/report-model.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
+import type { OptionsStatement } from '../../model/score/option-differences.ts';
 
 /** Returns the output of `compare --json` for a report of two versions. */
 export function compareResult(model: ReportModel, report: string | null = null): CompareResult {
@@ -31,8 +32,14 @@ export function compareResult(model: ReportModel, report: string | null = null):
     notComparable: [...comparison.notComparable],
     restrictions: [...comparison.restrictions],
     scorerFingerprint: model.method.scorerFingerprint,
+    ...optionsStatement(model),
     report,
   };
+}
+
+/** Returns the options that differ from those of the record, as a member of a result. */
+export function optionsStatement({ method: { optionDifferences } }: ReportModel): OptionsStatement {
+  return optionDifferences === undefined ? {} : { optionDifferences };
 }
 
 function sideOf({ name, resolved, configHash }: ReportVersion): CompareResult['baseline'] {

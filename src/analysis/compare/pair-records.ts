@@ -65,6 +65,9 @@ export async function pairRecords(
       plan,
       summary: pairedSummary(before, after, pairs),
       states: await Promise.all(sides.map(stateOfSide)),
+      ...(before.reader.dir !== after.reader.dir && {
+        recorded: sides.map(({ plan: { options } }) => options),
+      }),
       documents: (positions) => joinedDocuments(sides, names, groups.shared, positions),
     },
     notes: notes.length === 0 ? [] : [`only the ${pluralise(pairs, 'shared item')}: ${notes.join('; ')}`],

@@ -3,6 +3,7 @@ import type { ComparisonSection } from '../../model/report/comparison-section.ts
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
@@ -20,6 +21,7 @@ import {
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText } from '../gate/few-labels.ts';
 import { adjustJointly } from '../measure/compare-paired.ts';
+import { optionDifferences } from '../measure/figure-options.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { compareClasses } from './class-section.ts';
@@ -68,10 +70,18 @@ export interface FoldedReport {
   readonly documents: ShownDocuments;
   /** One state per version and record. */
   readonly states: readonly RunState[];
+  /** Options in the plans of the records. */
+  readonly recorded: readonly RunPlan['options'][];
 }
 
-/** A record, or two sides as one record. `states` is present if the sides have separate records. */
-export type ReportSource = FoldSource & { readonly dir: string; readonly states?: readonly RunState[] };
+/** A record, or two sides as one record. */
+export type ReportSource = FoldSource & {
+  readonly dir: string;
+  /** Present if the sides have separate records. */
+  readonly states?: readonly RunState[];
+  /** Present if the sides have separate records: the options in their plans, baseline first. */
+  readonly recorded?: readonly RunPlan['options'][];
+};
 
 /** Reads and scores a record. Passes every document to the sinks, and keeps the documents that the report shows. */
 export async function foldReport(reader: ReportSource, options: ReportOptions): Promise<FoldedReport> {
@@ -89,7 +99,13 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
   const missing = documents.missing();
   if (missing.length > 0)
     await scoreAgain(reader, scoring, missing, (scores, row) => documents.show(scores, row));
-  return { dir: reader.dir, run, documents, states: reader.states ?? runStates(run, reader.dir) };
+  return {
+    dir: reader.dir,
+    run,
+    documents,
+    states: reader.states ?? runStates(run, reader.dir),
+    recorded: reader.recorded ?? [plan.options],
+  };
 }
 
 /** Scores a record and computes the model of its report, without network access. The same record gives the same model. */
@@ -100,7 +116,9 @@ export async function buildReport(reader: ReportSource, options: ReportOptions =
 export function reportOf(folded: FoldedReport, options: ReportOptions = {}): ReportModel {
   const { run } = folded;
   const scoring = options.scoring ?? defaultScoringOptions;
-  const settings = clusteredSettings(options.statistics ?? defaultStatistics, run);
+  const statistics = options.statistics ?? defaultStatistics;
+  const settings = clusteredSettings(statistics, run);
+  const differences = optionDifferences(folded.recorded, { scoring, statistics });
   const { plan } = run;
   const kind = plan.dataset.kind;
   const incomplete = incompleteVerdict(folded.states);
@@ -127,11 +145,12 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
           repeats,
           settings,
         });
-  const labels = fewLabelsText(run);
   const limited =
     incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
-  const verdict =
-    labels === null ? limited : { ...limited, reasons: [...limited.reasons, `Note: ${labels}.`] };
+  const notes = [fewLabelsText(run), optionDifferencesText(differences)].flatMap((note) =>
+    note === null ? [] : [`Note: ${note}.`],
+  );
+  const verdict = { ...limited, reasons: [...limited.reasons, ...notes] };
   return {
     schemaVersion: 2,
     title: options.title ?? plan.dataset.name,
@@ -169,7 +188,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
       settings,
     ),
     gate: null,
-    method: methodSection(run, scoring, settings),
+    method: methodSection(run, scoring, settings, differences),
     charts: charts({ versions, fields, ...sections }),
   };
 }

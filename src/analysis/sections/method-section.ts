@@ -4,6 +4,7 @@ import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, maxUnscored, versionNames } from '../fold/folded-run.ts';
@@ -91,6 +92,7 @@ export function methodSection(
   run: FoldedRun,
   options: ExtractionScoringOptions,
   settings: StatisticsSettings,
+  differences: readonly OptionDifference[] = [],
 ): MethodSection {
   const { kind, presence } = run.plan.dataset;
   const names = versionNames(run.plan);
@@ -102,7 +104,7 @@ export function methodSection(
     policies: policies(options, kind, presence),
     sensitivity: sensitivityRows(run, options, settings),
     definitions: [...byKind[kind], ...shared],
-    facts: facts(run, names, settings),
+    facts: [...facts(run, names, settings), ...optionRows(run, differences)],
     unscored: unscored.map(({ itemId, version, reason }) => ({
       itemId,
       version: names[version] as string,
@@ -111,7 +113,22 @@ export function methodSection(
     unscoredCount: sum(run.versions.map((columns) => columns.unscoredCount)),
     scorerFingerprint: run.scorer.fingerprint,
     seed: settings.seed,
+    ...(differences.length > 0 && { optionDifferences: differences }),
   };
+}
+
+/** Returns the scoring rules that differ from the defaults, then the options that differ from those of the record. */
+function optionRows({ scorer }: FoldedRun, differences: readonly OptionDifference[]): Fact[] {
+  const { comparators = [], exclude = [], alignment = [] } = scorer.options;
+  const rules = optionFacts({ comparators, exclude, alignment });
+  const own = [...rules].filter(([, value]) => value !== 'none');
+  return [
+    ...own.map(([name, value]) => ({ name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, value })),
+    ...differences.map(({ option, recorded, used }) => ({
+      name: `Other option than in the run: ${option}`,
+      value: `${used}; ${recorded} in the run`,
+    })),
+  ];
 }
 
 function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSettings): Fact[] {

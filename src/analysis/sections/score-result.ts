@@ -19,6 +19,7 @@ export function scoreResult(
     dataset: { name: model.dataset.name, checksum: model.dataset.checksum },
     scorer: { ...context.scorer, options: { ...context.scorer.options } },
     gold: context.gold,
+    ...(model.method.optionDifferences && { optionDifferences: model.method.optionDifferences }),
     versions: model.versions.map(({ name, resolved, configHash }, i) => ({
       name,
       version: resolved,

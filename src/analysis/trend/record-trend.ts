@@ -3,8 +3,8 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
+import { byDataset, type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
+import { optionsStatement } from '../compare/compare-result.ts';
 import type { RecordSide } from '../compare/pair-records.ts';
 import { buildReport } from '../sections/build-report.ts';
 
@@ -52,10 +52,11 @@ async function pointOf(
 ): Promise<Point> {
   const { reader, name } = side;
   const { plan } = reader;
-  const scoring = options.scoringOf?.(plan) ?? { ...defaultScoringOptions, ...plan.dataset.presence };
+  const { scoring, statistics } = (options.optionsOf ?? byDataset)(plan);
   const model = await buildReport(reader, {
     ...options,
     scoring,
+    statistics,
     sensitivity: false,
     acceptedFailures: options.acceptedFailuresOf?.(plan),
   });
@@ -79,6 +80,7 @@ async function pointOf(
     parts: partsOf(model, at),
     change,
     notCompared,
+    ...optionsStatement(model),
   };
 }
 

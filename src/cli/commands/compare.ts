@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .option('--out <dir>', 'write a report to this folder');
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png' },
-    scoring: true,
+    scoring: 'record',
     failures: true,
     json: 'compare',
     examples: [

@@ -28,7 +28,7 @@ export function define(command: Command): void {
     .option('--report', 'write the full report to the same folder')
     .option('--annotations <style>', 'github, gitlab, plain, none, or auto: from the CI environment', 'auto');
   addSharedFlags(command, {
-    scoring: true,
+    scoring: 'record',
     json: 'gate',
     examples: [
       'goldset gate reports/invoices/record --policy gate.yaml --out reports/invoices',

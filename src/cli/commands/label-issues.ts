@@ -23,7 +23,7 @@ export function define(command: Command): void {
     .option('--no-text', 'do not read the text of the documents');
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json' },
-    scoring: true,
+    scoring: 'record',
     json: 'label-issues',
     examples: [
       'goldset label-issues reports/invoices/record --review review.csv',

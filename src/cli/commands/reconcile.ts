@@ -24,7 +24,7 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL',
     report: { formats: 'html,csv,md,json' },
-    scoring: true,
+    scoring: 'record',
     json: 'reconcile',
     examples: [
       'goldset reconcile reports/invoices/record --batch-run bpr_81c2 --target https://service.example',

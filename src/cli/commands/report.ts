@@ -15,7 +15,7 @@ export function define(command: Command): void {
     .option('--configs <file>', 'extraction configs by class, for --attribution');
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png', junit: true },
-    scoring: true,
+    scoring: 'record',
     failures: true,
     json: 'run',
     examples: ['goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv'],

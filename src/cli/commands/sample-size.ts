@@ -3,6 +3,7 @@ import { emptyMark, grouped, percent } from '../../base/phrases.ts';
 import type { SampleSizeResult } from '../../model/results/command-results.ts';
 import type { SampleSizeRequest } from '../../usecases/sample-size/plan-sample-size.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** `goldset sample-size [RECORD]`: computes how many documents a question needs. */
@@ -17,7 +18,7 @@ export function define(command: Command): void {
     .option('--target-error <share>', 'also compute the documents to certify at most this share of errors')
     .option('--error-rate <share>', 'share of errors among accepted documents, for --target-error', '0');
   addSharedFlags(command, {
-    scoring: true,
+    scoring: 'record',
     json: 'sample-size',
     examples: [
       'goldset sample-size reports/invoices/record --effect 3 --power .8',
@@ -26,7 +27,9 @@ export function define(command: Command): void {
   });
   command.action(async (record: string | undefined, flags: Omit<SampleSizeRequest, 'record'> & JsonFlag) => {
     const { planSampleSize } = await import('../../usecases/sample-size/plan-sample-size.ts');
-    print(await planSampleSize({ ...flags, record }), flags, (result) => sampleSizeText(result, flags));
+    print(await planSampleSize({ ...flags, record }, terminalPorts()), flags, (result) =>
+      sampleSizeText(result, flags),
+    );
   });
 }
 

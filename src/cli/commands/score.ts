@@ -16,7 +16,7 @@ export function define(command: Command): void {
     .option('--no-save', 'do not save the scores next to the record');
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png' },
-    scoring: true,
+    scoring: 'record',
     failures: true,
     json: 'score',
     examples: [

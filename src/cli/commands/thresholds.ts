@@ -3,6 +3,7 @@ import { percent } from '../../base/phrases.ts';
 import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ThresholdsOutcome, ThresholdsRequest } from '../../usecases/thresholds/certify-thresholds.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** `goldset thresholds RECORD`: certifies confidence thresholds for straight-through processing. */
@@ -18,13 +19,13 @@ export function define(command: Command): void {
     .option('--method <name>', 'procedure: fixed-sequence, bonferroni or split', 'fixed-sequence')
     .option('--simultaneous', 'make the confidence level hold for all thresholds of a version together');
   addSharedFlags(command, {
-    scoring: true,
+    scoring: 'record',
     json: 'thresholds',
     examples: ['goldset thresholds reports/invoices/record --target-error .01'],
   });
   command.action(async (record: string, flags: Omit<ThresholdsRequest, 'record'> & JsonFlag) => {
     const { certifyThresholds } = await import('../../usecases/thresholds/certify-thresholds.ts');
-    const certified = await certifyThresholds({ ...flags, record });
+    const certified = await certifyThresholds({ ...flags, record }, terminalPorts());
     print(certified.result, flags, () => thresholdsText(certified));
   });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { oneLine, percentWithin } from '../../base/phrases.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
+import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -15,7 +16,7 @@ export function define(command: Command): void {
     .option('--common-items', 'compare consecutive records on their common items')
     .option('--out <dir>', 'write trend.html, its charts and trend.json to this folder');
   addSharedFlags(command, {
-    scoring: true,
+    scoring: 'record',
     failures: true,
     json: 'trend',
     examples: ['goldset trend reports/*/record --out reports/trend'],
@@ -51,6 +52,10 @@ export function trendText({ dataset, points }: TrendResult, page: string | null)
     ].filter((part) => part !== '');
     return parts.length === 0 ? [] : [`${record}: ${parts.join('; ')}`];
   });
+  for (const { record, optionDifferences } of points) {
+    const options = optionDifferencesText(optionDifferences);
+    if (options !== null) notes.push(`${record}: ${options}`);
+  }
   const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
   return [
     `${dataset}, ${points.length} runs`,

@@ -9,7 +9,8 @@ interface SharedFlags {
   readonly target?: string;
   /** Adds the flags of a report. `formats` is the default of `--format`, and `junit` allows the format `junit`. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
-  readonly scoring?: boolean;
+  /** Adds the flags of scoring and statistics; with `record`, also the flag that overrides the options of a record. */
+  readonly scoring?: boolean | 'record';
   /** Adds the flag for the share of item runs that may fail. */
   readonly failures?: boolean;
   readonly config?: boolean;
@@ -34,7 +35,9 @@ export function addSharedFlags(
     `print one JSON object; everything else goes to standard error (docs/schemas/${json}.json)`,
   );
   if (report !== undefined) addReportFlags(command, report);
-  if (scoring) addScoringFlags(command);
+  if (scoring !== false) addScoringFlags(command);
+  if (scoring === 'record')
+    command.option('--use-config', 'apply the options of the configuration instead of those of the run');
   if (failures)
     command.option(
       '--max-failure-rate <share>',

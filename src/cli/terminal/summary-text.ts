@@ -2,6 +2,7 @@ import { grouped, oneLine, percentWithin, pluralise } from '../../base/phrases.t
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { textTable } from './text-table.ts';
 
 /** Formats the first screen of a report for the terminal. `index` is the path of the report. */
@@ -26,7 +27,9 @@ export function summaryText(model: ReportModel): string {
     .filter(({ name }) => name.startsWith('Not scored'))
     .map(({ name, value }) => `${name}: ${value}`);
   const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
-  const below = [model.verdict.sentence, ...notScored, ...issues, ...failedRuns(model)];
+  const options = optionDifferencesText(model.method.optionDifferences);
+  const other = options === null ? [] : [`Note: ${options}.`];
+  const below = [model.verdict.sentence, ...other, ...notScored, ...issues, ...failedRuns(model)];
   return [table, rule, ...below.map(oneLine)].join('\n');
 }
 

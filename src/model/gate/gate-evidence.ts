@@ -2,6 +2,7 @@ import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { Selection } from '../record/selection.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
+import type { OptionsStatement } from '../score/option-differences.ts';
 import type { GateRule } from './gate-policy.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
@@ -44,7 +45,7 @@ export type GateBaseline =
   | { readonly state: 'refused'; readonly name: string; readonly reason: string };
 
 /** All measurements that the evaluation of a policy needs. */
-export interface GateEvidence {
+export interface GateEvidence extends OptionsStatement {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly kind: ProcessorKind };
   readonly processor: string;
   readonly candidate: GateVersion;
@@ -81,7 +82,7 @@ export interface GateEvidence {
 export type GateCode = 'unreadable-record' | 'incomplete-run' | 'too-many-failures' | 'selected-part';
 
 /** Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output. */
-export interface GateOutcome {
+export interface GateOutcome extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
   /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, or more failed items than accepted. */

@@ -4,6 +4,7 @@ import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts, LeafOutcome, RowPairing } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
+import type { OptionsStatement } from '../score/option-differences.ts';
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
@@ -237,7 +238,7 @@ export interface SpeedRow {
   readonly pages: Measurement | null;
 }
 
-export interface MethodSection {
+export interface MethodSection extends OptionsStatement {
   readonly policies: readonly { readonly name: string; readonly value: string; readonly meaning: string }[];
   readonly sensitivity: readonly {
     readonly policy: string;

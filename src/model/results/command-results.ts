@@ -4,6 +4,7 @@ import type { RunSummary } from '../record/run-record.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
+import type { OptionsStatement } from '../score/option-differences.ts';
 
 /** Headline figures of one version, and its items by state. */
 export interface VersionFigures {
@@ -14,7 +15,7 @@ export interface VersionFigures {
 }
 
 /** `goldset run --json` and `goldset report --json`. */
-export interface RunResult {
+export interface RunResult extends OptionsStatement {
   readonly record: string;
   /** Path of the HTML report, or of the first file if there is no HTML. */
   readonly report: string;
@@ -112,7 +113,7 @@ export interface ReconcileResult {
 }
 
 /** `goldset label-issues --json`. */
-export interface LabelIssuesResult extends LabelIssueSection {
+export interface LabelIssuesResult extends LabelIssueSection, OptionsStatement {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
@@ -124,7 +125,7 @@ export interface AttributionResult extends ErrorAttribution {
 }
 
 /** `goldset thresholds --json`. */
-export interface ThresholdsResult {
+export interface ThresholdsResult extends OptionsStatement {
   readonly exitCode: number;
   /** Name of the confidence score that was used. */
   readonly source: string;
@@ -173,7 +174,7 @@ export interface SampleSizeRow {
 }
 
 /** `goldset sample-size --json`. */
-export interface SampleSizeResult {
+export interface SampleSizeResult extends OptionsStatement {
   readonly exitCode: number;
   /** Difference to detect as a share: 3 points are 0.03. */
   readonly effect: number;

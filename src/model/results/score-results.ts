@@ -4,6 +4,7 @@ import type { ChangeCounts, DocumentChanges, ReportVerdict } from '../report/rep
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
+import type { OptionsStatement } from '../score/option-differences.ts';
 import type { ScorerDescription } from '../score/scorer-description.ts';
 
 interface ComparedVersion {
@@ -13,7 +14,7 @@ interface ComparedVersion {
 }
 
 /** `goldset compare --json`. */
-export interface CompareResult extends DocumentChanges {
+export interface CompareResult extends DocumentChanges, OptionsStatement {
   readonly schemaVersion: 1;
   readonly title: string;
   readonly kind: ProcessorKind;
@@ -49,7 +50,7 @@ interface PartRates {
 }
 
 /** `goldset score --json`, which is also saved next to the record. */
-export interface ScoreResult {
+export interface ScoreResult extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly recordId: string;
   readonly kind: ProcessorKind;
@@ -76,7 +77,7 @@ export interface TrendResult {
   readonly points: readonly TrendPoint[];
 }
 
-export interface TrendPoint {
+export interface TrendPoint extends OptionsStatement {
   readonly record: string;
   readonly recordId: string;
   readonly createdAt: string;

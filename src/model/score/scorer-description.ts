@@ -1,5 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { differingFacts, optionFacts } from './option-differences.ts';
 
 /** All settings that affect scores. Results with different settings are not compared. */
 export interface ScorerDescription {
@@ -29,11 +30,11 @@ export function scorerDifferences(
   candidate: ScorerDescription,
 ): ScorerDifference[] {
   if (baseline.fingerprint === candidate.fingerprint) return [];
-  const left = factsOf(baseline);
-  const right = factsOf(candidate);
-  const found = [...new Set([...left.keys(), ...right.keys()])]
-    .map((what) => ({ what, baseline: left.get(what) ?? 'none', candidate: right.get(what) ?? 'none' }))
-    .filter((difference) => difference.baseline !== difference.candidate);
+  const found = differingFacts(factsOf(baseline), factsOf(candidate)).map(({ what, left, right }) => ({
+    what,
+    baseline: left,
+    candidate: right,
+  }));
   if (found.length > 0) return found;
   return [{ what: 'fingerprint', baseline: baseline.fingerprint, candidate: candidate.fingerprint }];
 }
@@ -49,30 +50,6 @@ export function requireSameScorer(baseline: ScorerDescription, candidate: Scorer
   });
 }
 
-/** Groups the rules by field, because only the order of rules for the same field matters: the last one decides. */
 function factsOf({ code, options }: ScorerDescription): Map<string, string> {
-  const facts = new Map([['scoring code', code]]);
-  for (const [name, value] of Object.entries(options)) {
-    const isRules = name === 'comparators' || name === 'alignment';
-    if (!isRules || !Array.isArray(value)) facts.set(name, textOf(value));
-    else addRules(facts, name === 'alignment' ? 'alignment' : 'comparator', value);
-  }
-  return facts;
-}
-
-function addRules(facts: Map<string, string>, word: string, rules: readonly JsonValue[]): void {
-  const fields: string[] = [];
-  for (const rule of rules) {
-    const { field, ...rest } = rule as Readonly<Record<string, JsonValue>>;
-    const what = `${word} of ${String(field)}`;
-    const parts = Object.values(rest).map(textOf).join(' ');
-    facts.set(what, facts.has(what) ? `${facts.get(what)}, then ${parts}` : parts);
-    fields.push(String(field));
-  }
-  if (fields.length > 1) facts.set(`order of ${word} rules`, fields.join(', '));
-}
-
-function textOf(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) && value.length === 0 ? 'none' : JSON.stringify(value);
+  return new Map([['scoring code', code], ...optionFacts(options)]);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import {
@@ -41,6 +42,7 @@ const fixes = {
   missing: 'Run the missing shards, and name their records too.',
   repeated: 'Omit one of them.',
   otherRun: 'Merge the shards of one run.',
+  otherOptions: 'Run this shard again with the options of the other shards.',
   otherItems: 'Run all shards with the same number of shards and the same --balance record.',
   damaged: 'Run this shard again.',
 };
@@ -112,6 +114,28 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
     const [here, there] = [JSON.stringify(found[what]), JSON.stringify(expected[what])];
     if (here !== there)
       throw notMergeable(other, what, here ?? 'none', `${there}, as in ${first.dir}`, fixes.otherRun);
+  }
+  assertSameOptions(first, other);
+}
+
+/** Options that change figures or the exit code. */
+const figureOption =
+  /^(?:comparators|exclude|alignment|failures|maxFailureRate|presence\..+|statistics\..+)$/;
+
+/** Throws if an option that changes figures differs. An option that one record lacks counts as equal. */
+function assertSameOptions(first: RecordReader, other: RecordReader): void {
+  for (const [name, { value }] of Object.entries(first.plan.options)) {
+    const there = other.plan.options[name];
+    if (there === undefined || !figureOption.test(name)) continue;
+    const [expected, found] = [canonicalJson(value ?? null), canonicalJson(there.value ?? null)];
+    if (found !== expected)
+      throw notMergeable(
+        other,
+        `the option ${name}`,
+        found,
+        `${expected}, as in ${first.dir}`,
+        fixes.otherOptions,
+      );
   }
 }
 

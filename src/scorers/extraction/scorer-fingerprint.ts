@@ -13,16 +13,17 @@ export const scorerCodeVersion = '4';
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */
 export function describeScorer(options: Partial<ExtractionScoringOptions>): ScorerDescription {
-  const plain = plainOf(options) as Readonly<Record<string, JsonValue>>;
+  const plain = plainOptions(options) as Readonly<Record<string, JsonValue>>;
   const fingerprint = sha256Json({ code: scorerCodeVersion, options: plain }).slice(0, 16);
   return { fingerprint, code: scorerCodeVersion, options: plain };
 }
 
-function plainOf(value: unknown): JsonValue {
+/** Returns a value with each function as its name and source hash. */
+export function plainOptions(value: unknown): JsonValue {
   if (typeof value === 'function')
     return `${value.name || 'custom'} (source ${sha256(String(value)).slice(0, 12)})`;
-  if (Array.isArray(value)) return value.map(plainOf);
+  if (Array.isArray(value)) return value.map(plainOptions);
   if (typeof value !== 'object' || value === null) return value as JsonValue;
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries.map(([key, member]) => [key, plainOf(member)]));
+  return Object.fromEntries(entries.map(([key, member]) => [key, plainOptions(member)]));
 }

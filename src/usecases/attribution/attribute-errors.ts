@@ -17,8 +17,8 @@ export interface AttributionRequest extends SettingsRequest {
 
 /** Divides the errors of workflow packets among splitting, classification, row alignment, value and presence. */
 export async function attributeErrors(request: AttributionRequest): Promise<AttributionResult> {
-  const { scoringOf } = await resolveSettings(request);
-  const result = await readAttribution(request.packets, request.configs, scoringOf(undefined));
+  const { newOptions } = await resolveSettings(request);
+  const result = await readAttribution(request.packets, request.configs, newOptions().scoring);
   if (request.out === undefined) return { exitCode: 0, ...result, files: [] };
   const csv = path.resolve(request.out, 'attribution.csv');
   const json = path.resolve(request.out, 'attribution.json');

@@ -43,10 +43,9 @@ export async function compareRecords(
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
       common: request.commonItems,
-      scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
-      statistics: settings.statistics,
+      optionsOf: settings.optionsOf,
       acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),
-      onScored: (run) => checkScored(settings.patterns, run, ports),
+      onScored: (run) => checkScored(settings.optionsOf(run.plan), run, ports),
       sampleSize: openSinks && {},
       openSinks,
     });

@@ -6,16 +6,15 @@ import { type FoldSource, foldRecord, scoreDocuments } from '../../analysis/fold
 import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { measureGate } from '../../analysis/gate/measure-gate.ts';
-import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
+import { type FigureOptions, optionDifferences } from '../../analysis/measure/figure-options.ts';
 import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { gateOutcome } from '../../gates/evaluate-gate.ts';
 import type { GateBaseline, GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
-import type { ResolvedVersion } from '../../model/record/run-record.ts';
+import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import { scorerDifferences } from '../../model/score/scorer-description.ts';
-import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -27,12 +26,11 @@ export interface GateRequest {
   /** A version, or the reason why there is none. `null` selects the other version of the candidate's record. */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
-  readonly statistics: StatisticsSettings;
-  /** Returns the scoring options for the presence policy of the dataset. */
-  readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
+  /** Returns the options that apply to a record. The statistics are those of the candidate. */
+  readonly optionsOf: (plan: RunPlan) => FigureOptions;
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
-  /** Scores of all versions of the candidate's record under `scoring`, if the caller already has them. */
+  /** Scores of all versions of the candidate's record under its options, if the caller already has them. */
   readonly folded?: FoldedReport;
 }
 
@@ -56,10 +54,10 @@ interface UsableBaseline {
  * schema or scorers, the outcome rejects it and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
-  const { policy, statistics, openSinks, onScored } = request;
+  const { policy, openSinks, onScored } = request;
   const { reader } = request.candidate;
   const version = versionOf(reader, request.candidate.version);
-  const scoring = request.scoring(reader.plan.dataset.presence);
+  const { scoring, statistics } = request.optionsOf(reader.plan);
   const found = await baselineOf(request, version);
   const noBaseline = 'state' in found ? found : null;
   const alone = onlyVersion(reader, version);
@@ -82,7 +80,12 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     readCandidate: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),
   });
-  return { outcome: gateOutcome(policy, evidence, describeScorer(scoring).fingerprint), folded };
+  const differences = optionDifferences(folded.recorded, { scoring, statistics });
+  const stated = differences.length === 0 ? {} : { optionDifferences: differences };
+  return {
+    outcome: gateOutcome(policy, { ...evidence, ...stated }, describeScorer(scoring).fingerprint),
+    folded,
+  };
 }
 
 /** Returns `request.folded` if it contains the versions of the gate, and `null` otherwise. */
@@ -138,12 +141,12 @@ async function baselineOf(
   const schemas = otherSchema(baseline.reader, version, reader, candidate);
   if (schemas !== null) return rejected(schemas);
   const scorers = scorerDifferences(
-    describeScorer(request.scoring(baseline.reader.plan.dataset.presence)),
-    describeScorer(request.scoring(reader.plan.dataset.presence)),
+    describeScorer(request.optionsOf(baseline.reader.plan).scoring),
+    describeScorer(request.optionsOf(reader.plan).scoring),
   );
   if (scorers.length > 0) {
     const [first] = scorers;
-    const reason = `different scorers: ${first?.what} is ${first?.baseline} for the baseline and ${first?.candidate} for the candidate`;
+    const reason = `different scorers: ${first?.what} is ${first?.baseline} for the baseline and ${first?.candidate} for the candidate; --use-config applies the configuration to both`;
     return rejected(reason);
   }
   try {

@@ -128,10 +128,10 @@ async function evaluateReader(
     request.baseline === undefined
       ? null
       : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
-  const { statistics, scoringOf: scoring } = settings;
+  const { optionsOf } = settings;
   const candidate = { reader, version: request.candidateVersion };
-  const onScored = (run: FoldedRun) => checkScored(settings.patterns, run, ports);
-  const evaluation = { candidate, baseline, policy, scoring, statistics, onScored };
+  const onScored = (run: FoldedRun) => checkScored(optionsOf(reader.plan), run, ports);
+  const evaluation = { candidate, baseline, policy, optionsOf, onScored };
   if (request.out === undefined || !request.report)
     return { outcome: (await evaluateRecord(evaluation)).outcome, written: [] };
   let outcome: GateOutcome | undefined;

@@ -9,12 +9,15 @@ import { requireWritableFolder } from '../../base/write-file.ts';
 import { documentText } from '../../loaders/inputs/document-text.ts';
 import { readReviewList } from '../../loaders/review/read-review-list.ts';
 import type { LabelIssuesResult } from '../../model/results/command-results.ts';
+import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { writeTable } from '../../report/sinks/text-sink.ts';
 import { labelIssuesTable } from '../../report/tables/section-tables.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
+import { reportAppliedOptions } from '../settings/applied-options.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface LabelIssuesRequest extends SettingsRequest {
@@ -39,6 +42,9 @@ export async function findLabelIssues(
   const readers = await Array.fromAsync(request.records, (record) => openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
   const options = reportOptions(first.plan, settings);
+  reportAppliedOptions(options, ports);
+  const scorer = describeScorer(options.scoring);
+  for (const { plan } of readers) requireSameScorer(scorer, describeScorer(settings.optionsOf(plan).scoring));
   using all = new LabelIssueList();
   const section = await rankLabelIssues(readers, {
     scoring: options.scoring,
@@ -57,7 +63,7 @@ export async function findLabelIssues(
     const written = await scoreAndWrite(out, settings, score, ports);
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
   }
-  return { exitCode: 0, ...section, files };
+  return { exitCode: 0, ...section, files, ...options.stated };
 }
 
 /** Throws OUTPUT_NOT_WRITABLE if the file exists, unless it is a review list without decisions, or if it cannot be written. */

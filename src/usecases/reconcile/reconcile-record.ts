@@ -12,6 +12,7 @@ import { readBatchRunFile } from '../inputs/batch-run-file.ts';
 import { requireFinished } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
+import { reportAppliedOptions } from '../settings/applied-options.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
@@ -49,6 +50,7 @@ export async function reconcileRecord(
   const exitCode = exitCodeOf({ differs });
   if (out === undefined) return { result: { exitCode, reconciliation, files: [] }, exitCode };
   const options = reportOptions(reader.plan, settings);
+  reportAppliedOptions(options, ports);
   const score = async (openSinks?: OpenSinks) => {
     return { ...(await buildReport(reader, { ...options, openSinks })), reconciliation };
   };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { optionsStatement } from '../../analysis/compare/compare-result.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import {
   type FoldedReport,
@@ -21,6 +22,7 @@ import type { ReportFormat } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { reportExitCode } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
+import type { AppliedOptions } from '../settings/applied-options.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
@@ -49,7 +51,8 @@ export async function reportRecord(
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
   const exitCode = reportExitCode(model.verdict.code);
   const versions = versionFigures(model);
-  return { result: { record: reader.dir, report: index, exitCode, versions }, model };
+  const result = { record: reader.dir, report: index, exitCode, versions, ...optionsStatement(model) };
+  return { result, model };
 }
 
 /** Scores an opened record, evaluates it against the policy if there is one, and writes its report. */
@@ -64,7 +67,7 @@ export async function reportOpenRecord(
   const shown = await reportSections(reader, sections, options);
   let folded: FoldedReport | undefined;
   const score = async (openSinks?: OpenSinks) => {
-    const onScored = (run: FoldedRun) => checkScored(settings.patterns, run, ports);
+    const onScored = (run: FoldedRun) => checkScored(options, run, ports);
     folded = await foldReport(reader, { ...options, tags, openSinks, onScored });
     const built = { ...reportOf(folded, options), ...shown };
     return withGate(built, await gateOf(reader, folded, settings));
@@ -78,11 +81,10 @@ export async function reportOpenRecord(
 
 export function reportOptions(
   plan: RunPlan,
-  { scoringOf, statistics, acceptedFailures }: Settings,
-): ReportOptions & Required<Pick<ReportOptions, 'scoring' | 'statistics'>> {
+  { optionsOf, acceptedFailures }: Settings,
+): ReportOptions & AppliedOptions {
   return {
-    scoring: scoringOf(plan.dataset.presence),
-    statistics,
+    ...optionsOf(plan),
     sampleSize: {},
     acceptedFailures: acceptedFailures(plan),
   };
@@ -94,7 +96,6 @@ async function gateOf(
   folded: FoldedReport,
   settings: Settings,
 ): Promise<Verdict | null> {
-  const { statistics, scoringOf: scoring } = settings;
   if (settings.policy === null || reader.plan.shard !== undefined) return null;
   const { evaluateRecord } = await import('../evaluate/evaluate-record.ts');
   const { policy } = settings.policy;
@@ -103,8 +104,7 @@ async function gateOf(
     candidate,
     baseline: null,
     policy,
-    statistics,
-    scoring,
+    optionsOf: settings.optionsOf,
     folded,
   });
   return shownVerdict(outcome);

@@ -23,7 +23,9 @@ export function withGate(model: ReportModel, gate: Verdict | null): ReportModel 
   const open = [...of('fail'), ...of('inconclusive')].map(({ name, reason }) => `${name}: ${reason}`);
   const shown = open.slice(0, reasonsShown);
   const more = open.length > shown.length ? [`and ${open.length - shown.length} more, below`] : [];
-  const reasons =
+  const notes = model.verdict.reasons.filter((reason) => reason.startsWith('Note: '));
+  const findings =
     open.length === 0 ? [`All ${gate.checks.length} checks of the gate pass.`] : [...shown, ...more];
+  const reasons = [...findings, ...notes];
   return { ...model, gate, verdict: { ...model.verdict, reasons } };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { optionsStatement } from '../../analysis/compare/compare-result.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
@@ -17,7 +18,7 @@ import { checkBeforeRun } from '../settings/check-patterns.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
-import { resolvedPolicies } from '../settings/scoring-settings.ts';
+import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
@@ -80,8 +81,10 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   const reader = await openRecord(record);
   const out = path.dirname(record);
   const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
-  const ending = runEnding(folded, model, run.acceptedFailures);
-  const result = { record, report: index, exitCode: ending.exitCode, versions: versionFigures(model) };
+  const ending = runEnding(folded, model, settings.acceptedFailures(reader.plan));
+  const { exitCode } = ending;
+  const versions = versionFigures(model);
+  const result = { record, report: index, exitCode, versions, ...optionsStatement(model) };
   const { shard, items } = reader.plan;
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
@@ -125,7 +128,7 @@ async function recordNew(
   const recordDir = path.join(out, 'record');
   const head = await describeTool({
     ...run.options,
-    ...resolvedPolicies(settings.config, request, set.manifest.presence),
+    ...optionsForRecord(settings.config, request, set.manifest.presence),
     dataset: { value: dataset, from: 'flag' },
     ...(processor === undefined ? {} : { processor: { value: processor, from: 'flag' } }),
   });

@@ -3,12 +3,14 @@ import { foldRecord } from '../../analysis/fold/fold-record.ts';
 import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/sample-size/sample-size.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
-import type { SampleSizeResult, SampleSizeRow } from '../../model/results/command-results.ts';
+import type { SampleSizeResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';
 import { documentsForWidth } from '../../stats/power/documents-for-width.ts';
+import { type Ports, silentPorts } from '../ports.ts';
+import { reportAppliedOptions } from '../settings/applied-options.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
-import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
   /** Record to estimate the variance from. Default: the estimate comes from `rate` and `discordant`. */
@@ -25,15 +27,26 @@ export interface SampleSizeRequest extends SettingsRequest {
 }
 
 /** Returns how many documents are needed for a difference, for an interval width and for thresholds. */
-export async function planSampleSize(request: SampleSizeRequest): Promise<SampleSizeResult> {
+export async function planSampleSize(
+  request: SampleSizeRequest,
+  ports: Ports = silentPorts,
+): Promise<SampleSizeResult> {
   const settings = await resolveSettings(request);
-  const { confidence } = settings.statistics;
+  const { record } = request;
+  const reader = record === undefined ? null : await openRecord(path.resolve(record));
+  const applied = reader === null ? null : settings.optionsOf(reader.plan);
+  if (applied !== null) reportAppliedOptions(applied, ports);
+  const { scoring, statistics } = applied ?? settings.newOptions();
+  const { confidence } = statistics;
   const plan: PlanSettings = {
     effect: numberFlag('--effect', request.effect, 0.01, 100) / 100,
     power: numberFlag('--power', request.power, 0.01, 0.999),
     confidence,
   };
-  const rows = await rowsOf(request, settings, plan);
+  const rows =
+    reader === null
+      ? [planFromRate(ratesOf(request), plan)]
+      : planFromRun(await foldRecord(reader, { scoring }), plan);
   const points = numberFlag('--width', request.width, 0.1, 49);
   const width =
     points === undefined
@@ -52,23 +65,14 @@ export async function planSampleSize(request: SampleSizeRequest): Promise<Sample
           confidence: 1 - (1 - confidence) / chains,
           power: plan.power,
         });
-  return { exitCode: 0, ...plan, rows, width, certificate };
+  return { exitCode: 0, ...plan, rows, width, certificate, ...applied?.stated };
 }
 
-/** Plans from the variance of a record, or from the rates of the request. */
-async function rowsOf(
-  { record, ...request }: SampleSizeRequest,
-  { scoringOf }: Settings,
-  plan: PlanSettings,
-): Promise<SampleSizeRow[]> {
-  if (record !== undefined) {
-    const reader = await openRecord(path.resolve(record));
-    const scoring = scoringOf(reader.plan.dataset.presence);
-    return planFromRun(await foldRecord(reader, { scoring }), plan);
-  }
+/** Returns the rates of a request without a record. */
+function ratesOf(request: SampleSizeRequest) {
   const rate = numberFlag('--rate', request.rate, 0, 1);
   const discordant = numberFlag('--discordant', request.discordant, 0, 1);
-  if (rate !== undefined) return [planFromRate({ rate, discordant }, plan)];
+  if (rate !== undefined) return { rate, discordant };
   throw new GoldsetError('USAGE', {
     problem: 'found neither a record nor --rate',
     fix: 'Name a record, or give --rate, for example --rate .9',

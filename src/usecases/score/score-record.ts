@@ -42,16 +42,17 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
       ? null
       : await relabelRecord(stored, await loadDataset(gold, { loaders: settings.config.loaders }));
   const reader = relabelled?.reader ?? stored;
-  const scoring = settings.scoringOf(reader.plan.dataset.presence);
-  const { statistics } = settings;
+  const source = { ...reader, recorded: [stored.plan.options] };
+  const applied = settings.optionsOf(reader.plan);
+  const { scoring, statistics } = applied;
   const acceptedFailures = settings.acceptedFailures(reader.plan);
   const score = (openSinks?: OpenSinks) =>
-    buildReport(reader, {
+    buildReport(source, {
       scoring,
       statistics,
       openSinks,
       acceptedFailures,
-      onScored: (run) => checkScored(settings.patterns, run, ports),
+      onScored: (run) => checkScored(applied, run, ports),
     });
   const { model } = await scoreAndWrite(request.out, settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);

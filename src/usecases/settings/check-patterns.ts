@@ -42,8 +42,16 @@ export function fieldPatterns(config: GoldsetConfig, flags: ScoringFlags): Field
   };
 }
 
-/** Checks the patterns of a scored record, and reports fields that few documents label. */
-export function checkScored(patterns: FieldPatterns, run: FoldedRun, ports: Pick<Ports, 'notice'>): void {
+/**
+ * Checks the patterns of a scored record. Reports options that replace the configuration, and fields that few documents
+ * label.
+ */
+export function checkScored(
+  { patterns, notice }: { readonly patterns: FieldPatterns; readonly notice: string | null },
+  run: FoldedRun,
+  ports: Pick<Ports, 'notice'>,
+): void {
+  if (notice !== null) ports.notice(notice);
   checkPatterns(patterns, run, ports);
   const labels = fewLabelsText(run);
   if (labels !== null) ports.notice(labels);

@@ -42,7 +42,7 @@ export const configSchema = strictObject({
         share.lt(1, 'expected a share below 1, because a difference is never larger'),
         'largest difference that counts as equivalent, as a share (default 0.01, one point)',
       ),
-      confidence: optional(z.number().gt(0.5).lt(1), 'confidence level of intervals (default 0.95)'),
+      confidence: optional(z.number().min(0.5).lt(1), 'confidence level of intervals (default 0.95)'),
       seed: optional(z.string(), 'seed of all random numbers (default "goldset")'),
       replicates: optional(
         z.int().min(100).max(1_000_000),

@@ -2,13 +2,14 @@ import { requireWritableFolder } from '../../base/write-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { type FormatFlags, parseFormatOptions, parseFormats } from '../../report/formats/formats.ts';
+import { appliedOptions, type OptionFlags } from './applied-options.ts';
 import { fieldPatterns } from './check-patterns.ts';
 import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
+import { figureOptions } from './scoring-settings.ts';
 
 /** Settings of a request. Each overrides the configuration file. */
-export interface SettingsRequest extends ScoringFlags, FormatFlags {
+export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Path of the configuration file. Default: the one in the current folder. */
   readonly config?: string;
   /** Report formats, separated by commas. Default: `html,csv,md,json,png`. */
@@ -31,9 +32,11 @@ export async function resolveSettings(request: SettingsRequest) {
   const loaded = await loadConfig(request.config);
   const { config } = loaded;
   const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
-  /** Returns the scoring options for the presence policy of a dataset. */
-  const scoringOf = (presence: PresencePolicy | undefined) => scoringOptions(config, request, presence);
-  scoringOf(undefined);
+  /** Returns the options for a dataset with this presence policy, without a record. */
+  const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
+  newOptions();
+  /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
+  const optionsOf = (plan: Pick<RunPlan, 'options' | 'dataset'>) => appliedOptions(plan, loaded, request);
   const failureRate = numberFlag('--max-failure-rate', request.maxFailureRate, 0, 1);
   return {
     config,
@@ -41,12 +44,12 @@ export async function resolveSettings(request: SettingsRequest) {
     formats,
     /** Options of the report formats: page images, leaves and their format. */
     written: parseFormatOptions(request),
-    statistics: statisticsSettings(config, request),
     /** `null` if there is neither a policy file nor a `gate` in the configuration. */
     policy: await loadPolicy(request.policy, loaded),
     baselines: baselinesDir(loaded, request.baselines),
-    scoringOf,
-    /** Patterns for field names, which every scored record is checked for. */
+    newOptions,
+    optionsOf,
+    /** Patterns for field names of a new run. */
     patterns: fieldPatterns(config, request),
     /** Returns the share of item runs that may fail in each of these records. */
     acceptedFailures: (...plans: readonly RunPlan[]) =>

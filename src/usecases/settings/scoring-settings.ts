@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FigureOptions, namedOptions } from '../../analysis/measure/figure-options.ts';
 import {
   defaultStatistics,
   type IntervalMethod,
@@ -15,7 +17,7 @@ import {
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import type { GoldsetConfig } from './config.ts';
-import { firstGiven, type NumberInput, numberFlag } from './flags.ts';
+import { firstGiven, type NumberInput, numberFlag, type Sourced } from './flags.ts';
 
 /** Scoring flags. Each overrides the configuration file. */
 export interface ScoringFlags {
@@ -40,8 +42,8 @@ export function scoringOptions(
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
     // The last rule that matches a field applies, so the rules of flags come after the configuration.
-    comparators: [...(config.comparators ?? []), ...(flags.comparator ?? []).map(parseComparator)],
-    exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
+    comparators: appended(config.comparators, flags.comparator?.map(parseComparator)),
+    exclude: [...new Set([...(config.exclude ?? []), ...(flags.exclude ?? [])])].sort(),
     alignment: config.alignment,
     emptiness: emptiness.value,
     unlabelled: unlabelled.value,
@@ -49,15 +51,67 @@ export function scoringOptions(
   });
 }
 
-/** Returns the presence policies of a run with their sources, for the record. Throws if a scoring rule is invalid. */
-export function resolvedPolicies(
+/** Appends rules. A rule that is given twice stays only at the last place where it matters. */
+function appended(
+  first: readonly ComparatorRule[] = [],
+  added: readonly ComparatorRule[] = [],
+): ComparatorRule[] {
+  const rules = [...first];
+  for (const rule of added) {
+    const at = rules.findIndex((known) => isDeepStrictEqual(known, rule));
+    const isLast = at >= 0 && rules.slice(at + 1).every(({ field }) => areDistinct(field, rule.field));
+    if (isLast) continue;
+    if (at >= 0) rules.splice(at, 1);
+    rules.push(rule);
+  }
+  return rules;
+}
+
+/** Returns whether two patterns are different names, so that no field matches both. */
+function areDistinct(one: string, other: string): boolean {
+  return one !== other && ![one, other].some((pattern) => /[*?[]/.test(pattern));
+}
+
+/** Returns the options that change figures with their sources, for the record. Throws if a scoring rule is invalid. */
+export function optionsForRecord(
   config: GoldsetConfig,
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): RunPlan['options'] {
-  scoringOptions(config, flags, presence);
+  const options = figureOptions(config, flags, presence);
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
-  return { 'presence.emptiness': emptiness, 'presence.unlabelled': unlabelled, failures };
+  const sources: Readonly<Record<string, Sourced<unknown>['from']>> = {
+    'presence.emptiness': emptiness.from,
+    'presence.unlabelled': unlabelled.from,
+    failures: failures.from,
+    comparators: sourceOf(flags.comparator?.length || undefined, config.comparators),
+    exclude: sourceOf(flags.exclude?.length || undefined, config.exclude),
+    alignment: sourceOf(undefined, config.alignment),
+  };
+  return Object.fromEntries(
+    Object.entries(namedOptions(options)).map(([name, value]) => {
+      const member = name.slice('statistics.'.length);
+      const flag = flags[member as keyof ScoringFlags];
+      const file = config.statistics?.[member as keyof typeof config.statistics];
+      return [name, { value, from: sources[name] ?? sourceOf(flag, file) }];
+    }),
+  );
+}
+
+function sourceOf(flag: unknown, file: unknown): Sourced<unknown>['from'] {
+  return firstGiven({ flag, file }, null).from;
+}
+
+/** Returns all options that change figures. Precedence: flag > configuration > dataset > default. */
+export function figureOptions(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): FigureOptions {
+  return {
+    scoring: scoringOptions(config, flags, presence),
+    statistics: statisticsSettings(config, flags),
+  };
 }
 
 function policiesOf(config: GoldsetConfig, flags: ScoringFlags, presence: PresencePolicy | undefined) {

@@ -13,6 +13,8 @@ import {
 import type { ThresholdsResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { requireFinished } from '../inputs/open-side.ts';
+import { type Ports, silentPorts } from '../ports.ts';
+import { reportAppliedOptions } from '../settings/applied-options.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -37,7 +39,10 @@ export interface ThresholdsOutcome {
 }
 
 /** Certifies confidence thresholds for straight-through processing, per document and per field. */
-export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsOutcome> {
+export async function certifyThresholds(
+  request: ThresholdsRequest,
+  ports: Ports = silentPorts,
+): Promise<ThresholdsOutcome> {
   const { record, simultaneous = false } = request;
   const settings = await resolveSettings(request);
   const sectionSettings = {
@@ -47,11 +52,11 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   };
   const reader = await openRecord(path.resolve(record));
   await requireFinished(reader);
-  const run = await foldRecord(reader, {
-    scoring: settings.scoringOf(reader.plan.dataset.presence),
-    tags: clusterTags(settings.statistics),
-  });
-  const statistics = clusteredSettings(settings.statistics, run);
+  const applied = settings.optionsOf(reader.plan);
+  reportAppliedOptions(applied, ports);
+  const { scoring } = applied;
+  const run = await foldRecord(reader, { scoring, tags: clusterTags(applied.statistics) });
+  const statistics = clusteredSettings(applied.statistics, run);
   const alone = confidenceSection(run, statistics, sectionSettings);
   if (alone === null)
     throw new GoldsetError('USAGE', {
@@ -63,7 +68,8 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
   const section = simultaneous ? (confidenceSection(run, shared, sectionSettings) ?? alone) : alone;
   const versions = versionNames(run.plan);
-  return { result: resultOf(section, versions, simultaneous), section, versions, confidence };
+  const result = { ...resultOf(section, versions, simultaneous), ...applied.stated };
+  return { result, section, versions, confidence };
 }
 
 function resultOf(

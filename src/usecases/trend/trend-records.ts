@@ -36,12 +36,16 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
     const { reader, version } = await openSide(name, settings.baselines);
     return { reader, name, version: versionOf(reader, request.versions ?? version).requested };
   });
+  const reported = new Set<string>();
+  const notice = (text: string) => {
+    if (!reported.has(text)) ports.notice(text);
+    reported.add(text);
+  };
   const result = await recordTrend(sides, {
     common: request.commonItems,
-    scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
-    statistics: settings.statistics,
+    optionsOf: settings.optionsOf,
     acceptedFailuresOf: settings.acceptedFailures,
-    onScored: (run) => checkScored(settings.patterns, run, ports),
+    onScored: (run) => checkScored(settings.optionsOf(run.plan), run, { notice }),
   });
   const page = request.out === undefined ? null : await write(result, path.resolve(request.out));
   return { result, page, exitCode: reportExitCode(...result.points.map(({ problem }) => problem?.code)) };

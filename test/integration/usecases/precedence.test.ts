@@ -11,7 +11,7 @@ import {
   runSettings,
   targetSettings,
 } from '../../../src/usecases/settings/run-settings.ts';
-import { resolvedPolicies, type ScoringFlags } from '../../../src/usecases/settings/scoring-settings.ts';
+import { optionsForRecord, type ScoringFlags } from '../../../src/usecases/settings/scoring-settings.ts';
 
 /** Every setting on every level, each with a different value. */
 const flags: RunFlags & ScoringFlags = {
@@ -96,7 +96,7 @@ const policyTable = [
 
 test.each(policyTable)('%s: flag > file > dataset > default', (option, name, flag, own, dataset, last) => {
   const of = (config: object, given: ScoringFlags, stated: typeof presence | undefined) =>
-    resolvedPolicies(config, given, stated)[option];
+    optionsForRecord(config, given, stated)[option];
   expect(of(file, { [name]: flag }, presence)).toEqual({ value: flag, from: 'flag' });
   expect(of(file, {}, presence)).toEqual({ value: own, from: 'file' });
   expect(of({}, {}, presence)).toEqual({ value: dataset, from: 'dataset' });
@@ -113,28 +113,28 @@ test('settings of a command: flag > file > default, from one file', async () => 
   writeFileSync(empty, '{}');
 
   const named = await resolveSettings({ ...flags, config, policy, format: 'csv', baselines: dir });
-  expect(named.statistics).toMatchObject({ margin: 0.2, confidence: 0.8, seed: 'flag' });
+  expect(named.newOptions().statistics).toMatchObject({ margin: 0.2, confidence: 0.8, seed: 'flag' });
   expect(named.policy).toEqual({ policy: { newErrors: [{ max: 2 }] }, file: policy });
   expect([named.baselines, named.formats]).toEqual([dir, ['csv']]);
-  expect(named.scoringOf(presence)).toMatchObject({ emptiness: 'strict', failures: 'exclude' });
+  expect(named.newOptions(presence).scoring).toMatchObject({ emptiness: 'strict', failures: 'exclude' });
 
   const own = await resolveSettings({ config });
-  expect(own.statistics).toMatchObject({ margin: 0.1, confidence: 0.9, seed: 'file' });
+  expect(own.newOptions().statistics).toMatchObject({ margin: 0.1, confidence: 0.9, seed: 'file' });
   expect(own.policy).toEqual({ policy: { newErrors: [{ max: 1 }] }, file: config });
   expect([own.baselines, own.formats]).toEqual([
     path.join(dir, 'kept'),
     ['html', 'csv', 'md', 'json', 'png'],
   ]);
-  expect(own.scoringOf(presence)).toMatchObject({ emptiness: 'service', failures: 'missing' });
+  expect(own.newOptions(presence).scoring).toMatchObject({ emptiness: 'service', failures: 'missing' });
 
   const none = await resolveSettings({ config: empty });
-  expect(none.statistics).toEqual(defaultStatistics);
+  expect(none.newOptions().statistics).toEqual(defaultStatistics);
   expect([none.policy, none.baselines, none.written]).toEqual([
     null,
     path.join(dir, 'baselines'),
     { images: undefined },
   ]);
-  expect(none.scoringOf(presence)).toMatchObject({ emptiness: 'strict', unlabelled: 'ignore' });
+  expect(none.newOptions(presence).scoring).toMatchObject({ emptiness: 'strict', unlabelled: 'ignore' });
 });
 
 test('wrong settings are found before any record is opened', async () => {

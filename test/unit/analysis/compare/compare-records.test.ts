@@ -4,6 +4,7 @@ import {
   compareRecords,
 } from '../../../../src/analysis/compare/compare-records.ts';
 import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
@@ -91,11 +92,14 @@ test('rejects other items and other scorers; `common` keeps the shared items', a
   expect(common.restrictions[0]).toContain('only the 5 shared items');
   // The candidate was scored by other options than the baseline.
   const byPlan = ({ versions }: RunPlan) => ({
-    ...defaultScoringOptions,
-    emptiness: versions[0]?.requested === 'a' ? ('service' as const) : ('strict' as const),
+    scoring: {
+      ...defaultScoringOptions,
+      emptiness: versions[0]?.requested === 'a' ? ('service' as const) : ('strict' as const),
+    },
+    statistics: defaultStatistics,
   });
   const other = await scoredRecord('b', 5, 1);
-  await expect(compared(five, other, { scoringOf: byPlan })).rejects.toThrow('emptiness: service / strict');
+  await expect(compared(five, other, { optionsOf: byPlan })).rejects.toThrow('emptiness: service / strict');
 });
 
 test('compares each class, with interval and verdict', async () => {

@@ -179,8 +179,7 @@ describe('classes of a classifier', () => {
         candidate: { reader },
         baseline: null,
         policy,
-        statistics: defaultStatistics,
-        scoring: () => defaultScoringOptions,
+        optionsOf: () => ({ scoring: defaultScoringOptions, statistics: defaultStatistics }),
       });
       return outcome.checks.find(({ rule }) => rule === 'missing-fields');
     };

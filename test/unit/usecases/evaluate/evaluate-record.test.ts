@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { evaluateRecord, type GateRequest } from '../../../../src/usecases/evaluate/evaluate-record.ts';
-import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
+import { figureOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -36,14 +35,13 @@ async function evaluated(
   reader: RecordReader,
   policy: GatePolicy,
   baseline: RecordReader | null = null,
-  scoring: GateRequest['scoring'] = (presence) => scoringOptions({}, {}, presence),
+  optionsOf: GateRequest['optionsOf'] = ({ dataset }) => figureOptions({}, {}, dataset.presence),
 ) {
   const { outcome } = await evaluateRecord({
     candidate: { reader },
     baseline: baseline === null ? null : { reader: baseline },
     policy,
-    statistics: defaultStatistics,
-    scoring,
+    optionsOf,
   });
   return outcome;
 }
@@ -105,7 +103,8 @@ describe('rejects an unusable baseline and names it', () => {
     const outcome = await evaluated(await record(pairsOf(8)), regression, strict);
     expect(outcome.baseline).toMatchObject({
       state: 'refused',
-      reason: 'different scorers: unlabelled is ignore for the baseline and absent for the candidate',
+      reason:
+        'different scorers: unlabelled is ignore for the baseline and absent for the candidate; --use-config applies the configuration to both',
     });
   });
 
@@ -177,7 +176,7 @@ describe('the leaves and documents of a rule', () => {
     expect(outcome.checks.at(-1)?.reason).toContain(reason);
   });
 
-  const excluding: GateRequest['scoring'] = (presence) => scoringOptions({ exclude: ['num*'] }, {}, presence);
+  const excluding = () => figureOptions({ exclude: ['num*'] }, {}, undefined);
 
   test('excluded fields: a pattern skips them, and reports if it matches only them', async () => {
     const policy: GatePolicy = {
@@ -279,8 +278,8 @@ describe('the leaves and documents of a rule', () => {
   test('a document that lost its output has new errors, even if the figures exclude failures', async () => {
     const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
     const policy: GatePolicy = { failures: { max: 1 }, newErrors: [{ max: 0 }] };
-    const outcome = await evaluated(await record(lost), policy, await record(pairsOf(8)), (presence) =>
-      scoringOptions({ failures: 'exclude' }, {}, presence),
+    const outcome = await evaluated(await record(lost), policy, await record(pairsOf(8)), () =>
+      figureOptions({ failures: 'exclude' }, {}, undefined),
     );
     expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
     expect(outcome.checks.at(-1)?.reason).toContain('d2 (whole document)');
@@ -392,8 +391,7 @@ test('a significant loss of fully right documents fails if a field is excluded f
         outputs: [{ value: { ...value, ...(n < wrong ? { total: 'x' } : {}) } }],
       };
     });
-  const excluded: GateRequest['scoring'] = (presence) =>
-    scoringOptions({}, { exclude: ['number'] }, presence);
+  const excluded = () => figureOptions({}, { exclude: ['number'] }, undefined);
   const policy: GatePolicy = { regressions: [{ metric: 'document_exact', margin: 0.2 }] };
   const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
   // 15 of 60 broke, none was fixed: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches

@@ -4,7 +4,7 @@ import { datasetManifestSchema } from '../../../../src/model/dataset/evaluation-
 import { mismatchOf } from '../../../../src/model/processor/mismatch.ts';
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 import { configSchema } from '../../../../src/usecases/settings/config.ts';
-import { resolvedPolicies, scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
+import { optionsForRecord, scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 
 describe('presence policies', () => {
   const strict = { emptiness: 'strict', unlabelled: 'ignore' } as const;
@@ -23,7 +23,7 @@ describe('presence policies', () => {
     ],
   ] as const)('%s', (_, flags, config, presence, value, from) => {
     expect(scoringOptions(config, flags, presence).unlabelled).toBe(value);
-    expect(resolvedPolicies(config, flags, presence)['presence.unlabelled']).toEqual({ value, from });
+    expect(optionsForRecord(config, flags, presence)['presence.unlabelled']).toEqual({ value, from });
   });
 
   it('resolves each policy separately', () => {
@@ -73,7 +73,7 @@ describe('comparators of a configuration', () => {
     const config = configSchema.parse({
       comparators: [{ field: 'a', comparator: 'number', options: { locale: 'no such' } }],
     });
-    expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/locale "no such" is not known/);
+    expect(() => optionsForRecord(config, {}, undefined)).toThrow(/locale "no such" is not known/);
   });
 
   it.each([

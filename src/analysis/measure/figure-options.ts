@@ -1,0 +1,60 @@
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import { differingFacts, type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import type { StatisticsSettings } from './settings.ts';
+
+/** All options that change the figures of a record. */
+export interface FigureOptions {
+  readonly scoring: ExtractionScoringOptions;
+  readonly statistics: StatisticsSettings;
+}
+
+/** Returns the options under their names in the plan of a record. A function appears as its name and source hash. */
+export function namedOptions({ scoring, statistics }: FigureOptions): Record<string, JsonValue> {
+  const { emptiness, unlabelled, ...rules } = describeScorer(scoring).options as Record<string, JsonValue>;
+  const { margin, confidence, seed, replicates, interval, clusterBy = null } = statistics;
+  const named = { margin, confidence, seed, replicates, interval, clusterBy };
+  return {
+    ...rules,
+    'presence.emptiness': emptiness as JsonValue,
+    'presence.unlabelled': unlabelled as JsonValue,
+    ...Object.fromEntries(Object.entries(named).map(([name, value]) => [`statistics.${name}`, value])),
+  };
+}
+
+/**
+ * Returns the options that differ from those of the records. The last record is the candidate's. Omits differences of the
+ * baseline that the candidate has too. An option that a record does not contain, because an older version wrote the
+ * record, counts as equal.
+ */
+export function optionDifferences(
+  records: readonly RunPlan['options'][],
+  used: FigureOptions,
+): OptionDifference[] {
+  const now = namedOptions(used);
+  const candidate = changedFacts(records.at(-1) ?? {}, now);
+  const isShared = (fact: ChangedFact) =>
+    candidate.some(({ what, left }) => what === fact.what && left === fact.left);
+  const baseline = records.slice(0, -1).flatMap((options) => changedFacts(options, now));
+  const own = baseline.filter((fact) => !isShared(fact));
+  return [...candidate, ...own.map((fact) => ({ ...fact, what: `${fact.what} (baseline)` }))].map(
+    ({ what, left, right }) => ({ option: what, recorded: left, used: right }),
+  );
+}
+
+type ChangedFact = ReturnType<typeof differingFacts>[number];
+
+/** Compares the options that the record contains with those that were used. */
+function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue>): ChangedFact[] {
+  const recorded: Record<string, JsonValue> = {};
+  const used: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(now)) {
+    const option = options[name];
+    if (option === undefined) continue;
+    recorded[name] = (option.value ?? null) as JsonValue;
+    used[name] = value;
+  }
+  return differingFacts(optionFacts(recorded), optionFacts(used));
+}

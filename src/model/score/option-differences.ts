@@ -1,0 +1,74 @@
+import type { JsonValue } from '../json/json-value.ts';
+
+/** An option that changes figures and whose value is not the one in a record. */
+export interface OptionDifference {
+  /** For example `presence.unlabelled`, `comparator of total`, or `exclude (baseline)` for the record of the baseline. */
+  readonly option: string;
+  /** Short text; `none` if there is no such rule. */
+  readonly recorded: string;
+  readonly used: string;
+}
+
+/** Part of a result with figures of a record. */
+export interface OptionsStatement {
+  /** Options of the figures that differ from those of the record; absent if there are none. */
+  readonly optionDifferences?: readonly OptionDifference[];
+}
+
+type Options = Readonly<Record<string, JsonValue>>;
+
+/**
+ * Returns the options by name as short texts. Rules are grouped by field, because only the order of rules for the same
+ * field matters: the last one decides.
+ * @example
+ * [...optionFacts({ exclude: ['a'] })] // => [['exclude', '["a"]']]
+ */
+export function optionFacts(options: Options): Map<string, string> {
+  const facts = new Map<string, string>();
+  for (const [name, value] of Object.entries(options)) {
+    const isRules = name === 'comparators' || name === 'alignment';
+    if (!isRules || !Array.isArray(value)) facts.set(name, textOf(value));
+    else addRules(facts, name === 'alignment' ? 'alignment' : 'comparator', value);
+  }
+  return facts;
+}
+
+/** Returns the facts that differ, with both texts. The order of rules differs only if both sides have several. */
+export function differingFacts(
+  left: ReadonlyMap<string, string>,
+  right: ReadonlyMap<string, string>,
+): { readonly what: string; readonly left: string; readonly right: string }[] {
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .map((what) => ({ what, left: left.get(what) ?? 'none', right: right.get(what) ?? 'none' }))
+    .filter((fact) => fact.left !== fact.right)
+    .filter(({ what }) => !what.startsWith('order of ') || (left.has(what) && right.has(what)));
+}
+
+/**
+ * Describes the differences as one phrase; `null` if there are none.
+ * @example
+ * optionDifferencesText([{ option: 'failures', recorded: 'missing', used: 'exclude' }]) // => 'scored with other options than the run: failures is exclude, not missing'
+ */
+export function optionDifferencesText(differences: readonly OptionDifference[] = []): string | null {
+  if (differences.length === 0) return null;
+  const listed = differences.map(({ option, recorded, used }) => `${option} is ${used}, not ${recorded}`);
+  return `scored with other options than the run: ${listed.join('; ')}`;
+}
+
+function addRules(facts: Map<string, string>, word: string, rules: readonly JsonValue[]): void {
+  const fields: string[] = [];
+  for (const rule of rules) {
+    const { field, ...rest } = rule as Options;
+    const what = `${word} of ${String(field)}`;
+    const parts = Object.values(rest).map(textOf).join(' ');
+    facts.set(what, facts.has(what) ? `${facts.get(what)}, then ${parts}` : parts);
+    fields.push(String(field));
+  }
+  if (fields.length > 1) facts.set(`order of ${word} rules`, fields.join(', '));
+}
+
+function textOf(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return 'none';
+  return Array.isArray(value) && value.length === 0 ? 'none' : JSON.stringify(value);
+}
