@@ -66,6 +66,11 @@ Flags override environment variables, which override the file. The file override
 value with its source. A command stops if the file cannot be loaded or has an unknown key. Do not store tokens in the
 file: set \`GOLDSET_API_TOKEN\`.
 
+The options that change figures (\`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\`) belong
+to the record of a run. Commands on a record use its options, even if the file has changed since the run. A flag overrides
+a single option, and \`--use-config\` applies the file instead of the record. Results that differ from the record's options
+state each difference ([decision 0067](decisions/0067-options-of-a-run.md)).
+
 \`\`\`ts
 import { defineConfig } from 'goldset';
 
