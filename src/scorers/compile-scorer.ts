@@ -30,7 +30,7 @@ export interface Scorer {
   readonly description: ScorerDescription;
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
-  /** All other combinations of policies, those with one changed policy first. */
+  /** All combinations of policies except that of the scorer. Those with one changed policy come first. */
   readonly lanes: readonly ScoringPolicies[];
   /** Counts the leaves of a document per outcome. With `leaves`, the result also contains the leaves themselves. */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;

@@ -17,7 +17,10 @@ export interface RowAlignment {
   /** Each row with a value, once, in any order: paired with a row of the other side or with `null`. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Number of correct leaves of all pairs. 0 for the methods `index` and `key`, as is `similarity`. */
+  /**
+   * Number of correct leaves of all pairs. The methods `index` and `key` compute neither this number nor
+   * `similarity`: both are 0.
+   */
   readonly correct: number;
   readonly similarity: number;
   readonly margin: () => PairingMargin;

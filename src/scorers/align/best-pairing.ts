@@ -5,8 +5,9 @@ import type { PairGains } from './pair-gains.ts';
 const exactLimit = 2 ** 51;
 
 /**
- * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared moves.
- * Never pairs rows without a correct leaf. The result has the partner of each expected row, or -1.
+ * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared
+ * moves (differences of row numbers). Never pairs rows without a correct leaf. The result has the partner of
+ * each expected row, or -1.
  *
  * Combines the three criteria into one whole number per pair and solves one assignment problem. If the numbers would
  * be too large to be exact, solves a second problem for the moves (`nearest`).

@@ -11,10 +11,10 @@ const maxComparisons = 4000;
 /**
  * Explains rows that are not fully correct.
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row. The predicted row of some pair contains its texts, in addition to texts of the
- *   expected row of that pair.
- * - split: an unpaired predicted row. The expected row of some pair contains its texts, in addition to texts of the
- *   predicted row of that pair.
+ * - merged: an unpaired expected row whose texts are in the predicted row of a pair, in addition to texts of
+ *   the expected row of that pair.
+ * - split: an unpaired predicted row whose texts are in the expected row of a pair, in addition to texts of
+ *   the predicted row of that pair.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
@@ -72,7 +72,8 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns whether each column of the row `whole` contains the text of `part`, and at least one also that of `partner`.
+ * Returns whether each column of the row `whole` contains the text of `part`, and at least one column also
+ * contains the text of `partner`.
  */
 function containsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;

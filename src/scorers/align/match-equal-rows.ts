@@ -12,8 +12,8 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible. This is a part of an optimal alignment if matching is an equivalence relation
- * in every column, because an equal partner never costs a correct leaf.
+ * Pairs as many equal rows as possible. If matching is an equivalence relation in every column, these pairs
+ * belong to an optimal alignment, because an equal partner never costs a correct leaf.
  *
  * First pairs equal rows in the same order on both sides. Otherwise, one missing row would shift the partners of all
  * later rows that equal it.

@@ -22,8 +22,9 @@ export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 /**
  * Returns a function for an upper bound of the gain of two arrays inside rows.
  *
- * Compares the leaves of each path regardless of their rows. At most as many leaves are correct as both sides have
- * equal keys (`Comparator.key`). If a leaf of the path has no key, the bound is the smaller number of leaves.
+ * Compares the leaves of each path regardless of their rows. The number of correct leaves is at most the
+ * number of keys (`Comparator.key`) that both sides share. If a leaf of the path has no key, the bound is the
+ * smaller number of leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,

@@ -5,7 +5,10 @@ import { type EditSimilarity, editSimilarities } from '../compare/text/edit-simi
 import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** Units of the similarity 1. Alignment adds whole numbers, so that the order of the sum has no effect. */
+/**
+ * Similarity 1 in the units of alignment. Alignment adds whole numbers, so that the order of addition has no
+ * effect.
+ */
 export const similarityUnit = 10_000;
 
 /** Comparisons of the distinct values of a column, computed on demand and stored. */

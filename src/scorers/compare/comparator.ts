@@ -87,7 +87,7 @@ export const sharedOptions = {
     .describe('reads ambiguous numbers such as `1,234`: `.` (default) as 1234, `,` as 1.234'),
 };
 
-/** Match rule by edit similarity: texts match from the threshold upwards. */
+/** Match rule by edit similarity: texts match if their similarity is at least the threshold. */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

@@ -71,7 +71,10 @@ export class FieldPlan {
   readonly excluded: boolean;
   readonly strict: boolean;
   readonly declaredKeys: readonly string[];
-  /** Whether the comparator is `any-of`. A list in the gold is then one leaf: the right answers. */
+  /**
+   * Whether the comparator is `any-of`. A list in the gold is then one leaf, and each entry of the list is a
+   * right answer.
+   */
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
@@ -245,7 +248,10 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 /** Counts of containers that `countValues` has already read. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/** Returns the number of leaves with a value, without the walk: the result serves to check the counts of the walk. */
+/**
+ * Returns the number of leaves with a value. Does not use the walk, because the result checks the counts of
+ * the walk.
+ */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;

@@ -44,7 +44,8 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // If the schema has a field "value", a wrapper must contain another object with a declared field.
+  // If the schema has a field "value", an output is a wrapper only if its "value" is an object with a
+  // declared field.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
 

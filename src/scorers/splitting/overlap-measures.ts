@@ -42,8 +42,9 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
 }
 
 /**
- * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). Then an expected
- * document can match several predicted documents only if predictions overlap; the best one is paired.
+ * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). An expected
+ * document can overlap several predicted documents this much only if they overlap each other. The best one is
+ * then paired.
  *
  * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4, predicted
  * 1-3 and 4-4: 3/4 is paired, 4-4 has no partner, so the quality is .75 / (1 + 1/2) = .5.

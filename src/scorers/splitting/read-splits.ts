@@ -11,9 +11,9 @@ export interface Segment {
 }
 
 /**
- * Reads splits in every known shape: one split, a list, `{splits}` or `{subDocumentClassifications}`, each also
- * inside `{value}`. Maps types like `resolveLabel`. Omits entries without whole page numbers and counts them as
- * `unreadable`.
+ * Reads splits in every known shape: one split, a list, `{splits}` or `{subDocumentClassifications}`, each
+ * also inside `{value}`. Maps types with `resolveLabel`. Omits entries without whole page numbers and counts
+ * them as `unreadable`.
  */
 export function readSplits(
   value: unknown,

@@ -79,7 +79,8 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // An empty container has the shape `leaf`, except the root under strict emptiness. Two containers thus have content.
+  // An empty container has the shape `leaf`, except the root under strict emptiness. If both sides are
+  // containers of one shape, both therefore have content.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

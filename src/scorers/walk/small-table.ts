@@ -155,7 +155,7 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // Without an expected row, the labels of the other expected rows decide.
+    // If there is no expected row, the other expected rows show whether the gold labels the column.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

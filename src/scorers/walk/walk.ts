@@ -33,7 +33,7 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink
 import { SmallTable } from './small-table.ts';
 
 interface Place {
-  /** False if the gold has neither the key of this value nor a null or empty parent. */
+  /** False if the gold does not label this value: it lacks the key, and the parent is not null or empty. */
   readonly labelled: boolean;
   /** Inside an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
@@ -61,7 +61,10 @@ export class Walk {
   #noOutput = false;
   /** Outcome of all leaves below the current node if the node is excluded (5) or unscored (6). */
   #fixedOutcome: 5 | 6 | null = null;
-  /** Whether an option excludes everything below the current node. False if only a label is missing. */
+  /**
+   * Whether an option excludes everything below the current node. False if the node is excluded only because
+   * its label is missing.
+   */
   #excluded = false;
   /** Number of excluded and unscored leaves that have a value, per side. */
   #expectedSkipped = 0;
@@ -96,7 +99,8 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // The fast paths count every leaf once. Documents that need other paths are counted a second time.
+    // The fast paths count each leaf exactly once. If a document needs other paths, a second count of its
+    // leaves checks them.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 

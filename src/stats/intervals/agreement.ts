@@ -13,7 +13,7 @@ import { requireArgument } from '../../base/require-argument.ts';
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
   if (n === 0) return null;
-  // Adds whole numbers and divides last. With one category only, chance is then exactly 1.
+  // Adds whole numbers and divides only at the end, so that the comparison with n * n below is exact.
   const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
   return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
 }

@@ -7,10 +7,10 @@ export interface VMeasure {
 }
 
 /**
- * Returns the V-measure of two partitions of the same points, for example of the pages of a packet into documents:
- * the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) / H(expected), with H
- * the entropy. It is 1 if every predicted group has points of one expected group only. Completeness swaps the two
- * partitions.
+ * Returns the V-measure of two partitions of the same points, for example of the pages of a packet into
+ * documents: the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) /
+ * H(expected), with H the entropy. It is 1 if every predicted group has points of one expected group only.
+ * Completeness is the homogeneity with the two partitions swapped.
  *
  * Inputs: one group number per point, in parallel arrays. Range 0 to 1, higher is better; V is symmetric. Homogeneity
  * and completeness are 1 if their denominator is 0, for example for empty input. Source: Rosenberg and Hirschberg
@@ -22,7 +22,8 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // The conditional entropies are exactly 0 if every group of one side is inside one group of the other.
+  // This formula has no rounding error if every group of one side is inside one group of the other: the
+  // conditional entropy is then exactly 0.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -119,7 +120,7 @@ function sumOfPairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + pairs(size), 0);
 }
 
-/** Removes rounding errors outside 0 to 1. */
+/** Limits a share to 0 to 1, because rounding errors can exceed this range. */
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

@@ -31,7 +31,8 @@ interface LinearisedInput extends RatioParts {
  * Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927, as compared by Franco, Little, Louis and
  * Slud 2019. Coverage: bench/results/interval-coverage.txt.
  *
- * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, [.7621, .9620]; Wilson has [.7695, .9604].
+ * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, interval [.7621, .9620]. The plain
+ * Wilson interval is [.7695, .9604].
  * @example
  * const right = Array.from({ length: 40 }, (_, i) => (i < 36 ? 1 : 0));
  * const { low, high } = wilsonRatio({ numerators: right, denominators: right.map(() => 1) });
@@ -53,9 +54,9 @@ export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) 
  * Document i has numerator a and denominator b, and changes the ratio r = sum(a) / sum(b) by (a - r b) / sum(b). For
  * G documents whose b is not 0, se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b). For one document, se is 0.
  *
- * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per cluster
- * take the place of documents. The result has the unit of the ratio. Returns `null` if the sum of denominators is 0.
- * Source: Cochran 1977, section 6 (Taylor linearisation); clusters: Liang and Zeger 1986.
+ * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per
+ * cluster replace the values per document. The result has the unit of the ratio. Returns `null` if the sum of
+ * denominators is 0. Source: Cochran 1977, section 6 (Taylor linearisation); clusters: Liang and Zeger 1986.
  *
  * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 =
  * .25.

@@ -94,8 +94,9 @@ function upperBound(k: number, n: number, alpha: number): number {
 }
 
 /**
- * Returns the Jeffreys interval of a share: the central `confidence` of Beta(k + 1/2, n - k + 1/2), the posterior
- * distribution for Jeffreys' prior. Its coverage equals the confidence on average over all shares.
+ * Returns the Jeffreys interval of a share: the middle part, with probability `confidence`, of Beta(k + 1/2,
+ * n - k + 1/2). This is the posterior distribution for Jeffreys' prior. Its coverage equals the confidence on
+ * average over all shares.
  *
  * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some programs
  * set them to 0 and 1). n = 0 gives the bounds of the prior. Source: Brown, Cai and DasGupta 2001; reference values

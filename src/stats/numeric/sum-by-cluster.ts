@@ -56,7 +56,7 @@ export function pairedSums({ baseline, candidate, clusters }: PairedParts): Floa
 /** Throws a usage error if a value is not finite, because a single NaN makes every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
-    // The message is only built for a rejected value. For every value, it would be slow.
+    // The message is only built for a rejected value. Building it for every value would be slow.
     if (!Number.isFinite(values[i]))
       requireArgument(false, `values must be finite numbers, got ${values[i]} at index ${i}`);
 }

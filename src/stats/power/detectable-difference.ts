@@ -11,9 +11,10 @@ interface Design {
 }
 
 /**
- * Returns the minimum detectable difference: the smallest true difference that a comparison of this size finds with
- * the given power. (z(1 - a/2) + z(power)) x standard error, the usual normal approximation. If no document differs,
- * the standard error is 0, and 1 / (n + 2) replaces it: unchanged data does not prove that a change would be visible.
+ * Returns the minimum detectable difference: the smallest true difference that a comparison of this size
+ * finds with the given power. (z(1 - a/2) + z(power)) x standard error, the usual normal approximation. If no
+ * document differs, the standard error is 0 and every difference would seem detectable, so 1 / (n + 2)
+ * replaces the standard error.
  *
  * Inputs: n documents, and the standard error in the unit of the difference. The result has this unit, and is at most
  * 1; lower is better. Returns `null` if n = 0. Source of the replacement: Agresti and Min 2005. Example: n = 98,

@@ -7,7 +7,7 @@ export interface CertificateSize {
   readonly accepted: number;
   /** Largest number of wrong documents among the accepted ones. */
   readonly wrong: number;
-  /** Number of documents to plan, so that `accepted` of them are accepted at the expected share. */
+  /** Number of documents to plan: `accepted` divided by the expected share of accepted documents. */
   readonly documents: number;
   /** Probability that the certificate is issued, if the expectations hold. */
   readonly power: number;
@@ -19,17 +19,18 @@ const maxAccepted = 10_000_000;
 /**
  * Returns the sample size to certify that at most `maxError` of the documents accepted by a threshold are wrong.
  *
- * With k wrong documents, a certificate needs at least n(k) accepted documents: the one-sided Clopper-Pearson upper
- * bound of k in n(k) is at most `maxError`. The result is the first n(k), for k = 0, 1, 2, ..., at which at most k
- * documents are wrong with probability `power`. Above k = 100, the search increases k in steps of 1 %.
+ * With k wrong documents, a certificate needs at least n(k) accepted documents: the one-sided Clopper-Pearson
+ * upper bound of k in n(k) is at most `maxError`. The result is the first n(k), for k = 0, 1, 2, ..., for
+ * which the probability of at most k wrong documents is at least `power`. Above k = 100, the search increases
+ * k in steps of 1 %.
  *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
  * acceptedShare in (0, 1], default 1. Returns `null` if the expected rate is not below `maxError`, or if more than
  * 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try several thresholds, use a
  * higher confidence: `certifyThreshold` tries five, so .99. Source: Clopper and Pearson 1934.
  *
- * Example: maxError .01, no error expected: .99^n <= .05 from n = 299. With an error rate of .002, n(1) = 473 has a
- * power of only .756, and n(2) = 628 has .867.
+ * Example: maxError .01, no error expected: n(0) = 299 is the smallest n with .99^n <= .05. With an error
+ * rate of .002, n(1) = 473 has a power of only .756, and n(2) = 628 has .867.
  * @example
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299
  * documentsForCertificate({ maxError: 0.01, errorRate: 0.002 })?.wrong // => 2

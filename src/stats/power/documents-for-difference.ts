@@ -55,9 +55,9 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
 /**
  * Returns the power of the exact McNemar test: the probability that it finds the difference on `documents` documents.
  *
- * Sums, over the number m of discordant documents, P(m) x the probability that m documents divide unevenly enough for
- * p <= 1 - confidence. With s = sum of the two shares, m ~ Binomial(n, s), and the candidate wins Binomial(m,
- * onlyCandidate / s) of them.
+ * With s = sum of the two shares, the number m of discordant documents is Binomial(n, s). Of these, the
+ * candidate alone gets Binomial(m, onlyCandidate / s) right. The power is the sum over m of P(m) x the
+ * probability of p <= 1 - confidence for this m.
  *
  * Range 0 to 1, higher is better. For equal shares, the result is the probability of a false alarm. The power of no documents is 0. Source: Duffy 1984. Example: 6 documents, all fixed: p = 2 / 2^6 = .031, so power 1; with 5 documents: p
  * = .0625, so power 0.

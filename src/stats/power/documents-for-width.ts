@@ -2,9 +2,9 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents at which the interval of a rate is at most 2 `halfWidth` wide. Wilson's interval of
- * `rate` is this narrow from m independent results on. A document of L leaves whose outcomes correlate by c counts as
- * L / (1 + (L - 1) c) independent results.
+ * Returns the number of documents at which the interval of a rate is at most 2 `halfWidth` wide. Finds the
+ * number m of independent results at which Wilson's interval of `rate` has this width. A document of L leaves
+ * whose outcomes correlate by c counts as L / (1 + (L - 1) c) independent results.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is
@@ -32,7 +32,7 @@ export function documentsForWidth(design: {
     `leaves must be at least 1 and correlation must be in [0, 1], got ${leaves} and ${correlation}`,
   );
   const z2 = normalQuantile(1 - (1 - confidence) / 2) ** 2;
-  // Half the width at m results is sqrt(z2 spread / m + z2^2 / 4 m^2) / (1 + z2 / m), which is solved for m.
+  // Half the width at m results is sqrt(z2 spread / m + z2^2 / 4 m^2) / (1 + z2 / m). Solves this for m.
   const spread = rate * (1 - rate);
   const a = halfWidth ** 2;
   const b = z2 * (2 * a - spread);

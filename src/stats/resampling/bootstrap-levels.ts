@@ -6,8 +6,9 @@ export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 type Levels = readonly [low: number, high: number];
 
 /**
- * Returns the levels of the expanded percentile interval. The plain bootstrap interval of few documents is too
- * narrow, so this one is wider by Student's t and by the factor sqrt(n / (n - 1)).
+ * Returns the two levels of the expanded percentile interval. Its bounds are the quantiles of the replicates
+ * at these levels. The plain bootstrap interval of few documents is too narrow. The expanded interval uses
+ * Student's t and the factor sqrt(n / (n - 1)), which make it wider.
  *
  * With half = (1 - confidence) / 2, the level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range above 0 to
  * half; one unit gives `half`. Source: Hesterberg 2015, section 4. Example: half = .025 and n = 20: t = 2.093, x
@@ -20,12 +21,14 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Returns the levels of the BCa interval, which corrects for bias and skewness.
+ * Returns the two levels of the BCa interval, which corrects for bias and skewness. Its bounds are the
+ * quantiles of the replicates at these levels.
  *
- * z0 measures the bias: the normal quantile of the share of replicates below the estimate (equal ones count half). a
- * measures the skewness: sum d^3 / (6 (sum d^2)^1.5), where d is the mean of the leave-one-out estimates minus each
- * of them. Each level is P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), with z the normal quantile of half or of 1 - half,
- * and half = (1 - confidence) / 2.
+ * z0 measures the bias: the normal quantile of the share of replicates below the estimate (a replicate that
+ * equals the estimate counts one half). a measures the skewness: sum d^3 / (6 (sum d^2)^1.5), with one d per
+ * unit: the mean of the leave-one-out estimates minus the estimate without this unit. Each level is P(Z <=
+ * z0 + (z0 + z) / (1 - a (z0 + z))), with z the normal quantile of half or of 1 - half, and half = (1 -
+ * confidence) / 2.
  *
  * Without skewness, or if all replicates are on one side of the estimate, returns the percentile levels. Range 0 to
  * 1. Source: Efron 1987.
@@ -33,7 +36,7 @@ export function expandedLevels(half: number, n: number): Levels {
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // Equal fractions can differ in the last bit of their quotients.
+  // A replicate and the estimate can have equal exact values but differ by rounding.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;

@@ -30,8 +30,8 @@ export interface BootstrapInterval {
  * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
  * Each replicate draws as many documents as there are, with replacement, and computes sum(numerators) /
- * sum(denominators). `percentile` returns the middle `confidence` of these ratios; `expanded` and `bca` adjust it
- * (`expandedLevels`, `bcaLevels`).
+ * sum(denominators). `percentile` returns the bounds of the middle ratios, whose share of all ratios is
+ * `confidence`. `expanded` and `bca` move these bounds (`expandedLevels`, `bcaLevels`).
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted
  * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of

@@ -3,12 +3,12 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** Estimated cost of one binomial draw: that of drawing this many documents. */
+/** Number of documents that can be drawn in the time of one binomial draw (estimate). */
 const costOfBinomial = 16;
 
 /**
- * Algorithm for drawing replicates, document by document or class by class. `auto` selects the faster one. The
- * distribution is the same.
+ * Algorithm for drawing replicates, document by document or class by class. `auto` selects the faster one.
+ * Both have the same distribution.
  */
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 
@@ -49,9 +49,10 @@ export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
 }
 
 /**
- * Returns the sums of every column in each bootstrap replicate, one array per column. Each replicate draws as many
- * units as there are, with replacement. `classes` draws the number of units per class from binomial distributions.
- * This has the same distribution, and is faster if there are few classes, such as right, wrong, missing and nothing.
+ * Returns the sums of every column in each bootstrap replicate, one array per column. Each replicate draws as
+ * many units as there are, with replacement. The algorithm `classes` draws the number of units per class from
+ * binomial distributions. It gives the same distribution as `documents`, and is faster if there are few
+ * classes.
  */
 export function bootstrapSums(
   classes: UnitClasses,

@@ -28,7 +28,7 @@ export function signFlipPermutation(
     observed += value;
     scale += Math.abs(value);
   }
-  // A tolerance, because equal sums in another order can differ by rounding.
+  // Uses a tolerance, because the same numbers added in another order can differ by rounding.
   const bound = Math.abs(observed) - scale * 1e-12;
   return values.length <= exactLimit
     ? enumerate(values, bound)

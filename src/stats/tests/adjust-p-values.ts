@@ -1,9 +1,10 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns p-values with Holm's step-down adjustment, which controls the probability of any false alarm. Multiplies
- * the i-th smallest of m p-values by m - i + 1. Range 0 to 1; no result is below that of a smaller p. Keeps the input
- * order; empty input gives an empty list. Source: Holm 1979; reference values from statsmodels.
+ * Returns p-values with Holm's step-down adjustment, which controls the probability of any false alarm.
+ * Multiplies the i-th smallest of m p-values by m - i + 1. Range 0 to 1; a larger p never gets a smaller
+ * result. Keeps the input order; empty input gives an empty list. Source: Holm 1979; reference values from
+ * statsmodels.
  * @example
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
@@ -44,9 +45,10 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
 }
 
 /**
- * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share of false
- * alarms among the alarms. Multiplies the i-th smallest of m p-values by m / i. Range 0 to 1; no result is above that of a larger p. Keeps the input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995;
- * reference values from statsmodels.
+ * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share
+ * of false alarms among the alarms. Multiplies the i-th smallest of m p-values by m / i. Range 0 to 1; a
+ * smaller p never gets a larger result. Keeps the input order; empty input gives an empty list. Source:
+ * Benjamini and Hochberg 1995; reference values from statsmodels.
  * @example
  * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */

@@ -5,8 +5,9 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 /**
  * Returns the two-sided p of the exact McNemar test for two versions that are right or wrong on the same documents.
  *
- * b documents are right only in the baseline, and c only in the candidate. If each of these were a fair coin toss, p
- * is the probability of a division at least this uneven: min(1, 2 P(X <= min(b, c))), X ~ Binomial(b + c, 1/2).
+ * b documents are right only in the baseline, and c only in the candidate. p is the probability that b + c
+ * fair coin tosses give numbers of heads and tails that differ by at least |b - c|: min(1, 2 P(X <= min(b,
+ * c))), X ~ Binomial(b + c, 1/2).
  *
  * Inputs: whole numbers >= 0. Range (0, 1], small means different. Returns 1 if no document is discordant. Symmetric.
  * Source: McNemar 1947, exact form; reference values from statsmodels.
@@ -21,9 +22,9 @@ export function mcnemarExact(b: number, c: number): number {
 }
 
 /**
- * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed division. It is less
- * conservative than the exact p, and its false-alarm rate can exceed the level slightly. Range (0, 1]. Returns 1
- * if no document is discordant.
+ * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed b and c. It is
+ * less conservative than the exact p, and its false-alarm rate can exceed the level slightly. Range (0, 1].
+ * Returns 1 if no document is discordant.
  *
  * For b = c, subtracts the whole probability, as statsmodels does: 1 against 1 gives .5. The source subtracts half,
  * which gives .75. Source: Fagerland, Lydersen and Laake 2013. Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 -

@@ -25,7 +25,7 @@ export type Tolerances = Pick<
 >;
 
 /**
- * Compares JSON or printed numbers as exact decimals, so .1 + .2 is 0.30000000000000004 and not .3. Similarity is 1
+ * Compares JSON or printed numbers as exact decimals: 0.30000000000000004 does not match .3. Similarity is 1
  * or 0.
  *
  * Two numbers match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that are not

@@ -2,7 +2,10 @@ import { withWesternDigits } from '../numbers/western-digits.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { monthNumber } from './month-names.ts';
 
-/** A calendar day (`2025-04-03`) per order of day and month. The two days differ only for ambiguous texts. */
+/**
+ * The calendar day (`2025-04-03`) of a text, read with the day first and with the month first. The two days
+ * differ only if the text is ambiguous.
+ */
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;
@@ -76,7 +79,10 @@ function readNamed(text: string): DateReadings | null {
   return named(third, second, first) ?? named(third, first, second);
 }
 
-/** Returns whether no digit is next to a word. "Q3 2025" has no weekday "Q". */
+/**
+ * Returns whether neither a word nor the characters next to it are digits. In "Q3", the "Q" is therefore not
+ * a weekday.
+ */
 function hasNoDigitNextTo(text: string, word: string): boolean {
   const at = text.indexOf(word);
   return !/\d/.test(word + text.charAt(at - 1) + text.charAt(at + word.length));
@@ -88,7 +94,10 @@ function named(year: string, monthName: string, dayText: string): DateReadings |
   return month === null ? null : certain(day(year, String(month), dayText), year.length === 2);
 }
 
-/** Reads a date in a format such as `dd/MM/yyyy` or `d. MMMM yy`. The format defines the only reading. */
+/**
+ * Reads a date in a format such as `dd/MM/yyyy` or `d. MMMM yy`. Both readings are equal, because the format
+ * defines the order.
+ */
 function readFormat(text: string, format: string): DateReadings | null {
   const order: string[] = [];
   const pattern = format

@@ -63,7 +63,8 @@ export function roundDecimal(value: Decimal, decimals: number): Decimal {
 /** Returns whether |a - b| <= tolerance, exactly. */
 export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale, tolerance.scale);
-  // At a common scale, numbers of very different size would have too many digits. Their sizes decide.
+  // Numbers of very different size would need too many digits at a common scale, so only equality and size
+  // are checked.
   if (scale - Math.min(a.scale, b.scale, tolerance.scale) > 10 * digitLimit)
     return equalDecimals(a, b) || sizeOf(tolerance) > 1 + Math.max(sizeOf(a), sizeOf(b));
   const gap = scaled(a, scale) - scaled(b, scale);

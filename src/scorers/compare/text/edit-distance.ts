@@ -40,7 +40,10 @@ const vectorBytes = 8 * lanes;
 const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/** Number of each UTF-16 unit that occurs in the current text, from 1; 0 for other units. */
+/**
+ * Maps each UTF-16 unit of the current text to a number from 1, in the order of its first occurrence. Other
+ * units have 0.
+ */
 const numbers = new Int32Array(65_536);
 
 /**
