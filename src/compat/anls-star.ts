@@ -64,7 +64,7 @@ function mean({ score, length }: Sum): number {
 function sumOf(gold: JsonValue, given: JsonValue): Sum {
   if (gold === null)
     return {
-      score: presenceOf(given) === 'value' || isBlankText(given) ? 0 : 1,
+      score: presenceOf(given) === 'value' || isNonEmptyText(given) ? 0 : 1,
       length: Math.max(1, leaves(given)),
     };
   if (Array.isArray(gold)) return Array.isArray(given) ? listSum(gold, given) : differentShapes(gold, given);
@@ -77,8 +77,8 @@ function differentShapes(gold: JsonValue, given: JsonValue): Sum {
   return { score: 0, length: Math.max(leaves(gold), leaves(given)) };
 }
 
-/** Returns whether a text has only white space. It is a text here; only "" is empty. */
-function isBlankText(value: JsonValue): boolean {
+/** Returns whether a value is a text other than "". ANLS* counts a text of only white space as a value. */
+function isNonEmptyText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }
 

@@ -11,7 +11,7 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * - Arrays: by position; the sum of similarities / longer length.
  * - Texts: 1 - Levenshtein distance / longer length.
  * - Numbers: 1 - |a - b| / (|a| + |b|).
- * - One side null or missing: 0. Both sides: 1.
+ * - One side null or missing: 0. Both sides null or missing: 1.
  * - Different types, and numbers beyond the range of a double: compared as JSON texts with sorted keys.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64

@@ -16,7 +16,7 @@ export interface WeightedSimilarityOptions {
  * - Objects: sum of weight x similarity / sum of weights, over the members that either side has.
  * - Arrays: sum over the best pairing of the members / longer length.
  * - Plain values: 1 - Levenshtein distance / longer length of their texts, or 0 if it is below the threshold.
- * - Both sides without a value (null, "", []): 1. One side: 0.
+ * - Both sides without a value (null, "", []): 1. Only one side without a value: 0.
  *
  * Range 0 to 1, higher is better, symmetric. Two empty objects give 1, and so do weights of 0 only. A document that
  * is mostly empty has a high score. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the published documentation and

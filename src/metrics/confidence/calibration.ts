@@ -3,8 +3,8 @@ import { auroc, type ConfidentAnswers } from './confidence-ranking.ts';
 /** Answers with similar confidence. In an empty bin, the means are null. */
 export interface CalibrationBin {
   /**
-   * Lower end of the bin, included; `high` is the upper end, excluded unless it is 1. In bins of equal mass, both
-   * ends are the smallest and largest confidence.
+   * Lower end of the bin, included; `high` is the upper end, excluded unless it is 1. In bins of equal mass,
+   * `low` is the smallest and `high` the largest confidence in the bin.
    */
   readonly low: number;
   readonly high: number;

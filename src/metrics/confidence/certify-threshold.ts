@@ -20,7 +20,10 @@ export interface CertificationOptions {
 export interface ThresholdCertificate {
   /** The lowest certified threshold, which accepts the most documents. Null if no threshold is certified. */
   readonly threshold: number | null;
-  /** Number of documents behind the following figures: all, or one half with the method `split`. */
+  /**
+   * Number of documents from which the following figures are computed: all, or one half with the method
+   * `split`.
+   */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
@@ -148,9 +151,10 @@ const maxDocuments = 10_000_000;
  * the same results. `counts` has the accepted and wrong documents per threshold. Returns null if the error rate is at
  * least `maxError` at every threshold.
  *
- * Assumes that some threshold accepts the same share of m documents with the same error rate, and finds the smallest
- * m that passes at `level`. If the test uses only one of several `parts` of the documents, returns `parts` times m.
- * Example: 40 of 40 accepted and right, maxError .01, level .05: .99^m <= .05 from m = 299.
+ * Assumes for each threshold that it accepts the same share of m documents, with the same error rate, and
+ * finds the smallest m that passes at `level`. Returns the smallest m of all thresholds. If the test uses
+ * only one of several `parts` of the documents, returns `parts` times m. Example: 40 of 40 accepted and
+ * right, maxError .01, level .05: .99^m <= .05 from m = 299.
  */
 export function documentsNeeded(
   counts: readonly AcceptedCount[],

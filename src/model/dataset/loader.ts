@@ -33,7 +33,10 @@ export interface Loader {
   readonly name: string;
   /** The files that the loader reads, as one phrase of `--help` and docs/datasets.md. */
   readonly doc: string;
-  /** Returns whether the input has this format. A loader without it opens only `name:path`. */
+  /**
+   * Returns whether the input has this format. A loader without this function opens a dataset only if the
+   * user writes `name:path`.
+   */
   readonly recognise?: (input: LoaderInput) => boolean;
   /** Opens a file or folder. Throws if the whole dataset is unusable. */
   readonly open: (path: string) => Promise<DatasetSource>;

@@ -27,7 +27,10 @@ export function typesOf(node: SchemaNode): readonly string[] {
 /** Schema keyword with a prefix that depends on the deployment, such as `acme:type`. */
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
-/** Returns the key of a keyword. Prefers `prefix`, and accepts any other, because schemas move between deployments. */
+/**
+ * Returns the key of a keyword. Prefers the key with `prefix`, and accepts every other prefix, because
+ * schemas move between deployments.
+ */
 export function brandedKey(
   node: SchemaNode,
   keyword: BrandedKeyword,

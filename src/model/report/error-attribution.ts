@@ -23,7 +23,7 @@ export interface ErrorAttribution {
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Remaining errors: of the original run, with gold splits, and with gold splits plus gold classes. */
+  /** Number of errors in the original run, with gold splits, and with both gold splits and gold classes. */
   readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;

@@ -28,7 +28,10 @@ export interface ScoredSegment {
   readonly endPage: number;
   /** Whether gold and prediction both have a document with this type, first and last page. */
   readonly exact: boolean;
-  /** Expected document: true if a version lacks its type. Predicted document: true if all pages belong to those. */
+  /**
+   * For an expected document: true if a version lacks its type. For a predicted document: true if all its
+   * pages belong to such expected documents.
+   */
   readonly notCompared?: true;
 }
 

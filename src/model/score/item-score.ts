@@ -67,9 +67,15 @@ export interface RowPairing {
 export interface RowDiagnostics {
   /** Unpaired predicted rows that equal the paired predicted row `of`. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
-  /** Unpaired expected rows. Predicted row `into` has their text and that of the expected row paired with it. */
+  /**
+   * Unpaired expected rows whose text is in the predicted row `into`, in addition to the text of the expected
+   * row that is paired with `into`.
+   */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
-  /** Unpaired predicted rows. Expected row `from` has their text and that of the predicted row paired with it. */
+  /**
+   * Unpaired predicted rows whose text is in the expected row `from`, in addition to the text of the
+   * predicted row that is paired with `from`.
+   */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute the three lists above. */
   readonly computed: boolean;

@@ -33,8 +33,8 @@ export interface Metric<Name extends string = string> {
   /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
-   * Metric with the denominator of an item without an output. Set if the metric itself has no denominator for
-   * such an item, and would omit it.
+   * Name of the metric that gives the denominator for an item without an output. Set if this metric has no
+   * denominator for such an item and would otherwise omit the item.
    */
   readonly withoutOutput?: string;
   /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */

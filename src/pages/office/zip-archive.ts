@@ -145,7 +145,10 @@ export class ZipArchive {
   }
 }
 
-/** Returns the 64-bit size, packed size and position of an entry, as far as they do not fit into 32 bits. */
+/**
+ * Returns the 64-bit numbers of an entry: those of size, packed size and position that do not fit into 32
+ * bits.
+ */
 function wideNumbers(extra: Buffer): number[] {
   let at = 0;
   while (at + 4 <= extra.length) {

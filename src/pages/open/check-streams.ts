@@ -46,7 +46,7 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     const before = file.toString('latin1', Math.max(0, at - dictionaryReach), at);
     const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
     const data = withoutAscii(file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end), dictionary);
-    // The names of the filters can be in another object, so the first bytes of the data count too.
+    // The names of the filters can be in another object, so this also checks the first bytes of the data.
     const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
     if (deflated > 0) streams.push({ data, deflated, isImage: /\/Subtype\s*\/Image\b/.test(dictionary) });
@@ -83,7 +83,7 @@ function fromAscii85(data: Buffer): Buffer {
   }
   if (digits > 1) {
     const missing = 5 - digits;
-    // The encoder cut the last group, so its missing digits count as the highest digit.
+    // The last group can be incomplete. Each missing digit counts as the highest digit.
     value = value * 85 ** missing + 85 ** missing - 1;
     flush(4 - missing);
   }

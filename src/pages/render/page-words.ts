@@ -27,7 +27,8 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page under its largest image, 0 to 1. It is not computed, and 0, for pages with enough text.
+   * Share of the page under its largest image, 0 to 1. Pages with enough text have 0, because it is not
+   * computed for them.
    */
   readonly imageShare: number;
 }

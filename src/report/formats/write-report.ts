@@ -5,8 +5,9 @@ import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
- * Writes a report into a folder and returns the files, the page first. The formats `csv` and `json` need the rows of
- * all documents, so it throws USAGE if the model has only some of them. Use `reportWhileScoring` then.
+ * Writes a report into a folder and returns the files, the page first. Throws USAGE for the formats `csv` and
+ * `json` if the model has only some of the documents, because these formats need all documents. Use
+ * `reportWhileScoring` for such a report.
  */
 export async function writeReport(
   model: ReportModel,
@@ -21,7 +22,8 @@ export async function writeReport(
       fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // The estimate 0 selects CSV for the leaf table. Parquet needs a notice, which this function cannot return.
+  // An estimate of 0 leaves selects CSV for the leaf table. Parquet would need a notice, which this function
+  // cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {

@@ -37,7 +37,10 @@ interface DetailContent {
   readonly hasImages: (item: number) => boolean;
 }
 
-/** Encodes values, citations and outputs of documents until the budget is used. The most important come first. */
+/**
+ * Encodes values, citations and outputs of documents until the budget is used. The most important documents
+ * come first.
+ */
 export async function buildDetails(
   items: readonly DocumentRow[],
   budget: number,

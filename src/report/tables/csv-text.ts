@@ -10,9 +10,9 @@ const comma = 0x2c;
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until the next
- * call. It is fast because leaf tables have millions of cells: it copies each cell once, and formats a cell again only
- * if it differs from the cells above and to the left.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until
+ * the next call. Leaf tables have millions of cells, so it copies each cell once, and formats a cell only if
+ * it differs from the cells above and to the left.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],

@@ -54,8 +54,9 @@ interface Decision<Gate> {
 }
 
 /**
- * Returns the label and the sentence of the first screen. A complete run of one version has no recommendation, so the
- * label is the gate result. In other reports, `gate` appears below the label.
+ * Returns the label and the sentence of the first screen. A complete run of one version has no
+ * recommendation, so its label is the gate result. In other reports, the label is the recommendation, and
+ * `gate` appears below it.
  */
 export function verdictHeadline<Gate extends { readonly status: Status }>(
   report: Decision<Gate>,

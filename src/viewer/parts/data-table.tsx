@@ -121,7 +121,10 @@ interface TableProps<Row> {
   readonly openBelow?: (row: Row) => ComponentChildren;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Only if `rows` has just the visible rows: first visible row, number of all rows, height of a row in pixels. */
+  /**
+   * First visible row, number of all rows, and height of a row in pixels. Set only if `rows` has just the
+   * visible rows.
+   */
   readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 

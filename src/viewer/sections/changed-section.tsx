@@ -229,7 +229,10 @@ function GateLine({ gate }: { gate: GateHead }) {
   );
 }
 
-/** Checks that do not pass. With a single version, only a link, because the verdict already lists the checks. */
+/**
+ * Checks that do not pass, and a link to all checks. A report on a single version shows only the link,
+ * because the verdict already lists the checks.
+ */
 function GateChecks({ head }: { head: HeadBlock }) {
   const { gate } = head;
   if (gate === null || gate.checks === 0) return null;

@@ -170,7 +170,10 @@ function ScopeBody(props: {
   );
 }
 
-/** Returns the row of the requested threshold, otherwise of the certified one, otherwise the first of at least 0.9. */
+/**
+ * Returns the row of the requested threshold, otherwise the row of the certified threshold, otherwise the
+ * first row with a threshold of at least 0.9.
+ */
 function chosenThreshold(
   { thresholds, certificate }: ScopeConfidence,
   requested: string | undefined,

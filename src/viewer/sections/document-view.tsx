@@ -279,7 +279,10 @@ function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
   );
 }
 
-/** Returns the path of a leaf in the output of a version. If this version lacks the leaf, takes another version. */
+/**
+ * Returns the path of a leaf in the output of a version. If this version lacks the leaf, returns its path in
+ * another version.
+ */
 function pathOf({ path, leaves }: LeafLine, version: number): string {
   const shown = leaves[version] ?? leaves.find((leaf) => leaf !== undefined);
   return shown ? predictedPathOf(shown) : path;

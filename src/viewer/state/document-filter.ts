@@ -90,7 +90,10 @@ function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: s
   return (item) => [ids, names].some((texts) => texts[item]?.toLowerCase().includes(word));
 }
 
-/** Returns a test for errors in a field. `total` also finds `total.net` and `bill.total`; if none exist, `*total*`. */
+/**
+ * Returns a test for errors in a field. `total` finds `total`, `total.net` and `bill.total`. If no such field
+ * exists, it finds all fields with `total` in their names.
+ */
 function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   const names = fields.map((field) => field.toLowerCase());
   const numbersOf = (matches: (name: string) => boolean) =>

@@ -156,7 +156,8 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Unquoted words after `not` describe what the class excludes, unless `not` negates the class itself.
+      // Skips unquoted words after `not`, because they describe what the class excludes. Keeps them if `not`
+      // negates the class itself.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);

@@ -172,7 +172,8 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // A page ends early if the pages around it end lower. Some documents leave the bottom of every page empty.
+  // The page before ends early only if a page next to it ends clearly lower, because some documents leave the
+  // bottom of every page empty.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });

@@ -69,7 +69,10 @@ function placeFactor(hit: LabelHit, shape: PlanShape): number {
   return hit.endsSegment ? 0.8 : 0.7;
 }
 
-/** Returns whether the text after a label explains the label, as in `Name (as shown on ...)`. If so, it is no value. */
+/**
+ * Returns whether the text after a label explains the label, as in `Name (as shown on ...)`. Such a text is
+ * not a value.
+ */
 function hasNote(hit: LabelHit): boolean {
   return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
 }
@@ -160,7 +163,7 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
 /** Returns whether an amount after a tax label is the taxed amount, as in `19 % VAT on 120.00`. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  // `VAT of 24.00` is the tax. `20 % VAT of 120.00` is the taxed amount.
+  // In `VAT of 24.00`, the amount is the tax. In `20 % VAT of 120.00`, it is the taxed amount.
   const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
   const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
     lead,

@@ -70,7 +70,9 @@ export function phrasesOf(
   return [...weights].map(([joined, weight]) => ({ joined, weight }));
 }
 
-/** For each concept, another one whose labels it also accepts: without a total, the amount due is the total. */
+/**
+ * Per concept, a second concept whose labels it also accepts. For example, the amount due can be the total.
+ */
 const substitutes: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',

@@ -210,8 +210,8 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
 }
 
 /**
- * Returns the line above a line with a postal code, if it is the street: it has street words, or another line
- * separates it from the name.
+ * Returns the line above a line with a postal code, if the upper line is the street: it has street words, or
+ * another line is between it and the name.
  */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);

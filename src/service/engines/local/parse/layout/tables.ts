@@ -133,7 +133,10 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   return { box: boxOf(run.flat()), columns, rows };
 }
 
-/** Returns the columns. `full`: rows with the most cells or nearly as many. A column ends where few have text. */
+/**
+ * Returns the columns. `full` has the rows with the most cells or nearly as many. A column ends where few of
+ * these rows have text.
+ */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
   const edges = full.flat().flatMap((line) => [
     { x: line.box.left, step: 1 },

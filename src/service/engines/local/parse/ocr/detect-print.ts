@@ -17,7 +17,10 @@ export interface PrintRegion {
 const maxSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
-/** The network marks text regions too small. Each side of a box is moved outwards by area · growth / perimeter. */
+/**
+ * The regions that the network marks are smaller than the text, so each side of a box moves outwards by area
+ * · growth / perimeter.
+ */
 const growth = 1.6;
 /** Normalisation of the input channels, in the order blue, green, red. */
 const mean = [0.406, 0.456, 0.485] as const;
