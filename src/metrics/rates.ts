@@ -4,7 +4,7 @@ import { matchParts } from '../model/score/metrics.ts';
 
 /**
  * Returns a ratio; its value is null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
- * denominator. Definition: docs/metrics.md#outcomes.
+ * denominator. Definition: docs/metrics/extraction.md#outcomes.
  * @example
  * rate(1, 4) // => { numerator: 1, denominator: 4, value: 0.25 }
  * rate(0, 0).value // => null
@@ -16,7 +16,7 @@ export function rate(numerator: number, denominator: number): Rate {
 /**
  * Returns the mean of the defined rates (for macro averages) and the number of undefined ones. The numerator is the
  * sum of the values, and the denominator is their number. The value is null if no rate is defined. The range is that
- * of the rates. Definition: docs/metrics.md#micro-and-macro.
+ * of the rates. Definition: docs/metrics/extraction.md#micro-and-macro.
  * @example
  * meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)]) // => { numerator: 1.5, denominator: 2, value: 0.75, undefinedRates: 1 }
  */
@@ -47,7 +47,7 @@ export interface MatchRates {
 
 /**
  * Returns precision, recall and F1 of counts; a rate is null if its denominator is 0. Range 0 to 1, higher is
- * better. Definition: docs/metrics.md#precision.
+ * better. Definition: docs/metrics/extraction.md#precision.
  * @example
  * matchRates({ expected: 6, predicted: 7, correct: 4 }).f1.value // => 0.6154
  */

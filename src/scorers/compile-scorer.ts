@@ -40,7 +40,7 @@ export interface Scorer {
 
 /**
  * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect. For
- * every document, the scorer checks that it counted each leaf once (docs/metrics.md#outcomes).
+ * every document, the scorer checks that it counted each leaf once (docs/metrics/extraction.md#outcomes).
  *
  * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
  * that JSON cannot represent, such as a Date.

@@ -86,7 +86,7 @@ test('every measure states its result for empty input', () => {
 test('every measure names its source', () => {
   const silent = measures.filter(
     ({ text }) =>
-      !/source|metrics\.md|oracle|\b(18|19|20)\d\d\b|service-facts|(the )?service['’]s/i.test(text),
+      !/source|docs\/metrics|oracle|\b(18|19|20)\d\d\b|service-facts|(the )?service['’]s/i.test(text),
   );
   expect(names(silent)).toEqual([]);
 });

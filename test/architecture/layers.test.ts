@@ -149,10 +149,9 @@ test('the entry points call use cases, not the command line', () => {
     expect(importsOf(read(`src/${entry}`)).filter(({ target }) => target.startsWith('./cli/'))).toEqual([]);
 });
 
-test('every file that docs/architecture.md names is there', () => {
-  const named = [...read('docs/architecture.md').matchAll(/`((?:src|test|datasets)\/[^`]*)`/g)].map(
-    ([, file]) => file as string,
-  );
+test('every file that docs/architecture.md and docs/folders.md name is there', () => {
+  const pages = `${read('docs/architecture.md')}${read('docs/folders.md')}`;
+  const named = [...pages.matchAll(/`((?:src|test|datasets)\/[^`]*)`/g)].map(([, file]) => file as string);
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
@@ -272,8 +271,8 @@ test('every unit test has the path of the source that it tests', () => {
   expect(units.length).toBeGreaterThan(100);
 });
 
-test('docs/architecture.md describes every folder of src, and no other', () => {
-  const described = [...read('docs/architecture.md').matchAll(/^\| `(src[^`]*)` \|/gm)].map(
+test('docs/folders.md describes every folder of src, and no other', () => {
+  const described = [...read('docs/folders.md').matchAll(/^\| `(src[^`]*)` \|/gm)].map(
     ([, folder]) => folder,
   );
   const folders = new Set(

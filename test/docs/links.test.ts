@@ -15,6 +15,39 @@ function targetsOf(page: string): string[] {
   return [...links, ...files.map(([, file = '']) => file)];
 }
 
+/** Returns the links of a page to a heading, with the page and the anchor of the heading. */
+function anchorsOf(page: string): { readonly target: string; readonly anchor: string }[] {
+  const text = readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].map(([, link = '', anchor = '']) => ({
+    target: link === '' ? page : path.join(path.dirname(page), link),
+    anchor,
+  }));
+}
+
+/** Returns the anchors of the headings of a page, as GitHub forms them. */
+function headingsOf(page: string): string[] {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('links to headings name existing headings', () => {
+  const links = pages.flatMap((page) => anchorsOf(page).map((link) => ({ page, ...link })));
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ target, anchor }) => !headingsOf(target).includes(anchor))).toEqual([]);
+});
+
+test('the definitions of a report name existing headings', () => {
+  const source = readFileSync(path.join(root, 'src/analysis/sections/method-section.ts'), 'utf8');
+  const anchors = [...source.matchAll(/anchor: '([^'#]+)#([^']+)'/g)];
+  expect(anchors.length).toBeGreaterThan(10);
+  for (const [, page = '', anchor] of anchors) expect(headingsOf(`docs/metrics/${page}`)).toContain(anchor);
+});
+
 test('pages link to and name only existing files', () => {
   const named = pages.flatMap((page) => targetsOf(page).map((target) => ({ page, target })));
   expect(named.length).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 import { type Conventions, sameConventions } from './conventions.ts';
 
-/** One change of the counting conventions. docs/metrics.md#reconciliation lists all changes. */
+/** One change of the counting conventions. docs/metrics/reconciliation.md lists all changes. */
 export interface ConventionChange {
   readonly id: string;
   readonly text: string;

@@ -18,17 +18,17 @@ type Fact = MethodSection['facts'][number];
 const shared: readonly Definition[] = [
   {
     term: 'interval',
-    anchor: 'intervals',
+    anchor: 'statistics.md#intervals',
     text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Wilson’s interval at the effective number of documents. Each interval states its method.',
   },
   {
     term: 'verdict',
-    anchor: 'verdicts',
+    anchor: 'statistics.md#verdicts',
     text: 'Improved or regressed: the paired interval excludes 0 and the adjusted p is at most 1 − confidence. Equivalent: the interval is inside the margin. Otherwise inconclusive. The p is from the exact McNemar test or a permutation test. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
   },
   {
     term: 'new errors, fixed',
-    anchor: 'new-errors-and-fixed',
+    anchor: 'statistics.md#new-errors-and-fixed',
     text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if it has no new errors and a wrong leaf became right.',
   },
 ];
@@ -37,51 +37,51 @@ const byKind: Readonly<Record<ProcessorKind, readonly Definition[]>> = {
   EXTRACT: [
     {
       term: 'precision',
-      anchor: 'precision',
+      anchor: 'extraction.md#precision',
       text: 'Share of the predicted values that are right: correct / (correct + incorrect + spurious).',
     },
     {
       term: 'recall',
-      anchor: 'recall',
+      anchor: 'extraction.md#recall',
       text: 'Share of the expected values that are right: correct / (correct + incorrect + missing).',
     },
     {
       term: 'F1',
-      anchor: 'f1',
+      anchor: 'extraction.md#f1',
       text: 'Harmonic mean of precision and recall: 2 correct / (expected + predicted values), micro-averaged over all leaves.',
     },
     {
       term: 'fully right document',
-      anchor: 'document-exact',
+      anchor: 'extraction.md#document-exact',
       text: 'A document in which every leaf is correct or correctly empty.',
     },
   ],
   CLASSIFY: [
     {
       term: 'accuracy',
-      anchor: 'accuracy',
+      anchor: 'classification.md#accuracy',
       text: 'Share of documents with the right class. A document without an output counts as wrong.',
     },
     {
       term: 'Cohen’s kappa',
-      anchor: 'cohens-kappa',
+      anchor: 'classification.md#cohens-kappa',
       text: 'Agreement beyond chance, given both class distributions: 1 is perfect, 0 is chance.',
     },
   ],
   SPLITTER: [
     {
       term: 'document F1',
-      anchor: 'document-f1',
+      anchor: 'splitting.md#document-f1',
       text: 'A split document is right if its type, first page and last page are all equal.',
     },
     {
       term: 'boundary F1',
-      anchor: 'boundary-f1',
+      anchor: 'splitting.md#boundary-f1',
       text: 'Harmonic mean of the shares of expected boundaries that are found and of found boundaries that are right. Page 1 is not a boundary.',
     },
     {
       term: 'MNDD',
-      anchor: 'mndd',
+      anchor: 'splitting.md#mndd',
       text: 'Number of pages to move to turn the predicted split into the expected one; lower is better.',
     },
   ],

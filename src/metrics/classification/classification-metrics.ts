@@ -92,7 +92,7 @@ export interface ClassificationMetrics {
 }
 
 /**
- * Returns all metrics of a confusion matrix (docs/metrics.md#accuracy).
+ * Returns all metrics of a confusion matrix (docs/metrics/classification.md#accuracy).
  * - accuracy: right / all. An answer outside the list and a missing answer are wrong.
  * - per class: precision, recall and F1 of one label against all others; null if the denominator is 0.
  * - macro F1: mean over the labels with a defined F1. scikit-learn takes 0 for an undefined F1, but here a label that

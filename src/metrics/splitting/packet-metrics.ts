@@ -3,7 +3,7 @@ import type { SplittingScore } from '../../model/score/class-and-split-scores.ts
 import { type MetricName, matchParts, metricNamed, type Parts } from '../../model/score/metrics.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 
-/** A figure of packets in the report (docs/metrics.md#document-f1). */
+/** A figure of packets in the report (docs/metrics/splitting.md#document-f1). */
 export interface PacketMetric {
   readonly metric: string;
   readonly label: string;
@@ -21,7 +21,7 @@ function declared(name: MetricName): PacketMetric['parts'] {
   return ofPacket;
 }
 
-/** All figures of packets, in the order of the report. docs/metrics.md#document-f1 defines them. */
+/** All figures of packets, in the order of the report. docs/metrics/splitting.md#document-f1 defines them. */
 export const packetMetrics: readonly PacketMetric[] = (
   [
     ['packet_exact', 'packets fully right', 'higher', ({ packetExact }) => [Number(packetExact), 1]],

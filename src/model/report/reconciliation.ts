@@ -15,7 +15,7 @@ export interface ReconciledRow {
 
 /** A change of conventions, labels or documents that makes figures equal. */
 export interface ReconciledChange {
-  /** For example `null-counted` or `document-missing` (docs/metrics.md#reconciliation). */
+  /** For example `null-counted` or `document-missing` (docs/metrics/reconciliation.md). */
   readonly id: string;
   readonly text: string;
   /** Items that the change may concern; empty if it concerns all. */

@@ -1,6 +1,6 @@
 import type { ScorerDescription } from './scorer-description.ts';
 
-/** Score of one classification item (docs/metrics.md#accuracy). */
+/** Score of one classification item (docs/metrics/classification.md#accuracy). */
 export interface ClassificationScore {
   /** Expected class in the list of the configuration, or the type in the gold if the list does not have it. */
   readonly expectedLabel: string;
@@ -35,7 +35,7 @@ export interface ScoredSegment {
   readonly notCompared?: true;
 }
 
-/** Score of one packet (docs/metrics.md#document-f1). */
+/** Score of one packet (docs/metrics/splitting.md#document-f1). */
 export interface SplittingScore {
   readonly pages: number;
   /** False if the run has no output; the counts then have no predictions. */

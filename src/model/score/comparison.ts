@@ -1,6 +1,6 @@
 import type { Interval, Measurement, Unit } from './measurement.ts';
 
-/** Verdict of one metric, given the margin (docs/metrics.md#equivalence). */
+/** Verdict of one metric, given the margin (docs/metrics/statistics.md#equivalence). */
 export type ComparisonVerdict = 'improved' | 'regressed' | 'equivalent' | 'inconclusive';
 
 /** Comparison of a metric on the same items: candidate minus baseline. */

@@ -3,7 +3,7 @@ import type { MatchCounts } from './class-and-split-scores.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 import type { ScoringPolicies } from './scoring-policies.ts';
 
-/** Result for one leaf (docs/metrics.md#outcomes). */
+/** Result for one leaf (docs/metrics/extraction.md#outcomes). */
 export type Outcome = 'correct' | 'incorrect' | 'missing' | 'spurious' | 'absent' | 'excluded' | 'unscored';
 
 /** All outcomes, in the order of the columns of `ItemCounts.byField`. */

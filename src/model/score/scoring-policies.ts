@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { strictObject } from '../processor/mismatch.ts';
 
-/** Policies that can change the score of an extraction (docs/metrics.md#presence). */
+/** Policies that can change the score of an extraction (docs/metrics/extraction.md#presence). */
 export const scoringPolicies = {
   emptiness: z
     .enum(['service', 'strict'])

@@ -28,7 +28,7 @@ export interface Comparator {
 /** Declaration of a built-in comparator. Settings, docs and tests use it. */
 export interface ComparatorDeclaration<Name extends string, Shape extends z.ZodRawShape> {
   readonly name: Name;
-  /** Condition under which two values match, for docs/metrics.md. */
+  /** Condition under which two values match, for docs/metrics/comparators.md. */
   readonly doc: string;
   readonly options: Shape;
   /** Creates the comparator. The argument `create` is for a comparator that contains another one (`any-of`). */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ScoringPolicies } from '../../model/score/scoring-policies.ts';
 import { invisible } from '../compare/text/normalise-text.ts';
 
-/** The four states of a leaf (docs/metrics.md#presence). */
+/** The four states of a leaf (docs/metrics/extraction.md#presence). */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
 /** The states as numbers, which are faster than strings in the walk. */

@@ -20,7 +20,7 @@ export const comparatorRuleSchema = strictObject({
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;
 
-/** Row alignment of the arrays that a pattern matches (docs/metrics.md#rows). */
+/** Row alignment of the arrays that a pattern matches (docs/metrics/extraction.md#rows). */
 export const alignmentRuleSchema = strictObject({
   field: z.string().describe('array field, or glob; the last rule that matches an array decides'),
   method: z
@@ -48,7 +48,8 @@ const optionsSchema = strictObject({
 }).readonly();
 
 /**
- * Options without any rule, and the default policies: `service`, `absent` and `missing` (docs/metrics.md#presence).
+ * Options without any rule, and the default policies: `service`, `absent` and `missing`
+ * (docs/metrics/extraction.md#presence).
  */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});
 

@@ -21,7 +21,7 @@ export const view = defineView('method', ({ head, names, data: method }) => {
           <div key={term}>
             <dt>{term}</dt>
             <dd>
-              {text} <span class="quiet">docs/metrics.md#{anchor}</span>
+              {text} <span class="quiet">docs/metrics/{anchor}</span>
             </dd>
           </div>
         ))}

@@ -1,15 +1,19 @@
 import { type Metric, metrics, metricsOf } from '../../../src/model/score/metrics.ts';
 import { comparators, createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';
 
-/** Returns docs/metrics.md with the tables that follow from declarations written again. */
+/** Returns docs/metrics.md with a new table of metrics. */
 export function fillMetricsPage(page: string): string {
-  const filled = fillBlock(page, 'metrics', metricsTable());
-  return fillBlock(fillBlock(filled, 'comparators', comparatorsTable()), 'options', optionsTable());
+  return fillBlock(page, 'metrics', metricsTable());
+}
+
+/** Returns docs/metrics/comparators.md with new tables of comparators and options. */
+export function fillComparatorsPage(page: string): string {
+  return fillBlock(fillBlock(page, 'comparators', comparatorsTable()), 'options', optionsTable());
 }
 
 function fillBlock(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name}: generated -->`, `<!-- end of ${name} -->`];
-  if (!page.includes(start) || !page.includes(end)) throw new Error(`docs/metrics.md has no block "${name}"`);
+  if (!page.includes(start) || !page.includes(end)) throw new Error(`the page has no block "${name}"`);
   return `${page.slice(0, page.indexOf(start) + start.length)}\n${text}\n${page.slice(page.indexOf(end))}`;
 }
 

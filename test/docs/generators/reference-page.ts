@@ -54,7 +54,7 @@ export function referencePage(): string {
     '# Reference of the library',
     '',
     'Everything that `goldset` and `goldset/compat` export, from the docstrings of the sources (`npm run docs` writes this',
-    'page). [library.md](library.md) is the way in; [metrics.md](metrics.md) says what the numbers mean. In examples',
+    'page). [library.md](library.md) is the way in; [metrics.md](metrics.md) defines the metrics. In examples',
     '`// =>` is what the line gives, numbers rounded to four decimals; a test runs them all.',
     '',
     contents,

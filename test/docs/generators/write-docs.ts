@@ -3,7 +3,7 @@ import path from 'node:path';
 import { configurationPage } from './configuration-page.ts';
 import { datasetsPage } from './datasets-page.ts';
 import { errorsPage } from './errors-page.ts';
-import { fillMetricsPage } from './metrics-page.ts';
+import { fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
@@ -12,6 +12,7 @@ writeFileSync(path.join(docs, 'configuration.md'), configurationPage());
 for (const [name, fill] of [
   ['datasets.md', datasetsPage],
   ['metrics.md', fillMetricsPage],
+  ['metrics/comparators.md', fillComparatorsPage],
 ] as const) {
   const file = path.join(docs, name);
   writeFileSync(file, fill(readFileSync(file, 'utf8')));

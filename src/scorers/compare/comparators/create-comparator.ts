@@ -87,6 +87,6 @@ export function invalidSetting(what: string, error: z.ZodError, settings: unknow
   const { path, found, expected } = mismatchOf(error, settings);
   return new GoldsetError('USAGE', {
     problem: `${what}: ${path}: found ${found}, expected ${expected}`,
-    fix: 'Correct the setting. See docs/metrics.md#comparators.',
+    fix: 'Correct the setting. See docs/metrics/comparators.md.',
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { zeroCounts } from '../../../../src/metrics/counts.ts';
 import type { SplittingScore } from '../../../../src/model/score/class-and-split-scores.ts';
 import { type Metric, type MetricName, metrics, metricsOf } from '../../../../src/model/score/metrics.ts';
-import { fillMetricsPage } from '../../../docs/generators/metrics-page.ts';
+import { fillComparatorsPage, fillMetricsPage } from '../../../docs/generators/metrics-page.ts';
 import { leafRate } from '../../../fixtures/leaf-rate.ts';
 
 describe('rates of leaves by hand', () => {
@@ -64,8 +64,10 @@ describe('declarations', () => {
     expect(metricsOf('SPLITTER')).not.toContain('coverage');
   });
 
-  it('make the tables of docs/metrics.md', () => {
+  it('make the tables of docs/metrics.md and docs/metrics/comparators.md', () => {
     const page = readFileSync('docs/metrics.md', 'utf8');
     expect(fillMetricsPage(page)).toBe(page);
+    const comparatorsPage = readFileSync('docs/metrics/comparators.md', 'utf8');
+    expect(fillComparatorsPage(comparatorsPage)).toBe(comparatorsPage);
   });
 });
