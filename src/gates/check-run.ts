@@ -3,6 +3,7 @@ import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import { chosenParts } from '../model/record/selection.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
+import { optionDifferencesText } from '../model/score/option-differences.ts';
 import { maxNamed, metricLabel, openCheck } from './check.ts';
 
 /** Checks that the run is complete: it has items, every item run has ended, and the record is finished. */
@@ -146,4 +147,20 @@ export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
     unit: 'count',
   });
   return [check.pass(fewLabels)];
+}
+
+/** States the rules that affect scores, and the options that differ from the run. Returns no check if there are none. */
+export function checkOptions({ run, scoringRules = [], optionDifferences }: GateEvidence): VerdictCheck[] {
+  const differences = optionDifferencesText(optionDifferences);
+  const stated = [...scoringRules, ...(differences === null ? [] : [differences])];
+  if (stated.length === 0) return [];
+  const check = openCheck({
+    name: 'options of the scores',
+    rule: 'options',
+    value: null,
+    bound: null,
+    n: run.items,
+    unit: 'count',
+  });
+  return [check.pass(stated.join('; '))];
 }

@@ -13,6 +13,7 @@ import {
   checkLabels,
   checkMissingFields,
   checkNonZeroScore,
+  checkOptions,
   checkSelection,
 } from './check-run.ts';
 
@@ -38,6 +39,7 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
     complete,
     ...checkSelection(evidence, policy),
     ...checkLabels(evidence),
+    ...checkOptions(evidence),
     checkFailures(evidence, policy),
     checkNonZeroScore(evidence),
     ...checkMissingFields(evidence, policy, rules),

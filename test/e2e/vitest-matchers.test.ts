@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('matchers that hold pass, those that do not fail, and Vitest exits with 1', () => {
-  expect(answers.size).toBe(19);
+  expect(answers.size).toBe(21);
   for (const [title, { status }] of answers)
     expect(status, title).toBe(title.startsWith('holds:') ? 'passed' : 'failed');
   expect(exitCode).toBe(1);
@@ -75,6 +75,10 @@ const messages: [title: string, words: string[]][] = [
   ['fails: items that failed', ['2 of 120 item runs failed (1.7 %): service_error 2 (doc-0, doc-1)']],
   ['fails: an inconclusive gate does not fail either', ['no field matches "totl"']],
   ['fails: precision that leaves out failed items', ['it leaves out items that failed']],
+  [
+    'fails: an option of the matcher replaces that of the run',
+    ['F1 is 87.5 %', 'Scored with other options than the run: exclude is none, not ["total"].'],
+  ],
   ['fails: a bound that cannot fail', ['limits[0].min: found 0']],
   ['fails: a policy with a slip', ['limits[0].min: found 95']],
 ];

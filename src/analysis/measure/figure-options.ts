@@ -2,7 +2,10 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { differingFacts, type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
-import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import {
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /** All options that change the figures of a record. */
@@ -23,6 +26,19 @@ export function namedOptions({ scoring, statistics }: FigureOptions): Record<str
     ...Object.fromEntries(Object.entries(named).map(([name, value]) => [`statistics.${name}`, value])),
   };
 }
+
+/** Describes the comparators, exclusions, alignments and the failure policy that differ from the defaults. */
+export function scoringRules(scoring: ExtractionScoringOptions): string[] {
+  const factsOf = (options: ExtractionScoringOptions) => {
+    const { comparators, exclude, alignment, failures } = describeScorer(options).options as Rules;
+    return optionFacts({ comparators, exclude, alignment, failures });
+  };
+  return differingFacts(factsOf(defaultScoringOptions), factsOf(scoring)).map(
+    ({ what, right }) => `${what} is ${right}`,
+  );
+}
+
+type Rules = Readonly<Record<'comparators' | 'exclude' | 'alignment' | 'failures', JsonValue>>;
 
 /**
  * Returns the options that differ from those of the records. The last record is the candidate's. Omits differences of the

@@ -72,6 +72,8 @@ export interface GateEvidence extends OptionsStatement {
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /** Sentence about fields that few documents label, if unlabelled values are ignored; otherwise `null`. */
   readonly fewLabels: string | null;
+  /** Rules that affect scores and differ from the defaults, as `exclude is ["total"]`; absent if there are none. */
+  readonly scoringRules?: readonly string[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
   /** One entry per rule of the policy, in the order of the policy. */

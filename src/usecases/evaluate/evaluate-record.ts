@@ -6,7 +6,11 @@ import { type FoldSource, foldRecord, scoreDocuments } from '../../analysis/fold
 import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { measureGate } from '../../analysis/gate/measure-gate.ts';
-import { type FigureOptions, optionDifferences } from '../../analysis/measure/figure-options.ts';
+import {
+  type FigureOptions,
+  optionDifferences,
+  scoringRules,
+} from '../../analysis/measure/figure-options.ts';
 import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
@@ -81,7 +85,11 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     readPair: (positions) => scoreDocuments(source, scoring, positions),
   });
   const differences = optionDifferences(folded.recorded, { scoring, statistics });
-  const stated = differences.length === 0 ? {} : { optionDifferences: differences };
+  const rules = scoringRules(scoring);
+  const stated = {
+    ...(differences.length > 0 && { optionDifferences: differences }),
+    ...(rules.length > 0 && { scoringRules: rules }),
+  };
   return {
     outcome: gateOutcome(policy, { ...evidence, ...stated }, describeScorer(scoring).fingerprint),
     folded,

@@ -49,3 +49,17 @@ test('creates a complete record from predictions, which cannot be resumed', asyn
   expect([result.exitCode, numerator, denominator]).toEqual([0, 1, 2]);
   await expect(resumeRun({ record: result.record, ...report })).rejects.toThrow('there is nothing to run');
 });
+
+test('a resumed run keeps the options and the accepted failures of its record', async () => {
+  const service = { target: server.url, token: 't' };
+  const dataset = textDataset(['a', 'fail:PARSING_ERROR'], (text) => `${text}!`);
+  const out = path.join(dir, 'options');
+  const rules = { comparator: ['text=fuzzy:0.5'], maxFailureRate: '0.5' };
+  const run = { dataset, processor: 'dp_1', versions: 'draft', out, ...service, ...report, ...rules };
+  const { result } = await runDataset(run);
+  expect([result.exitCode, result.versions.draft?.metrics['f1.text']]).toEqual([0, 2 / 3]);
+  for (const file of ['rows.jsonl', 'runs.jsonl']) cutLastLine(result.record, file);
+  rmSync(path.join(result.record, 'summary.json'));
+  const resumed = await resumeRun({ record: out, ...service, ...report });
+  expect([resumed.exitCode, resumed.result.versions]).toEqual([0, result.versions]);
+});

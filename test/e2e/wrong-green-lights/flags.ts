@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../spawn-goldset.ts';
-import { classifierRecord, fewLabels, recordOf, right, writePolicy, wrongIn } from './records.ts';
+import { classifierRecord, fewLabels, ranWith, recordOf, right, writePolicy, wrongIn } from './records.ts';
 import { type Group, lazy, type Try } from './try.ts';
 
 const limits = { limits: [{ metric: 'f1', min: 0.9 }] };
@@ -104,6 +104,38 @@ export const scoringFlags: Group = {
       ],
       exitCode: 2,
       reason: 'threshold',
+    },
+    {
+      name: 'compare of a run that excluded a field with one that did not',
+      words: async () => ['compare', await recordOf([right]), await ranWith({ exclude: ['total'] })],
+      exitCode: 2,
+      reason: 'exclude: none / ["total"]',
+      never: 'Publish.',
+    },
+    {
+      name: 'a gate whose candidate excluded a field in its run, and its baseline did not',
+      words: async () => [
+        'gate',
+        await ranWith({ exclude: ['total'] }),
+        '--baseline',
+        await recordOf([right]),
+        '--policy',
+        writePolicy({ newErrors: [{ max: 0 }] }),
+      ],
+      exitCode: 1,
+      reason: 'different scorers: exclude is none for the baseline and ["total"] for the candidate',
+    },
+    {
+      name: 'a gate that omits a comparator of the run',
+      words: async () => [
+        'gate',
+        await ranWith({ comparators: [{ field: 'number', comparator: 'number' }] }),
+        '--policy',
+        writePolicy(limits),
+        '--use-config',
+      ],
+      exitCode: 1,
+      reason: 'Scored with other options than the run: comparator of number is none, not number',
     },
     {
       name: 'a misspelt field in the configuration, which is reported',

@@ -72,6 +72,16 @@ export async function recordOf(
   return (await writeRecord(options.config ?? config, versions, first ?? [], ...more)).dir;
 }
 
+/** Writes a record with 20 wrong totals whose run had these options. Options that are not given have their defaults. */
+export async function ranWith(options: Readonly<Record<string, unknown>>): Promise<string> {
+  const all = { comparators: [], exclude: [], ...options };
+  const reader = await writeRecord(config, ['draft'], pairsOf([wrongIn(20)]));
+  const recorded = Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [name, { value, from: 'flag' as const }]),
+  );
+  return (await rewriteRecord(reader, { plan: (plan) => ({ ...plan, options: recorded }) })).dir;
+}
+
 /** Writes a record of a part of the dataset. */
 export async function partOf(selection: object): Promise<string> {
   const reader = await writeRecord(config, ['1.0', 'draft'], pairsOf([wrongIn(20), right]));

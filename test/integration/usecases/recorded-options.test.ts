@@ -117,6 +117,9 @@ test('every command uses the options of the run again', async () => {
   const scored = await scoreRecord({ record, config: empty, save: false }, ports);
   expect(scored.result.versions[0]?.fields.map(({ f1: { value } }) => value)).toEqual([1, 1]);
   const gated = await gateRecord({ record, config: empty, policy, annotations: 'none' }, ports);
+  expect(gated.outcome.checks.find(({ rule }) => rule === 'options')?.reason).toBe(
+    'comparator of company is fuzzy {"threshold":0.5}',
+  );
   expect([gated.exitCode, gated.outcome.scorerFingerprint]).toEqual([0, scored.result.scorer.fingerprint]);
   const trend = await trendRecords({ records: [record], config: empty }, ports);
   expect(trend.result.points[0]?.parts.map(({ f1: { value } }) => value)).toEqual([1, 1]);
@@ -177,8 +180,12 @@ test('a flag overrides the record, and every output states the difference', asyn
   const { outcome } = await gateRecord({ ...request, policy, annotations: 'none' }, ports);
   expect([outcome.optionDifferences, outcome.sentence]).toEqual([
     differences,
-    `The gate passed: all 4 checks passed. S${sentence.slice(1)}.`,
+    `The gate passed: all 5 checks passed. S${sentence.slice(1)}.`,
   ]);
+  expect(outcome.checks.find(({ rule }) => rule === 'options')).toMatchObject({
+    status: 'pass',
+    reason: `comparator of company is fuzzy {"threshold":0.5}; ${sentence}`,
+  });
   expect((await scoreRecord({ ...request, save: false }, ports)).result.optionDifferences).toEqual(
     differences,
   );

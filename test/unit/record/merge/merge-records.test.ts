@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EvaluationSet } from '../../../../src/model/dataset/evaluation-set.ts';
-import type { ItemRun } from '../../../../src/model/record/run-record.ts';
+import type { ItemRun, RunPlan } from '../../../../src/model/record/run-record.ts';
 import { addBaseline } from '../../../../src/record/baselines/baseline-history.ts';
 import { mergeRecords } from '../../../../src/record/merge/merge-records.ts';
 import { openRecord } from '../../../../src/record/read/open-record.ts';
@@ -14,7 +14,11 @@ import { textSet } from '../../../fixtures/faults/text-set.ts';
 import { rewriteRecord } from '../../../fixtures/rewrite-record.ts';
 
 /** Read once, because this starts Git. */
-const head = await describeTool();
+const head = await describeTool({
+  comparators: { value: [], from: 'default' },
+  'statistics.margin': { value: 0.01, from: 'default' },
+  concurrency: { value: 3, from: 'default' },
+});
 const of = 3;
 const count = 10;
 let root: string;
@@ -47,6 +51,12 @@ async function record(name: string, shard?: Shard, some: readonly string[] = tex
   const predictions = path.join(root, 'predictions.jsonl');
   await recordFromPredictions({ set: setOf(some), predictions, recordDir, shard, head });
   return recordDir;
+}
+
+/** Writes the third shard with these options in its plan. */
+async function thirdWith(options: RunPlan['options']): Promise<string> {
+  const reader = await openRecord(await record('x', { index: 3, of }));
+  return (await rewriteRecord(reader, { plan: (plan) => ({ ...plan, options }) })).dir;
 }
 
 async function shards(): Promise<string[]> {
@@ -86,6 +96,14 @@ test('merges shards in any order into the record that one machine would have wri
   expect(whole.summary?.byState).toEqual(one.summary?.byState);
 });
 
+test('merges shards whose options differ only between machines or versions of goldset', async () => {
+  const [a, b] = (await shards()) as [string, string];
+  const { comparators: _, ...older } = head.options;
+  const third = await thirdWith({ ...older, concurrency: { value: 9, from: 'flag' } });
+  const { items } = await mergeRecords(await opened([a, b, third]), path.join(dir, 'merged'));
+  expect(items).toBe(count);
+});
+
 test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
   ['a shard is missing', async ([a, , c]) => [a, c] as string[], /no shard 2\/3, expected all 3/],
   [
@@ -115,6 +133,23 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       return [a as string, b as string, await record('x', { index: 3, of, durations })];
     },
     /it in two shards|\d of 10 items/,
+  ],
+  [
+    'a shard has another comparator',
+    async ([a, b]) => {
+      const value = [{ field: 'text', comparator: 'fuzzy' }];
+      const other = await thirdWith({ ...head.options, comparators: { value, from: 'flag' } });
+      return [a as string, b as string, other];
+    },
+    /the option comparators: found \[{"comparator":"fuzzy","field":"text"}\], expected \[\], as in/,
+  ],
+  [
+    'a shard has another margin',
+    async ([a, b]) => {
+      const other = await thirdWith({ ...head.options, 'statistics.margin': { value: 0.05, from: 'file' } });
+      return [a as string, b as string, other];
+    },
+    /the option statistics.margin: found 0.05, expected 0.01, as in/,
   ],
   [
     'a row is missing',
