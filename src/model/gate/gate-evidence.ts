@@ -14,7 +14,7 @@ export interface GateSubject {
   readonly baselineMeasurement?: Measurement | null;
   /** `null` if the rule compares nothing, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
-  /** The figure and the comparison with failed items counted as wrong; absent if this changes nothing. */
+  /** The figure and the comparison if failed items count as wrong; absent if both stay the same. */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */

@@ -14,7 +14,7 @@ export interface VersionFigures {
   readonly items: Readonly<Record<string, number>>;
 }
 
-/** `goldset run --json` and `goldset report --json`. */
+/** Output of `goldset run --json` and `goldset report --json`. */
 export interface RunResult extends OptionsStatement {
   readonly record: string;
   /** Path of the HTML report, or of the first file if there is no HTML. */
@@ -24,7 +24,7 @@ export interface RunResult extends OptionsStatement {
   readonly versions: Readonly<Record<string, VersionFigures>>;
 }
 
-/** `goldset demo --json`. */
+/** Output of `goldset demo --json`. */
 export interface DemoResult {
   readonly exitCode: number;
   readonly seconds: number;
@@ -40,13 +40,13 @@ export interface DemoResult {
   >;
 }
 
-/** `goldset init --json`. */
+/** Output of `goldset init --json`. */
 export interface InitResult {
   readonly files: readonly string[];
   readonly next: readonly string[];
 }
 
-/** `goldset serve --json`, once it accepts connections. */
+/** Output of `goldset serve --json` when it accepts connections. */
 export interface ServeResult {
   readonly url: string;
   readonly token: string;
@@ -54,19 +54,19 @@ export interface ServeResult {
   readonly pid: number;
 }
 
-/** `goldset baseline set --json`. */
+/** Output of `goldset baseline set --json`. */
 export interface SetBaselineResult {
   readonly dir: string;
   readonly entry: BaselineEntry;
 }
 
-/** `goldset baseline list --json`. */
+/** Output of `goldset baseline list --json`. */
 export interface BaselineList {
   readonly dir: string;
   readonly entries: readonly BaselineEntry[];
 }
 
-/** `goldset dataset check --json`. */
+/** Output of `goldset dataset check --json`. */
 export interface DatasetCheckResult {
   readonly name: string;
   readonly kind: ProcessorKind;
@@ -78,7 +78,7 @@ export interface DatasetCheckResult {
   readonly notices: readonly string[];
 }
 
-/** `goldset dataset stats --json`. */
+/** Output of `goldset dataset stats --json`. */
 export interface DatasetStatsResult {
   readonly name: string;
   readonly kind: ProcessorKind;
@@ -100,31 +100,31 @@ export interface AppliedReview {
   readonly unchanged: number;
 }
 
-/** `goldset dataset apply-review --json`. */
+/** Output of `goldset dataset apply-review --json`. */
 export interface ApplyReviewResult extends AppliedReview {
   readonly exitCode: number;
 }
 
-/** `goldset reconcile --json`. */
+/** Output of `goldset reconcile --json`. */
 export interface ReconcileResult {
   readonly exitCode: number;
   readonly reconciliation: Reconciliation;
   readonly files: readonly string[];
 }
 
-/** `goldset label-issues --json`. */
+/** Output of `goldset label-issues --json`. */
 export interface LabelIssuesResult extends LabelIssueSection, OptionsStatement {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
 
-/** `goldset attribution --json`. */
+/** Output of `goldset attribution --json`. */
 export interface AttributionResult extends ErrorAttribution {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
 
-/** `goldset thresholds --json`. */
+/** Output of `goldset thresholds --json`. */
 export interface ThresholdsResult extends OptionsStatement {
   readonly exitCode: number;
   /** Name of the confidence score that was used. */
@@ -173,7 +173,7 @@ export interface SampleSizeRow {
   readonly confidence: number;
 }
 
-/** `goldset sample-size --json`. */
+/** Output of `goldset sample-size --json`. */
 export interface SampleSizeResult extends OptionsStatement {
   readonly exitCode: number;
   /** Difference to detect as a share: 3 points are 0.03. */
@@ -196,14 +196,14 @@ export interface SampleSizeResult extends OptionsStatement {
   } | null;
 }
 
-/** `goldset dataset convert --json` and `goldset dataset pull --json`. */
+/** Output of `goldset dataset convert --json` and `goldset dataset pull --json`. */
 export interface ConvertResult {
   readonly folder: string;
   readonly items: number;
   readonly files: number;
 }
 
-/** `goldset dataset push --json`. */
+/** Output of `goldset dataset push --json`. */
 export interface PushResult {
   readonly evaluationSetId: string;
   readonly items: number;
@@ -213,7 +213,7 @@ export interface PushResult {
   readonly reused: boolean;
 }
 
-/** `goldset record verify --json`. */
+/** Output of `goldset record verify --json`. */
 export interface RecordVerifyResult {
   readonly record: string;
   readonly format: 1 | 2;
@@ -226,7 +226,7 @@ export interface RecordVerifyResult {
   readonly notices: readonly string[];
 }
 
-/** `goldset record upgrade --json`. */
+/** Output of `goldset record upgrade --json`. */
 export interface RecordUpgradeResult {
   readonly record: string;
   /** Folder of the old record; `null` if the record already has the current format. */
@@ -237,7 +237,7 @@ export interface RecordUpgradeResult {
   readonly leftOut: number;
 }
 
-/** `goldset merge --json`. */
+/** Output of `goldset merge --json`. */
 export interface MergeResult {
   readonly record: string;
   readonly recordId: string;

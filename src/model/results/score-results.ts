@@ -13,7 +13,7 @@ interface ComparedVersion {
   readonly configHash: string;
 }
 
-/** `goldset compare --json`. */
+/** Output of `goldset compare --json`. */
 export interface CompareResult extends DocumentChanges, OptionsStatement {
   readonly schemaVersion: 1;
   readonly title: string;
@@ -49,7 +49,7 @@ interface PartRates {
   readonly f1: Measurement;
 }
 
-/** `goldset score --json`, which is also saved next to the record. */
+/** Output of `goldset score --json`, which is also saved next to the record. */
 export interface ScoreResult extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly recordId: string;
@@ -69,7 +69,7 @@ export interface ScoreResult extends OptionsStatement {
   readonly file: string | null;
 }
 
-/** `goldset trend --json`. */
+/** Output of `goldset trend --json`. */
 export interface TrendResult {
   readonly schemaVersion: 1;
   readonly dataset: string;

@@ -48,7 +48,10 @@ export interface SplittingScore {
   readonly boundariesOnly: MatchCounts;
   /** Documents with equal type whose first and last pages each differ by at most one, paired one to one. */
   readonly withinOnePage: MatchCounts;
-  /** First pages of documents, except page 1. `tolerance1` also pairs pages that differ by one, one to one. */
+  /**
+   * First pages of documents, except page 1, paired one to one. `tolerance1` also pairs pages that differ by
+   * one.
+   */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /** Pages 2 to n, counted by whether a document starts there in the gold and in the prediction. */
   readonly boundaryTable: {

@@ -2,23 +2,26 @@ import type { JsonValue } from '../json/json-value.ts';
 
 /** An option that changes figures and whose value is not the one in a record. */
 export interface OptionDifference {
-  /** For example `presence.unlabelled`, `comparator of total`, or `exclude (baseline)` for the record of the baseline. */
+  /**
+   * Name of the option: `presence.unlabelled`, `comparator of total`, or `exclude (baseline)` for a
+   * difference from the record of the baseline.
+   */
   readonly option: string;
   /** Short text; `none` if there is no such rule. */
   readonly recorded: string;
   readonly used: string;
 }
 
-/** Part of a result with figures of a record. */
+/** Part of every result that has figures of a record. */
 export interface OptionsStatement {
-  /** Options of the figures that differ from those of the record; absent if there are none. */
+  /** Options that differ between these figures and the record; absent if there are none. */
   readonly optionDifferences?: readonly OptionDifference[];
 }
 
 type Options = Readonly<Record<string, JsonValue>>;
 
 /**
- * Returns the options by name as short texts. Rules are grouped by field, because only the order of rules for the same
+ * Returns a short text per option name. Groups rules by field, because only the order of rules for the same
  * field matters: the last one decides.
  * @example
  * [...optionFacts({ exclude: ['a'] })] // => [['exclude', '["a"]']]
@@ -33,7 +36,10 @@ export function optionFacts(options: Options): Map<string, string> {
   return facts;
 }
 
-/** Returns the facts that differ, with both texts. The order of rules differs only if both sides have several. */
+/**
+ * Returns the facts that differ, with both texts. Compares the order of rules only if both sides have several
+ * rules.
+ */
 export function differingFacts(
   left: ReadonlyMap<string, string>,
   right: ReadonlyMap<string, string>,

@@ -50,7 +50,7 @@ export const fileGetQuerySchema = z.object({
 export const fileListQuerySchema = listQuerySchema.extend({ nameContains: z.string().optional() });
 export type FileListQuery = z.infer<typeof fileListQuerySchema>;
 
-/** The file of a request to run or parse it. */
+/** The file that a request runs or parses. */
 export const fileInputSchema = z.object({
   fileName: z.string().min(1).optional(),
   fileUrl: z.string().min(1).optional(),
@@ -65,7 +65,7 @@ export function namesFile({ fileUrl, fileId, fileBase64 }: FileInput): boolean {
   return fileUrl !== undefined || fileId !== undefined || fileBase64 !== undefined;
 }
 
-/** Query of a page image, at the signed URL of a file. A local extension. */
+/** Query parameters of a page image at the signed URL of a file. A local extension. */
 export const filePageQuerySchema = z.object({
   expires: z.string().optional(),
   signature: z.string().optional(),

@@ -71,7 +71,10 @@ export const workflowRunListQuerySchema = listQuerySchema.extend({
 });
 export type WorkflowRunListQuery = z.infer<typeof workflowRunListQuerySchema>;
 
-/** A file of a workflow run. The specification requires `fileUrl`. The local service also accepts only `fileId`. */
+/**
+ * A file of a workflow run. The specification requires `fileUrl`. The local service also accepts a file with
+ * only `fileId`.
+ */
 const workflowFileSchema = z.object({
   fileUrl: z.string().min(1).optional(),
   fileId: z.string().min(1).optional(),

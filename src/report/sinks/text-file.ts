@@ -53,7 +53,7 @@ export class TextFile {
       if (this.#descriptor !== null) closeSync(this.#descriptor);
       rmSync(this.#temporary, { force: true });
     } catch {
-      // The file does not exist, or its folder was removed.
+      // The file or its folder does not exist, so there is nothing to remove.
     }
     this.#descriptor = null;
   }

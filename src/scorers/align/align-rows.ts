@@ -221,8 +221,8 @@ function addGains(
 }
 
 /**
- * Returns a function for the gain (correct leaves, similarity) of one array inside a pair of rows. Aligns equal
- * arrays once.
+ * Returns a function for the gain (correct leaves, similarity) of one array inside a pair of rows. Aligns two
+ * arrays only once, even if several pairs of rows contain them.
  */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();

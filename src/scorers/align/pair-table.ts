@@ -6,7 +6,7 @@ import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 
 /**
- * Similarity 1 in the units of alignment. Alignment adds whole numbers, so that the order of addition has no
+ * Whole number for the similarity 1. Alignment adds whole numbers, so that the order of addition has no
  * effect.
  */
 export const similarityUnit = 10_000;

@@ -21,7 +21,7 @@ export interface Comparator {
    * quickly.
    */
   key(value: JsonValue): string | null;
-  /** Only for comparators that decide by edit distance. */
+  /** Match rule of a comparator that uses edit distance; absent for other comparators. */
   readonly edits?: EditRule;
 }
 

@@ -39,7 +39,10 @@ function partMatcher(part: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** Keeps, per part, which prefixes of the name match. Time grows with pattern length x name length. */
+/**
+ * Computes, part by part, which prefixes of the name match the pattern so far. Time grows with pattern length
+ * x name length.
+ */
 function matches(parts: readonly Part[], names: readonly string[]): boolean {
   let reached = names.map(() => false);
   reached.unshift(true);

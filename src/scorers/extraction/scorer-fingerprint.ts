@@ -18,7 +18,7 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
   return { fingerprint, code: scorerCodeVersion, options: plain };
 }
 
-/** Returns a value with each function as its name and source hash. */
+/** Returns a copy of a value in which the name and source hash replace each function. */
 export function plainOptions(value: unknown): JsonValue {
   if (typeof value === 'function')
     return `${value.name || 'custom'} (source ${sha256(String(value)).slice(0, 12)})`;

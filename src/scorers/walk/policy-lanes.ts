@@ -44,7 +44,7 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** Per set of policies: its counts minus the counts under the policies of the walk. */
+  /** Counts of each lane minus the counts under the policies of the walk. */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;

@@ -40,7 +40,10 @@ export function LeafValue({
 
 const maxCharacters = 4000;
 
-/** Shortens a long value, because several megabytes would block the page. Other files have the whole value. */
+/**
+ * Shortens a long value, because several megabytes would block the page. Other files of the report have the
+ * whole value.
+ */
 export function shortened(text: string): string {
   return text.length <= maxCharacters
     ? text

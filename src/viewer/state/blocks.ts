@@ -47,7 +47,7 @@ const pending = new Map<string, Promise<unknown>>();
 /** Event for a block that cannot be decoded, because the file is incomplete or was changed. */
 export const blockFailure = 'goldset-block-failure';
 
-/** Resolves when the browser has parsed the whole file, because the viewer starts earlier. */
+/** Resolves when the browser has parsed the whole file. The viewer starts before that. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
   else resolve();

@@ -31,7 +31,7 @@ function normal(negative: boolean, digits: string, scale: number): Decimal {
   return { negative, digits: BigInt(digits.slice(0, end)), scale: scale - (digits.length - end) };
 }
 
-/** Number of zeros from which on `decimalKey` writes an exponent. */
+/** Smallest number of zeros for which `decimalKey` writes an exponent instead. */
 const zeroLimit = 400;
 
 /** Returns a text such as `-12.5` or `1e400`. Equal numbers have equal texts. */

@@ -216,7 +216,7 @@ export class EvidenceReader {
     });
   }
 
-  /** Returns how many of the stems the page uses often, as a share from 0 to 1. Rare stems weigh more. */
+  /** Returns how often the page uses the stems, from 0 to below 1. Rare stems weigh more. */
   #density(stems: Iterable<string>, page: PageFeatures, idf: ReadonlyMap<string, number>): number {
     let matched = 0;
     let total = 0;

@@ -73,7 +73,10 @@ export interface PlaceInPacket {
   readonly total: number;
 }
 
-/** Returns whether the printed number counts the pages of the whole packet. It then says little about the documents. */
+/**
+ * Returns whether the printed number counts the pages of the whole packet. Such a number says little about
+ * where documents start.
+ */
 export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPacket | undefined): boolean {
   return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;
 }

@@ -1,9 +1,9 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Returns the index of the block (such as a paragraph) of each line segment. A segment joins the block of the segment
- * directly above if both are aligned and of similar size, and nothing else is directly below the upper or above the
- * lower one. Blocks are numbered in the order of their first segments.
+ * Returns the index of the block (such as a paragraph) of each line segment. A segment joins the block of the
+ * segment above if both are aligned and of similar size, only this segment is directly below the upper one,
+ * and only that one is directly above it. Blocks are numbered in the order of their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);
