@@ -118,6 +118,22 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(readFileSync(summary, 'utf8')).toContain('## Gate ✗ failed');
   });
 
+  test('a job summary that cannot be written is an error, which does not replace the verdict', async () => {
+    const summary = path.join(policy, 'summary.md');
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const failed = await gate(worse, ['--baseline', main], env);
+    expect(failed.stderr).toContain(
+      `error OUTPUT_NOT_WRITABLE: ${summary} (GITHUB_STEP_SUMMARY): cannot be written`,
+    );
+    expect(failed.stdout).toContain('The gate failed');
+    expect(failed.code).toBe(1);
+    const lenient = path.join(temporaryFolder(), 'lenient.json');
+    writeFileSync(lenient, JSON.stringify({ limits: [{ metric: 'f1', min: 0.01 }] }));
+    const passed = await goldset(['gate', worse, '--policy', lenient], { env });
+    expect(passed.stdout).toContain('The gate passed');
+    expect(passed.code).toBe(2);
+  });
+
   test('--json is one object on standard output, and annotations go to standard error', async () => {
     const { stdout, stderr } = await gate(worse, ['--baseline', main, '--json'], { GITHUB_ACTIONS: 'true' });
     expect((JSON.parse(stdout) as GateOutput).status).toBe('fail');

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { printable } from '../../base/phrases.ts';
+import { writeFailure } from '../../base/write-file.ts';
 import type { GateRecordRequest, GateResult } from '../../usecases/gate/gate-record.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 import { failureText } from '../terminal/keep-exit-code.ts';
@@ -44,16 +45,28 @@ export function define(command: Command): void {
     const { gateText } = await import('../../usecases/gate/gate-text.ts');
     const result = await gateRecord({ ...flags, record }, terminalPorts());
     printGate(result, gateText(result.outcome), flags);
-    process.exitCode = result.exitCode;
+    const isWritten = appendSummary(result.summary);
+    process.exitCode = result.exitCode || (isWritten ? 0 : 2);
   });
 }
 
-/** Prints the verdict and the annotations, and writes the job summary of the CI. */
+/** Prints the verdict and the annotations. */
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
-  const { outcome, problem, files, annotations, summary } = result;
+  const { outcome, problem, files, annotations } = result;
   const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
   if (flags.json === true) process.stderr.write(`${printable(text)}\n`);
   print(outcome, flags, () => text);
   if (problem !== undefined) process.stderr.write(failureText(problem));
-  if (summary !== null) appendFileSync(summary.file, summary.text);
+}
+
+/** Writes the job summary of the CI. Prints an error and returns false if that fails, so that the verdict remains. */
+function appendSummary(summary: GateResult['summary']): boolean {
+  if (summary === null) return true;
+  try {
+    appendFileSync(summary.file, summary.text);
+    return true;
+  } catch (thrown) {
+    process.stderr.write(failureText(writeFailure(`${summary.file} (GITHUB_STEP_SUMMARY)`, thrown)));
+    return false;
+  }
 }
