@@ -56,8 +56,7 @@ const publicAgent = new Agent({ connect: { lookup: publicLookup } });
 const anyAgent = new Agent();
 
 /** Ranges that IANA lists as not globally reachable, and ranges that contain IPv4 addresses in another form. */
-const privateRanges = new BlockList();
-for (const range of [
+const privateRanges = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -73,23 +72,25 @@ for (const range of [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/96', // IPv4-compatible, loopback and unspecified
-  '::ffff:0:0:0/96', // IPv4-translated
-  '64:ff9b::/96', // NAT64
-  '64:ff9b:1::/48', // NAT64 of a local network
-  '100::/64',
   '2001::/23', // Teredo and other protocols
   '2001:db8::/32',
   '2002::/16', // 6to4
   '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10', // site-local
-  'ff00::/8',
-]) {
-  const [network = '', bits] = range.split('/');
-  privateRanges.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
+]);
+
+/**
+ * The only IPv6 addresses that can be public: global unicast addresses and IPv4-mapped addresses. All others are local, are
+ * translated to IPv4 (NAT64), or belong to no one.
+ */
+const publicRanges = blockList(['2000::/3', '::ffff:0:0/96']);
+
+function blockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    list.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
+  }
+  return list;
 }
 
 /**
@@ -97,5 +98,6 @@ for (const range of [
  * is as private as its IPv4 address.
  */
 export function isPrivate(address: string): boolean {
-  return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (!isIPv6(address)) return privateRanges.check(address, 'ipv4');
+  return privateRanges.check(address, 'ipv6') || !publicRanges.check(address, 'ipv6');
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutFormulaMark } from '../../../src/base/formula-text.ts';
+import { Random } from '../../../src/base/random.ts';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { writeTable } from '../../../src/report/sinks/text-sink.ts';
@@ -164,9 +166,24 @@ describe('writeCsv', () => {
     '\t1',
     '- 1',
     '-1+1',
+    '﹦1+1',
+    '⁺1',
+    '﹫SUM(1)',
+    "'=1",
+    "''\t1",
   ])('adds an apostrophe before %j', (text) => expect(csvCell(text)).toBe(`'${text}`));
 
-  it.each(['a=1', ' a', '-1.5', ' -1', '+1e5', "'=1", '', ' ', '1-1', 'é'])('leaves %j unchanged', (text) =>
-    expect(csvCell(text)).toBe(text),
+  it.each(['a=1', ' a', '-1.5', ' -1', '+1e5', "'1", "''", '', ' ', '1-1', 'é'])(
+    'leaves %j unchanged',
+    (text) => expect(csvCell(text)).toBe(text),
   );
+
+  it('adds an apostrophe that can be removed from every text', () => {
+    const random = new Random('apostrophes');
+    const signs = ["'", '=', '-', '＝', ' ', '\t', '\u200b', '1', 'a'];
+    for (let i = 0; i < 2000; i++) {
+      const text = Array.from({ length: random.integer(6) }, () => random.pick(signs)).join('');
+      expect(withoutFormulaMark(csvCell(text)), JSON.stringify(text)).toBe(text);
+    }
+  });
 });

@@ -39,6 +39,13 @@ it.each([
   '2002:7f00:1::1',
   '2002:c0a8:101::1',
   '3fff::1',
+  '100:0:0:1::1',
+  '200::1', // used by overlay networks
+  '4000::1',
+  'fe00::1',
+  '::ffff:0:8.8.8.8',
+  '::5efe:10.0.0.1',
+  'fe80::1%eth0',
 ])('%s is private', (address) => {
   expect(isPrivate(address)).toBe(true);
 });
