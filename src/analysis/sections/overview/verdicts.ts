@@ -61,6 +61,7 @@ export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): s
 /**
  * Returns the verdict without a recommendation to publish if more item runs failed than the share that is accepted. Such
  * a run says more about the service than about the versions: failures of the baseline make every candidate look better.
+ * The first reason states how many failed.
  */
 export function afterFailures(
   verdict: ReportVerdict,
@@ -69,16 +70,15 @@ export function afterFailures(
 ): ReportVerdict {
   const { planned, failed } = totalOf(states);
   if (accepted === undefined || failed === 0 || failed / planned <= accepted) return verdict;
-  const found = `${failed} of ${pluralise(planned, 'item run')} failed (${percent(failed / planned)}), and at most ${percent(accepted)} may fail (--max-failure-rate)`;
-  const code = 'too-many-failures';
-  return verdict.recommendation === 'publish'
-    ? {
-        recommendation: 'not-enough-evidence',
-        code,
-        sentence: `No recommendation. ${found}. ${withoutAdvice(verdict)}`,
-        reasons: verdict.reasons,
-      }
-    : { ...verdict, code, reasons: [`${found}.`, ...verdict.reasons] };
+  const found = `${failed} of ${pluralise(planned, 'item run')} failed (${percent(failed / planned)}), and at most ${percent(accepted)} may fail (--max-failure-rate).`;
+  const reasons = [found, ...verdict.reasons];
+  const rejected: ReportVerdict = { ...verdict, code: 'too-many-failures', reasons };
+  if (verdict.recommendation !== 'publish') return rejected;
+  return {
+    ...rejected,
+    recommendation: 'not-enough-evidence',
+    sentence: `No recommendation. ${found} ${withoutAdvice(verdict)}`,
+  };
 }
 
 /**

@@ -60,6 +60,24 @@ test('reports a record with other items instead of comparing it; `common` compar
   expect(common.points[1]?.change?.headline[0]?.difference.n).toBe(20);
 });
 
+test('states how many item runs failed as the problem, also if the versions would get the advice to publish', async () => {
+  const reader = await writeRecord(
+    config,
+    ['1.0', 'draft'],
+    Array.from({ length: 30 }, (_, i) => ({
+      id: `i${i}`,
+      expected: { value: { a: `${i}` } },
+      outputs: [i === 0 ? new Error('no service') : { value: { a: 'wrong' } }, { value: { a: `${i}` } }],
+    })),
+  );
+  const record = { name: 'failed', reader, version: 'draft' };
+  const { points } = await recordTrend([record], { acceptedFailuresOf: () => 0 });
+  expect(points[0]?.problem).toEqual({
+    code: 'too-many-failures',
+    sentence: '1 of 60 item runs failed (1.7 %), and at most 0.0 % may fail (--max-failure-rate).',
+  });
+});
+
 test('rejects records of two datasets by their names', async () => {
   const sides = [await side('2026-01-01', 0), await side('2026-02-01', 0, 30, 'other')];
   await expect(recordTrend(sides)).rejects.toThrow('datasets: small and other');
