@@ -6,6 +6,19 @@ export interface Command {
   readonly args: readonly string[];
   /** Keys of facts that cannot be equal, such as times of a run that both sides make; each with a reason at its use. */
   readonly ignore?: RegExp;
+  /** Command line with which the earlier checkout gives the figures that it does not give for `args`. */
+  readonly figures?: readonly string[];
+}
+
+/** Returns the folders of the records that a command reads, and the repeats that it compares. */
+export function recordsOf({ args }: Command): {
+  readonly records: readonly string[];
+  readonly repeats?: string;
+} {
+  const flags = args.findIndex((word) => word.startsWith('--'));
+  const records = args.slice(1, flags < 0 ? undefined : flags);
+  const at = args.indexOf('--repeats');
+  return at < 0 ? { records } : { records, repeats: args[at + 1] as string };
 }
 
 /** Words of the command line that the later checkout spells in another way. */

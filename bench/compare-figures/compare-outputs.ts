@@ -1,8 +1,10 @@
+import { type Change, type Evidence, isExplainedBy } from './evidence.ts';
 import { explained } from './explained.ts';
 import type { Fact, Outputs } from './read-outputs.ts';
 import { figuresOf, isReworded, pairRelabelled } from './words.ts';
 
 export interface Difference {
+  /** Key of the later side, or of the earlier side if only that has it. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;
@@ -35,15 +37,16 @@ export function compareOutputs(
   where: string,
   before: Outputs,
   after: Outputs,
-  ignore: RegExp | undefined,
+  evidence: Evidence,
+  ignore?: RegExp,
 ): Comparison {
   let compared = 0;
   let simulated = 0;
   const differences: Difference[] = [];
   const reworded: [string, string][] = [];
   const differ = (key: string, left: Fact | undefined, right: Fact | undefined) => {
-    const named = `${where} › ${key}`;
-    const found = explained.find(({ match, holds }) => match.test(named) && (holds?.(left, right) ?? true));
+    const change: Change = { where, key, before: left, after: right, left: before, right: after, evidence };
+    const found = explained.find((rule) => isExplainedBy(rule, change));
     differences.push({ key, before: left, after: right, reason: found?.reason ?? null });
   };
   const only = (own: Outputs, other: Outputs) => [...own.facts.keys()].filter((key) => !other.facts.has(key));
@@ -61,7 +64,7 @@ export function compareOutputs(
       if (key !== laterKey) reworded.push([key, laterKey]);
     } else if (withinSimulation(key, before.facts, right)) simulated += 1;
     else if (isReworded(key, left, right)) reworded.push([String(left), String(right)]);
-    else differ(key, left, right);
+    else differ(laterKey, left, right);
   }
   for (const key of new Set([...before.texts.keys(), ...after.texts.keys()])) {
     if (ignore?.test(key)) continue;

@@ -71,6 +71,49 @@ export function withRepeats(records: readonly string[], to: string): void {
   );
 }
 
+/** Writes one record per repeat of a record, each with only the rows of that repeat. */
+export function splitRepeats(dir: string, count: number): void {
+  for (let repeat = 1; repeat <= count; repeat++) {
+    const to = copyRecord(dir, repeatOf(dir, repeat));
+    editPlan(to, (plan) => {
+      plan.repeats = 1;
+    });
+    writeRows(
+      to,
+      readRows(dir)
+        .filter((row) => row.repeat === repeat)
+        .map((row) => ({ ...row, repeat: 1 })),
+    );
+  }
+}
+
+/** Path of the record that has only one repeat (from 1) of a record. */
+export function repeatOf(dir: string, repeat: number): string {
+  return `${dir}-repeat-${repeat}`;
+}
+
+/** Copies a record, with a failed run without figures for each item run that has no row in `dir` but one in `whole`. */
+export function withFailedRuns(dir: string, whole: string, to: string): void {
+  copyRecord(dir, to);
+  const key = ({ itemId, version, repeat }: Row) => JSON.stringify([itemId, version, repeat]);
+  const rows = new Map(readRows(dir).map((row) => [key(row), row]));
+  writeRows(
+    to,
+    readRows(whole).map(
+      (row) =>
+        rows.get(key(row)) ?? {
+          ...row,
+          state: 'failed',
+          output: null,
+          failure: { reason: 'service_error', message: 'not run' },
+          latencyMs: null,
+          credits: null,
+          pages: null,
+        },
+    ),
+  );
+}
+
 /** Takes two fields from the first version, and one other from the second. */
 export function differentFields(dir: string): void {
   const drop = (config: Config | undefined, ...names: string[]) => {

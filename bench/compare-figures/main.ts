@@ -4,18 +4,22 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundledCases } from './cases.ts';
 import { compareOutputs, type Difference } from './compare-outputs.ts';
-import { readOutputs } from './read-outputs.ts';
+import type { Evidence } from './evidence.ts';
+import { mutate } from './mutate.ts';
+import { type Outputs, readOutputs } from './read-outputs.ts';
 import { Runs } from './run-cases.ts';
 import { sharedCases } from './shared-cases.ts';
 
 /**
  * Compares all figures of two checkouts:
- * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N]`.
+ * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N] [--mutate N]`.
  *
  * Every record is made once, by BEFORE, and read by the commands of both. Numbers are equal up to 1e-12 of their size;
  * p-values of random sign flips up to their simulation error. Sentences and labels may change their words, but not their
- * numbers or decisions. Ends with 1 if a difference has no explanation. The cache keeps the records and the output of
- * BEFORE; CACHE/differences.jsonl has all differences, and CACHE/reworded.jsonl has each changed sentence once.
+ * numbers or decisions. Ends with 1 if a difference has no explanation. The cache keeps the records, the output of BEFORE,
+ * and the output of AFTER while its sources are unchanged; CACHE/differences.jsonl has all differences, and
+ * CACHE/reworded.jsonl has each changed sentence once. `--mutate N` also makes every N-th figure of AFTER wrong, and ends
+ * with 1 if the comparison does not report each of them.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,11 +27,12 @@ const { values, positionals } = parseArgs({
     cache: { type: 'string', default: path.join(os.tmpdir(), 'goldset-compare-figures') },
     only: { type: 'string' },
     show: { type: 'string', default: '5' },
+    mutate: { type: 'string', default: '0' },
   },
 });
 const [before, after = path.resolve(import.meta.dirname, '../..')] = positionals;
 if (before === undefined)
-  throw new Error('usage: main.ts BEFORE [AFTER] [--cache DIR] [--only CASES] [--show N]');
+  throw new Error('usage: main.ts BEFORE [AFTER] [--cache DIR] [--only CASES] [--show N] [--mutate N]');
 const cache = path.resolve(values.cache);
 mkdirSync(cache, { recursive: true });
 const show = Number(values.show);
@@ -38,6 +43,9 @@ const cases = [...bundledCases, ...sharedCases].filter(({ name }) => only?.inclu
 const all: (Difference & { readonly where: string })[] = [];
 const reworded = new Set<string>();
 let compared = 0;
+const step = Number(values.mutate);
+let mutated = 0;
+let missed = 0;
 console.log('compared   equal  random p  reworded  explained  different  case › command');
 const waiting = [...cases];
 await Promise.all([1, 2].map(next));
@@ -48,7 +56,8 @@ for (const { reason } of all) if (reason !== null) reasons.set(reason, (reasons.
 for (const [reason, count] of reasons) console.log(`explained ${count} times: ${reason}`);
 const open = all.filter(({ reason }) => reason === null).length;
 console.log(`${compared} figures and lines compared, ${open} differences without an explanation`);
-process.exitCode = open === 0 ? 0 : 1;
+if (step > 0) console.log(`${mutated} figures made wrong, ${missed} of them not reported`);
+process.exitCode = open === 0 && missed === 0 ? 0 : 1;
 
 async function next(): Promise<void> {
   for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
@@ -56,15 +65,11 @@ async function next(): Promise<void> {
       console.log(`skipped: ${one.name}, ../shared/${one.needs} is not there`);
       continue;
     }
-    const [left, right] = await runs.run(one);
-    for (const [i, command] of one.commands.entries()) {
+    for (const { command, before: earlier, after: later, evidence } of await runs.run(one)) {
       const where = `${one.name} › ${command.name}`;
-      const result = compareOutputs(
-        where,
-        readOutputs(left[i] as (typeof left)[number]),
-        readOutputs(right[i] as (typeof right)[number]),
-        command.ignore,
-      );
+      const [left, right] = [readOutputs(earlier), readOutputs(later)];
+      const result = compareOutputs(where, left, right, evidence, command.ignore);
+      if (step > 0) checkRules(where, left, right, evidence, command.ignore);
       const unexplained = result.differences.filter(({ reason }) => reason === null);
       compared += result.compared;
       const counts = [result.compared, result.equal, result.simulated, result.reworded.length];
@@ -77,6 +82,24 @@ async function next(): Promise<void> {
       for (const difference of result.differences) all.push({ where, ...difference });
     }
   }
+}
+
+/** Compares with an output that has wrong figures, and reports those that the comparison accepts. */
+function checkRules(where: string, left: Outputs, right: Outputs, evidence: Evidence, ignore?: RegExp): void {
+  const { outputs, facts, lines } = mutate(right, step);
+  const { differences } = compareOutputs(where, left, outputs, evidence, ignore);
+  const open = differences.filter(({ reason }) => reason === null);
+  const [keys, later] = [open, open].map(
+    (list, i) => new Set(list.map(({ key, after: to }) => (i === 0 ? key : to))),
+  );
+  const accepted = [
+    ...[...facts.keys()].filter((key) => !keys?.has(key) && !ignore?.test(key)),
+    ...lines.filter((line) => !later?.has(line)),
+  ];
+  mutated += facts.size + lines.length;
+  missed += accepted.length;
+  for (const one of accepted.slice(0, show))
+    console.log(`      accepted with a wrong figure: ${where} › ${one}`);
 }
 
 function brief(value: unknown): string {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { presentKey, presentValue } from './renamed-keys.ts';
+import { presentSentence } from './words.ts';
 
 export type Fact = string | number | boolean | null;
 
@@ -63,7 +64,7 @@ export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs 
   const errorCode = /^(?:error: )?([A-Z]+_[A-Z_]+)\b/m.exec(stderr)?.[1];
   if (errorCode !== undefined) facts.set('error', errorCode);
   if (stdout.startsWith('{')) flatten(JSON.parse(stdout), 'stdout', facts);
-  else texts.set('stdout', stdout.split('\n'));
+  else texts.set('stdout', lines(stdout));
   for (const [name, content] of Object.entries(files)) {
     const { ext, name: table } = path.parse(name);
     if (ext === '.json') {
@@ -71,12 +72,15 @@ export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs 
       if (table === 'report') delete value.items;
       flatten(value, name, facts);
     } else if (ext === '.csv') flattenTable(content, table, facts);
-    else texts.set(name, content.split('\n'));
+    else texts.set(name, lines(content));
   }
   return { facts: new Map([...facts].map(([key, fact]) => [presentKey(key), presentValue(fact)])), texts };
 }
 
-function flatten(value: unknown, key: string, facts: Map<string, Fact>): void {
+const lines = (text: string) => text.split('\n').map(presentSentence);
+
+/** Adds one fact per member and element of a value. Elements have names if their members distinguish them. */
+export function flatten(value: unknown, key: string, facts: Map<string, Fact>): void {
   if (Array.isArray(value)) {
     const names = namesOf(value);
     facts.set(`${key}.length`, value.length);

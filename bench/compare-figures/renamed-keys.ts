@@ -1,4 +1,5 @@
 import type { Fact } from './read-outputs.ts';
+import { presentSentence } from './words.ts';
 
 /** Names in reports, tables and `--json` that have changed, in the order of application. */
 const renamed: readonly (readonly [old: RegExp, name: string])[] = [
@@ -26,9 +27,16 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/\.jointly$/, '.simultaneous'],
   [/\.left\b/, '.remaining'],
   [/\.notJudged$/, '.notCompared'],
+  // Checks of a gate, by name.
+  [/\bchecks\[something is right\]/, 'checks[the score is above zero]'],
+  [/\bchecks\[documents that break\b/, 'checks[documents with new errors'],
+  [/\bchecks\[(at most \d+ documents?)( with [^\]]*)? break\]/, 'checks[$1$2 with new errors]'],
+  [/\bchecks\[(no document[^\]]*) breaks\]/, 'checks[$1 has new errors]'],
+  [/\bchecks\[credits a document\b/, 'checks[credits per document'],
+  [/\bchecks\[credits in all\b/, 'checks[total credits'],
 ];
 
-const renamedValues = new Map<Fact, Fact>([
+const renamedValues = new Map<string, Fact>([
   ['broke', 'new-errors'],
   ['not-judged', 'not-compared'],
   ['rows_invented', 'rows_spurious'],
@@ -39,7 +47,7 @@ const renamedValues = new Map<Fact, Fact>([
 
 /** Returns the present word for a value of either side. */
 export function presentValue(value: Fact): Fact {
-  return renamedValues.get(value) ?? value;
+  return typeof value === 'string' ? (renamedValues.get(value) ?? presentSentence(value)) : value;
 }
 
 /** Returns the present name of a fact of either side, so that a renamed key is compared and not reported as missing. */

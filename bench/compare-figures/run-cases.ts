@@ -12,22 +12,46 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Case } from './cases.ts';
-import { laterArgs, laterPolicy } from './commands.ts';
+import { type Command, laterArgs, laterPolicy, recordsOf, report } from './commands.ts';
+import { repeatOf } from './edit-record.ts';
+import { type Evidence, missing, once, type RecordRuns, readRuns } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
+
+/** A command of a case, as both checkouts ended it. */
+export interface Answer {
+  readonly command: Command;
+  readonly before: Finished;
+  readonly after: Finished;
+  readonly evidence: Evidence;
+}
+
+interface KeptAnswers {
+  readonly lines: string;
+  readonly tree?: string | null;
+  readonly answers: Finished[];
+}
+
+function git(checkout: string, ...args: string[]): string {
+  return spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' }).stdout.trim();
+}
 
 /** Makes the files of cases with the earlier checkout, and runs their commands in both. */
 export class Runs {
   readonly #before: string;
   readonly #after: string;
   readonly #cache: string;
+  /** Hash of the sources of the later checkout; `null` if they have uncommitted changes. */
+  readonly #afterTree: string | null;
   readonly #shared: string;
   readonly #sources = new Map<string, Promise<string>>();
 
   constructor(before: string, after: string, cache: string) {
     this.#before = before;
     this.#after = after;
-    const head = spawnSync('git', ['-C', before, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
-    this.#cache = path.join(cache, head.stdout.trim() || 'before');
+    const head = git(before, 'rev-parse', '--short', 'HEAD');
+    this.#cache = path.join(cache, head || 'before');
+    const isClean = git(after, 'status', '--porcelain', 'src', 'package.json') === '';
+    this.#afterTree = isClean ? git(after, 'rev-parse', 'HEAD:src', 'HEAD:package.json') || null : null;
     this.#shared = path.resolve(import.meta.dirname, '../../../shared');
     mkdirSync(this.#cache, { recursive: true });
   }
@@ -37,26 +61,45 @@ export class Runs {
     return existsSync(path.join(this.#shared, folder));
   }
 
-  /** Runs all commands of a case in both checkouts; answers of the earlier one are kept. */
-  async run(one: Case): Promise<[before: Finished[], after: Finished[]]> {
+  /** Runs all commands of a case in both checkouts. Answers are kept while sources and command lines are unchanged. */
+  async run(one: Case): Promise<Answer[]> {
     const made = await this.#make(one);
-    const kept = this.#kept(one);
-    const lines = JSON.stringify(one.commands.map(({ args }) => args));
-    const known = existsSync(kept)
-      ? (JSON.parse(readFileSync(kept, 'utf8')) as { lines: string; answers: Finished[] })
-      : null;
-    let before = known?.answers;
-    if (known?.lines !== lines || before === undefined) {
-      before = await this.#runAll(one, made, 'before');
-      mkdirSync(path.dirname(kept), { recursive: true });
-      writeFileSync(kept, JSON.stringify({ lines, answers: before }));
-    }
-    return [before, await this.#runAll(one, made, 'after')];
+    const commands = [...one.commands, ...one.commands.flatMap(onlyFigures), ...singleReports(one)];
+    const before = await this.#answers(one, commands, made, 'before');
+    const later = await this.#answers(one, one.commands, made, 'after');
+    const byArgs = new Map(commands.map(({ args }, i) => [args.join(' '), before[i] as Finished]));
+    const folders = [made, path.join(this.#cache, 'after', one.name)];
+    return one.commands.map((command, i) => {
+      const [own, after] = [before[i] as Finished, later[i] as Finished];
+      const figures = command.figures === undefined ? null : byArgs.get(command.figures.join(' '));
+      const earlier = figures ? { ...figures, code: own.code, stderr: own.stderr } : own;
+      const evidence = evidenceOf(command, { earlier, later: after }, byArgs, folders);
+      return { command, before: earlier, after, evidence };
+    });
   }
 
-  /** File with the answers of the earlier checkout; only as good as the case's files are unchanged. */
-  #kept(one: Case): string {
-    return path.join(this.#cache, 'answers', `${one.name}.json`);
+  async #answers(
+    one: Case,
+    commands: readonly Command[],
+    made: string,
+    side: 'before' | 'after',
+  ): Promise<Finished[]> {
+    const kept = this.#kept(one, side);
+    const lines = JSON.stringify(commands.map(({ args }) => args));
+    const tree = side === 'before' ? '' : this.#afterTree;
+    if (existsSync(kept)) {
+      const known = JSON.parse(readFileSync(kept, 'utf8')) as KeptAnswers;
+      if (known.lines === lines && (known.tree ?? '') === tree) return known.answers;
+    }
+    const answers = await this.#runAll(one.name, commands, made, side);
+    mkdirSync(path.dirname(kept), { recursive: true });
+    writeFileSync(kept, JSON.stringify({ lines, tree, answers }));
+    return answers;
+  }
+
+  /** File with the answers of one checkout; only as good as the case's files are unchanged. */
+  #kept({ name }: Case, side: 'before' | 'after'): string {
+    return path.join(this.#cache, side === 'before' ? 'answers' : 'later-answers', `${name}.json`);
   }
 
   async #make(one: Case): Promise<string> {
@@ -64,7 +107,7 @@ export class Runs {
     if (existsSync(dir)) return dir;
     const part = `${dir}.part`;
     rmSync(part, { recursive: true, force: true });
-    rmSync(this.#kept(one), { force: true });
+    for (const side of ['before', 'after'] as const) rmSync(this.#kept(one, side), { force: true });
     mkdirSync(part, { recursive: true });
     await one.make({
       dir: part,
@@ -108,8 +151,13 @@ export class Runs {
     return dir;
   }
 
-  async #runAll(one: Case, made: string, side: 'before' | 'after'): Promise<Finished[]> {
-    const cwd = path.join(this.#cache, side, one.name);
+  async #runAll(
+    name: string,
+    commands: readonly Command[],
+    made: string,
+    side: 'before' | 'after',
+  ): Promise<Finished[]> {
+    const cwd = path.join(this.#cache, side, name);
     rmSync(cwd, { recursive: true, force: true });
     cpSync(made, cwd, { recursive: true });
     const policy = path.join(cwd, 'gate.yaml');
@@ -117,7 +165,7 @@ export class Runs {
       writeFileSync(policy, laterPolicy(readFileSync(policy, 'utf8')));
     const checkout = side === 'before' ? this.#before : this.#after;
     const answers: Finished[] = [];
-    for (const { args } of one.commands) {
+    for (const { args } of commands) {
       const at = args.indexOf('--out');
       const out = at < 0 ? null : path.join(cwd, args[at + 1] as string);
       if (out !== null) rmSync(out, { recursive: true, force: true });
@@ -161,6 +209,57 @@ export class Runs {
       );
     });
   }
+}
+
+const onlyFigures = ({ name, figures }: Command): Command[] =>
+  figures === undefined ? [] : [{ name, args: figures }];
+
+const excluding = (without?: 'failures') => (without === undefined ? [] : ['--failures', 'exclude']);
+
+/** The reports of single repeats, with failed item runs as wrong and without them. */
+function singleReports({ single = [] }: Case): Command[] {
+  return single.flatMap(({ record, repeats }) =>
+    Array.from({ length: repeats }, (_, repeat) => repeatOf(record, repeat + 1)).flatMap((dir) => [
+      report(dir, ...excluding()),
+      report(dir, ...excluding('failures')),
+    ]),
+  );
+}
+
+function evidenceOf(
+  command: Command,
+  finished: Pick<Evidence, 'earlier' | 'later'>,
+  reports: ReadonlyMap<string, Finished>,
+  folders: readonly string[],
+): Evidence {
+  const { records, repeats } = recordsOf(command);
+  const reportOf = (record: string, without?: 'failures') => {
+    const found = reports.get(report(record, ...excluding(without)).args.join(' '));
+    return found ?? missing(`report of ${record}`);
+  };
+  return {
+    ...finished,
+    runs: once(() => {
+      const all = records.map((record) => {
+        const folder = folders
+          .map((dir) => path.join(dir, record))
+          .find((dir) => existsSync(path.join(dir, 'rows.jsonl')));
+        return readRuns(folder ?? missing(`record ${record}`));
+      });
+      const [first = { items: [], versions: [], repeats: 0 }] = all;
+      const compared = repeats?.split(',').map(Number);
+      const runs = all.flatMap((one) => one.runs).filter(({ repeat }) => compared?.includes(repeat) ?? true);
+      const planned = all.reduce((sum, one) => sum + one.planned, 0);
+      return {
+        ...first,
+        planned: compared === undefined ? planned : (planned / first.repeats) * compared.length,
+        closed: all.every(({ closed }) => closed),
+        runs,
+      } satisfies RecordRuns;
+    }),
+    report: () => reportOf(records[0] as string),
+    repeat: (repeat, without) => reportOf(repeatOf(records[0] as string, repeat + 1), without),
+  };
 }
 
 /** The text files below a folder that hold figures; the record of a run that made one is not among them. */

@@ -38,6 +38,23 @@ const decisions =
 /** Earlier names of the verdict `inconclusive`. */
 const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 
+/** Sentences that repeat the same numbers in another order, with their present words. */
+const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
+  [
+    /Rule: do not publish if a headline metric or any part regressed \(its (.+?) interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most (.+?)\); publish if none did and a headline metric improved, or every headline interval stays above (.+?) points; otherwise there is not enough evidence\./,
+    'Rule: do not publish if a headline metric, field or class regressed. Publish if none regressed, and a headline metric improved or no headline interval goes below $3 points. Otherwise there is not enough evidence. Regressed means that the $1 interval is below 0 and the adjusted p is at most $2. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
+  ],
+  [
+    /the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together \(half of the error for each\), is small enough\. Equivalent: the interval lies inside the margin\. Otherwise inconclusive\./,
+    'the adjusted p is at most 1 − confidence. Equivalent: the interval is inside the margin. Otherwise inconclusive. The p is from the exact McNemar test or a permutation test. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
+  ],
+];
+
+/** Returns the present words for sentences of either side that `figuresOf` cannot compare. */
+export function presentSentence(text: string): string {
+  return rewritten.reduce((words, [earlier, present]) => words.replace(earlier, present), text);
+}
+
 /** Returns the numbers and decisions of a sentence in their order: all of it that the later checkout must repeat. */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;

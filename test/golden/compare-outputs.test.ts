@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareOutputs } from '../../bench/compare-figures/compare-outputs.ts';
+import { noEvidence } from '../../bench/compare-figures/evidence.ts';
 import type { Fact } from '../../bench/compare-figures/read-outputs.ts';
 
 const compare = (before: Record<string, Fact>, after: Record<string, Fact>) => {
@@ -7,7 +8,7 @@ const compare = (before: Record<string, Fact>, after: Record<string, Fact>) => {
     facts: new Map(Object.entries(facts)),
     texts: new Map([['stdout', [String(facts.line ?? '')]]]),
   });
-  const { differences, reworded } = compareOutputs('case', outputs(before), outputs(after), undefined);
+  const { differences, reworded } = compareOutputs('case', outputs(before), outputs(after), noEvidence);
   return { different: differences.map(({ key }) => key), reworded: reworded.length };
 };
 
@@ -25,7 +26,7 @@ describe('compareOutputs', () => {
     expect(compare({ 'a.reason': 'n is 3' }, { 'a.reason': 'n is 4' }).different).toEqual(['a.reason']);
     expect(compare({ 'a.text': 'it failed' }, { 'a.text': 'it passed' }).different).toEqual(['a.text']);
     expect(compare({ 'a.expected': 'one thing' }, { 'a.expected': 'a thing' }).different).toHaveLength(1);
-    expect(compare({ 'checks[a].max': 5 }, { 'checks[b].max': 6 }).different).toEqual(['checks[a].max']);
+    expect(compare({ 'checks[a].max': 5 }, { 'checks[b].max': 6 }).different).toEqual(['checks[b].max']);
     expect(compare({ line: 'F1 90.1 %' }, { line: 'F1 90.2 %' }).different).toContain('stdout, a line');
   });
 });

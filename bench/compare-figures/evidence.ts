@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Fact, Finished, Outputs } from './read-outputs.ts';
+
+/** One item run of a record, as far as later figures are recomputed from it. */
+export interface ItemRun {
+  readonly itemId: string;
+  readonly version: string;
+  readonly repeat: number;
+  readonly state: 'processed' | 'failed' | 'cancelled';
+  readonly latencyMs?: number | null;
+  readonly credits?: number | null;
+}
+
+/** The item runs of the records that a command reads. */
+export interface RecordRuns {
+  readonly planned: number;
+  readonly items: readonly string[];
+  readonly versions: readonly string[];
+  readonly repeats: number;
+  /** Whether the run was ended, which writes the summary. */
+  readonly closed: boolean;
+  readonly runs: readonly ItemRun[];
+}
+
+/** What later figures are recomputed from: the record, and outputs of the earlier checkout. */
+export interface Evidence {
+  /** The compared command, as both checkouts ended it. */
+  readonly earlier: Finished;
+  readonly later: Finished;
+  /** The item runs of the records that the command reads. */
+  runs(): RecordRuns;
+  /** The report of the record by the earlier checkout. */
+  report(): Finished;
+  /** The report of one repeat of the record (from 0) by the earlier checkout, with failed item runs as wrong or without. */
+  repeat(repeat: number, without?: 'failures'): Finished;
+}
+
+/** Thrown if a rule looks for a record or a report that the case has not, so that the rule does not hold. */
+export class MissingEvidence extends Error {}
+
+/** Evidence without records or reports: no rule that recomputes a figure holds. */
+export const noEvidence: Evidence = {
+  earlier: { code: 0, stdout: '', stderr: '', files: {} },
+  later: { code: 0, stdout: '', stderr: '', files: {} },
+  runs: () => missing('record'),
+  report: () => missing('report'),
+  repeat: () => missing('report'),
+};
+
+export function missing(what: string): never {
+  throw new MissingEvidence(`no ${what}`);
+}
+
+export type Row = Readonly<Record<string, string>>;
+
+/** A difference with all that its explanation may look at. */
+export interface Change {
+  /** `case › command` */
+  readonly where: string;
+  /** Key of the fact on the later side, or on the earlier side if only that has it. */
+  readonly key: string;
+  readonly before: Fact | undefined;
+  readonly after: Fact | undefined;
+  readonly left: Outputs;
+  readonly right: Outputs;
+  readonly evidence: Evidence;
+}
+
+/** A difference that is right, and why. `match` sees `case › command › key`; all of its changes must hold. */
+export interface Explanation {
+  readonly match: RegExp;
+  /** Whether the later value is the one that the reason predicts. */
+  holds(change: Change): boolean;
+  readonly reason: string;
+}
+
+/** Whether a rule explains a change; a rule without its evidence does not. */
+export function isExplainedBy({ match, holds }: Explanation, change: Change): boolean {
+  if (!match.test(`${change.where} › ${change.key}`)) return false;
+  try {
+    return holds(change);
+  } catch (thrown) {
+    if (thrown instanceof MissingEvidence) return false;
+    throw thrown;
+  }
+}
+
+/** Reads the item runs of a record folder of format 1. */
+export function readRuns(folder: string): RecordRuns {
+  const lines = (name: string) =>
+    readFileSync(path.join(folder, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const plan = JSON.parse(readFileSync(path.join(folder, 'plan.json'), 'utf8')) as {
+    readonly repeats?: number;
+    readonly versions: readonly { readonly requested: string }[];
+  };
+  const items = lines('items.jsonl').map(({ id, itemId }) => String(id ?? itemId));
+  const versions = plan.versions.map(({ requested }) => requested);
+  const repeats = plan.repeats ?? 1;
+  return {
+    planned: items.length * versions.length * repeats,
+    items,
+    versions,
+    repeats,
+    closed: existsSync(path.join(folder, 'summary.json')),
+    runs: lines('rows.jsonl') as unknown as readonly ItemRun[],
+  };
+}
+
+const tables = new WeakMap<Finished, Map<string, readonly Row[]>>();
+
+/** Returns the rows of a table of a finished command; no rows if it was not written. */
+export function readTable(finished: Finished, table: string): readonly Row[] {
+  const known = tables.get(finished) ?? new Map<string, readonly Row[]>();
+  tables.set(finished, known);
+  const content = fileOf(finished, `${table}.csv`);
+  const rows =
+    known.get(table) ??
+    (content === undefined
+      ? []
+      : (parse(content, { columns: true, bom: true, skip_empty_lines: true }) as Row[]));
+  known.set(table, rows);
+  return rows;
+}
+
+/** Returns the content of the file with this name that a finished command wrote, in any folder. */
+export function fileOf({ files }: Finished, name: string): string | undefined {
+  return Object.entries(files).find(([file]) => path.basename(file) === name)?.[1];
+}
+
+/** Returns a function that computes its value once. */
+export function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

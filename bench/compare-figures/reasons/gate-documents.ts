@@ -1,0 +1,321 @@
+import { type Change, type Evidence, type Explanation, fileOf, type Row, readTable } from '../evidence.ts';
+import {
+  checkOf,
+  type GateCheck,
+  type GateLeaf,
+  type GateResult,
+  readGate,
+  scopeOf,
+} from '../gate-result.ts';
+import { type Fact, flatten } from '../read-outputs.ts';
+import { unescaped, without } from '../restated.ts';
+import { figuresOf } from '../words.ts';
+import { failedReason, percent, rateAsWrong } from './failed-items.ts';
+
+const repeated =
+  'a gate counts and lists the documents with a wrong value or a new error in any repeat, not in the first only';
+const restated = 'the line repeats gate.json, whose figures are compared on their own';
+
+/** Largest number of documents that a check reads, and of leaves that it lists. */
+const maxLeaves = 20;
+const maxNamed = 5;
+
+type Leaf = Row & { readonly item: string };
+
+/** The leaves of one repeat of a version, by document. */
+function leavesOf(evidence: Evidence, repeat: number, version: string): Map<string, Leaf[]> {
+  const rows = readTable(evidence.repeat(repeat), 'leaves').filter((row) => row.version === version);
+  return Map.groupBy(rows as Leaf[], ({ item }) => item);
+}
+
+const isWrong = ({ outcome }: Row) => ['incorrect', 'missing', 'spurious'].includes(outcome ?? '');
+const isCounted = (leaf: Row | undefined) =>
+  leaf !== undefined && !['excluded', 'unscored'].includes(leaf.outcome ?? '');
+const shown = (value: string | undefined) => (value === undefined || value === '' ? '—' : value);
+
+/** The documents of a check, and its first leaves, from the earlier reports of each repeat. */
+function expectedList(check: GateCheck, evidence: Evidence): { documents: number; leaves: GateLeaf[] } {
+  const { repeats, versions, items } = evidence.runs();
+  const { field, label, tag } = scopeOf(check);
+  const tags = new Map(
+    readTable(evidence.repeat(0), 'documents').map((row) => [row.item, (row.tags ?? '').split('; ')]),
+  );
+  const sides = [versions[0], versions.at(-1)].map((version) =>
+    Array.from({ length: repeats }, (_, repeat) => leavesOf(evidence, repeat, version as string)),
+  );
+  const named = (value: string | undefined) => value === label || value?.startsWith(`${label}, `);
+  const isInScope = (leaf: Leaf) =>
+    (field === undefined || leaf.field === field) &&
+    (label === undefined || named(leaf.expected) || named(leaf.predicted));
+  const covered = items.filter((item) => tag === undefined || tags.get(item)?.includes(tag));
+  const found = covered.flatMap((item) => {
+    const [baseline, candidate] = sides.map((side) =>
+      side.map((leaves) => (leaves.get(item) ?? []).filter(isInScope)),
+    );
+    const leaves =
+      check.rule === 'limit'
+        ? wrongLeaves(item, candidate ?? [])
+        : newErrors(item, baseline ?? [], candidate ?? []);
+    return leaves.length === 0 ? [] : [leaves];
+  });
+  return { documents: found.length, leaves: found.slice(0, maxLeaves).flat().slice(0, maxLeaves) };
+}
+
+/** The wrong leaves of the first repeat that has any. */
+function wrongLeaves(itemId: string, repeats: readonly (readonly Leaf[])[]): GateLeaf[] {
+  const found = repeats.map((leaves) => leaves.filter(isWrong)).find((leaves) => leaves.length > 0) ?? [];
+  return found.map(({ path = '', expected, predicted }) => ({
+    itemId,
+    path,
+    expected: shown(expected),
+    baseline: null,
+    candidate: shown(predicted),
+  }));
+}
+
+/** The leaves that are right in a smaller share of the candidate's repeats than of the baseline's. */
+function newErrors(
+  itemId: string,
+  baseline: readonly (readonly Leaf[])[],
+  candidate: readonly (readonly Leaf[])[],
+): GateLeaf[] {
+  const paths = [
+    ...new Set([...baseline, ...candidate].flatMap((leaves) => leaves.map(({ path = '' }) => path))),
+  ];
+  return paths.flatMap((path) => {
+    const tally = (repeats: readonly (readonly Leaf[])[]) => {
+      const all = repeats
+        .map((leaves) => leaves.find((leaf) => leaf.path === path))
+        .filter(isCounted) as Leaf[];
+      const right = all.filter((leaf) => !isWrong(leaf));
+      return { counted: all.length, right: right.length, correct: right[0], wrong: all.find(isWrong) };
+    };
+    const [was, is] = [tally(baseline), tally(candidate)];
+    if (was.right * is.counted <= is.right * was.counted) return [];
+    const leaf = is.wrong ?? was.correct;
+    return [
+      {
+        itemId,
+        path,
+        expected: shown(leaf?.expected),
+        baseline: shown(was.correct?.predicted),
+        candidate: shown(is.wrong?.predicted),
+      },
+    ];
+  });
+}
+
+/** Whether a fact on documents and leaves of a check is the one of all repeats. */
+function isExpectedList({ key, after, evidence }: Change): boolean {
+  const check = checkOf(key, readGate(evidence.later));
+  if (check === undefined) return false;
+  const { documents, leaves } = expectedList(check, evidence);
+  if (key.endsWith('.value')) return check.rule === 'new-errors' && after === documents;
+  const facts = new Map<string, Fact>();
+  flatten(documents === 0 ? {} : { documents, leaves }, 'check', facts);
+  return after === facts.get(`check${/\.(?:documents|leaves\b.*)$/.exec(key)?.[0]}`);
+}
+
+/** The reason of a check, in parts that later versions add or that count documents. */
+function partsOf(reason: string) {
+  const failed = /; it leaves out items that failed: if these count as wrong, it is (.+)$/.exec(reason);
+  const listed =
+    /; (\d+) documents? with (?:wrong values|new errors): (.*?)$/.exec(reason) ??
+    /; wrong in (\d+) documents?: (.*)$/.exec(reason) ??
+    /; (\d+) documents? broke: (.*)$/.exec(reason);
+  const unscored = /, without (\d+) documents? that could not be scored/.exec(reason);
+  const core = without(reason, [failed?.[0] ?? '', listed?.[0] ?? '', unscored?.[0] ?? '']);
+  return { failed: failed?.[1], listed: listed?.slice(1), unscored: unscored?.[1], core };
+}
+
+/** Number of documents that a figure of a field leaves out, by the earlier report of the record. */
+function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
+  const metric = /^(F1|precision|recall) of /.exec(check.name)?.[1]?.toLowerCase();
+  const content = fileOf(evidence.report(), 'report.json');
+  if (metric === undefined || content === undefined) return undefined;
+  const { fields } = JSON.parse(content) as {
+    readonly fields: readonly (Record<string, readonly { unscored: number }[]> & {
+      readonly field: string;
+    })[];
+  };
+  const row = fields.find(({ field }) => (field as unknown) === scopeOf(check).field);
+  return row?.[metric]?.at(-1)?.unscored;
+}
+
+function isListed(listed: readonly string[] | undefined, { documents = 0, leaves = [] }: GateCheck): boolean {
+  if (listed === undefined) return true;
+  const items = [...new Set(leaves.map(({ itemId }) => itemId))].slice(0, maxNamed);
+  const more = documents > items.length ? ` and ${documents - items.length} more` : '';
+  return Number(listed[0]) === documents && listed[1] === `${items.join(', ')}${more}`;
+}
+
+/** Whether a reason has the figures of the earlier one, and parts that agree with the record and with gate.json. */
+function isExpectedReason({ key, before, after, evidence }: Change): boolean {
+  const check = checkOf(key, readGate(evidence.later));
+  if (check === undefined || typeof before !== 'string' || typeof after !== 'string') return false;
+  const [was, is] = [partsOf(before), partsOf(after)];
+  return (
+    figuresOf(was.core) === figuresOf(is.core) &&
+    (was.listed === undefined) === (is.listed === undefined) &&
+    isListed(is.listed, check) &&
+    (is.unscored === undefined ||
+      is.unscored === was.unscored ||
+      Number(is.unscored) === unscoredOf(check, evidence)) &&
+    (is.failed === undefined || is.failed === percent(rateAsWrong(check, evidence)))
+  );
+}
+
+/** Whether the reason of a check of new errors repeats its own documents and leaves. */
+function isNewErrorsReason({ key, after, evidence }: Change): boolean {
+  const check = checkOf(key, readGate(evidence.later));
+  if (check?.rule !== 'new-errors') return false;
+  const { documents = 0, leaves = [], n } = check;
+  const shownLeaves = leaves
+    .slice(0, maxNamed)
+    .map(({ itemId, path, baseline, candidate }) => `${itemId} ${path} (${baseline ?? '—'} → ${candidate})`);
+  const more = leaves.length > maxNamed ? ', ...' : '';
+  const found = `${documents} of ${n} documents ${documents === 1 ? 'has' : 'have'} new errors`;
+  return after === `${found}: ${shownLeaves.join(', ')}${more}`;
+}
+
+const statusWords: Readonly<Record<string, readonly string[]>> = {
+  pass: ['passed'],
+  fail: ['failed', 'fail'],
+  inconclusive: ['inconclusive', 'cannot tell'],
+  'cannot-tell': ['cannot tell', 'cannot-tell'],
+};
+
+/** Whether a line of gate.md, gate.junit.xml or the code quality file repeats gate.json of its side. */
+function isRestated(raw: string, gate: GateResult): boolean {
+  const line = unescaped(raw).trim();
+  const { checks } = gate;
+  if (line === gate.sentence) return true;
+  const [, words, name, rest] =
+    /^(?:### |\| )[✓✗◇] ([\w ]+?)(?:: | \| )(.*?)(?: \| (.*) \|)?$/.exec(line) ?? [];
+  if (words !== undefined)
+    return checks.some(
+      (check) =>
+        check.name === name &&
+        (statusWords[check.status] ?? []).includes(words) &&
+        (rest === undefined || rest === check.reason),
+    );
+  const test =
+    /^<testsuites? name=".*" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="0" time="0">$/.exec(line);
+  if (test !== null) {
+    const count = (status: string) => checks.filter((check) => check.status.startsWith(status)).length;
+    const open = count('inconclusive') + count('cannot');
+    return [checks.length, count('fail'), open].join() === test.slice(1).map(Number).join();
+  }
+  const result = /^<(failure|error) type="([\w-]+)" message="(.*?)">(.*?)(<\/\1>)?$/.exec(line);
+  if (result !== null)
+    return checks.some(
+      ({ status, reason }) => status === result[2] && reason === result[3] && reason === result[4],
+    );
+  const passed = /^<system-out>(.*)<\/system-out>$/.exec(line)?.[1];
+  if (passed !== undefined)
+    return checks.some(({ status, reason }) => status === 'pass' && reason === passed);
+  const more = /^- and (\d+) more(?:<\/\w+>)?$/.exec(line)?.[1];
+  if (more !== undefined) return checks.some(({ leaves = [] }) => leaves.length - 10 === Number(more));
+  if (checks.some(({ reason }) => reason === line)) return true;
+  return checks.some(({ leaves = [] }) =>
+    leaves.some((leaf) => {
+      const start = `${leaf.itemId} ${leaf.path}`;
+      const at = line.replace(/^- /, '');
+      const values = [leaf.expected, leaf.baseline ?? '', leaf.candidate].sort((a, b) => b.length - a.length);
+      return at.startsWith(start) && figuresOf(without(at.slice(start.length), values)) === '';
+    }),
+  );
+}
+
+/** Whether an element of the code quality file repeats a check of gate.json of its side. */
+function isQualityElement(key: string, side: Change['left'], gate: GateResult): boolean {
+  const at = key.replace(/\.[a-z_.]+$/, '');
+  const element = at.replace(/(\[\d+\]).*$/, '$1');
+  const description = side.facts.get(`${element}.description`);
+  if (description === undefined) return true;
+  return gate.checks.some(
+    ({ status, name, reason }) =>
+      (statusWords[status] ?? []).some(
+        (word) => description === `goldset gate ${word}: ${name}: ${reason}`,
+      ) && side.facts.get(`${element}.severity`) === (status === 'fail' ? 'critical' : 'major'),
+  );
+}
+
+/** Whether the sentence of a gate counts its checks, and repeats the first one that failed. */
+function isOwnSentence(sentence: string, { checks }: GateResult): boolean {
+  const of = (...statuses: string[]) => checks.filter(({ status }) => statuses.includes(status));
+  const [failed, open] = [of('fail'), of('inconclusive', 'cannot-tell')];
+  const start = `The gate failed: ${failed.length} of ${checks.length} checks fail`;
+  const end = ` First: ${failed[0]?.reason}.`;
+  return (
+    sentence.startsWith(start) &&
+    sentence.endsWith(end) &&
+    figuresOf(sentence.slice(start.length, -end.length)).replace(' inconclusive', '') === String(open.length)
+  );
+}
+
+function gatesOf({ evidence }: Change): readonly [GateResult, GateResult] | null {
+  const [earlier, later] = [readGate(evidence.earlier), readGate(evidence.later)];
+  return earlier === null || later === null ? null : [earlier, later];
+}
+
+export const gateDocuments: readonly Explanation[] = [
+  {
+    match: /› (stdout|gate\.json)\.checks\[.*\]\.(documents|leaves( \(order\)|\.length|\[.*\]\.\w+))$/,
+    holds: isExpectedList,
+    reason: repeated,
+  },
+  {
+    match: /› (stdout|gate\.json)\.checks\[(at most \d+|no) documents?\b.*\]\.value$/,
+    holds: isExpectedList,
+    reason: repeated,
+  },
+  {
+    match: /› (stdout|gate\.json)\.checks\[.*\]\.reason$/,
+    holds: (change) =>
+      / it leaves out items that failed: /.test(String(change.after)) && isExpectedReason(change),
+    reason: failedReason,
+  },
+  {
+    match: /› (stdout|gate\.json)\.checks\[.*\]\.reason$/,
+    holds: (change) => isExpectedReason(change) || isNewErrorsReason(change),
+    reason: repeated,
+  },
+  {
+    match: /› (stdout|gate\.json)\.sentence$/,
+    holds: (change) => {
+      const gates = gatesOf(change);
+      return (
+        gates !== null &&
+        isOwnSentence(String(change.before), gates[0]) &&
+        isOwnSentence(String(change.after), gates[1])
+      );
+    },
+    reason: restated,
+  },
+  {
+    match: /› gate\.(md|junit\.xml), a line$/,
+    holds: (change) => {
+      const gates = gatesOf(change);
+      if (gates === null) return false;
+      return change.before === undefined
+        ? isRestated(String(change.after), gates[1])
+        : isRestated(String(change.before), gates[0]);
+    },
+    reason: restated,
+  },
+  {
+    match: /› gate\.codequality\.json(\[\d+\]\.[\w.]+|\.length)$/,
+    holds: (change) => {
+      const gates = gatesOf(change);
+      if (gates === null) return false;
+      if (change.key.endsWith('.length'))
+        return change.after === gates[1].checks.filter(({ status }) => status !== 'pass').length;
+      return (
+        isQualityElement(change.key, change.left, gates[0]) &&
+        isQualityElement(change.key, change.right, gates[1])
+      );
+    },
+    reason: restated,
+  },
+];
