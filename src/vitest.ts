@@ -95,8 +95,8 @@ async function evaluate(
     candidate: await openLike(received),
     baseline: await baselineOf(baseline, config),
     policy,
-    optionsOf: ({ options, dataset }) =>
-      figureOptions(mergeOptions(config, recordedConfig(options, config)), {}, dataset.presence),
+    optionsOf: (plan) =>
+      figureOptions(mergeOptions(config, recordedConfig(plan, config)), {}, plan.dataset.presence),
   };
   return (await evaluateRecord(request)).outcome;
 }

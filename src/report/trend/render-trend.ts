@@ -2,6 +2,7 @@ import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { formatInterval, formatMeasurement } from '../../viewer/blocks/format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
 import { renderChart } from '../png/render-charts.ts';
@@ -26,7 +27,9 @@ export function renderTrend(answer: TrendResult, charts: readonly ChartDefinitio
     );
     const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
     const word = point.change === null ? '' : recommendationLabels[point.change.recommendation];
-    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (unfinished)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
+    const options = optionDifferencesText(point.optionDifferences);
+    const other = options === null ? '' : `<br><span class="quiet">${escapeHtml(options)}</span>`;
+    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (unfinished)'}</span>${other}</td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
   const head = (text: string, isText = false) =>
     `<th scope="col"${isText ? ' class="text"' : ''}>${escapeHtml(text)}</th>`;

@@ -24,7 +24,7 @@ export interface OptionFlags extends ScoringFlags {
 
 /** The options that apply to a record (decision 0067). */
 export interface AppliedOptions extends FigureOptions {
-  /** Patterns for field names that were not checked when the record was written. */
+  /** Patterns for field names, which a scored record is checked for. */
   readonly patterns: FieldPatterns;
   /** States that the options of the record replace other ones of the configuration; `null` if they are equal. */
   readonly notice: string | null;
@@ -32,20 +32,24 @@ export interface AppliedOptions extends FigureOptions {
   readonly stated: OptionsStatement;
 }
 
+/** The part of a plan that decides its options. */
+export type RecordedPlan = Pick<RunPlan, 'options' | 'dataset' | 'recordId'>;
+
 /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
 export function appliedOptions(
-  { options, dataset }: Pick<RunPlan, 'options' | 'dataset'>,
+  plan: RecordedPlan,
   { config, file }: LoadedConfig,
   flags: OptionFlags,
 ): AppliedOptions {
-  const recorded = flags.useConfig ? {} : recordedConfig(options, config);
-  const applied = figureOptions(mergeOptions(recorded, config), flags, dataset.presence);
+  const { options, dataset } = plan;
+  const recorded = flags.useConfig ? {} : recordedConfig(plan, config);
+  const merged = mergeOptions(recorded, config);
+  const applied = figureOptions(merged, flags, dataset.presence);
   const own = figureOptions(config, flags, dataset.presence);
-  const unchecked = Object.fromEntries(Object.entries(config).filter(([name]) => !(name in recorded)));
   const differences = optionDifferences([options], applied);
   return {
     ...applied,
-    patterns: fieldPatterns(unchecked, flags),
+    patterns: fieldPatterns(merged, flags, recorded),
     notice: noticeOf(own, applied, file === null ? 'the defaults' : 'the configuration'),
     stated: differences.length === 0 ? {} : { optionDifferences: differences },
   };

@@ -11,9 +11,10 @@ import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import type { Ports } from '../ports.ts';
 import type { GoldsetConfig } from './config.ts';
+import type { FigureConfig } from './recorded-options.ts';
 import { parseComparator, type ScoringFlags } from './scoring-settings.ts';
 
-/** A pattern for field names, with the flag or the key of the configuration that contains it. */
+/** A pattern for field names, with its place: `--exclude`, `exclude of the configuration` or `exclude of the run`. */
 export interface FieldPattern {
   readonly name: string;
   readonly pattern: string;
@@ -21,11 +22,18 @@ export interface FieldPattern {
 
 export interface FieldPatterns {
   readonly flags: readonly FieldPattern[];
+  /** Patterns of the configuration and of the record. */
   readonly config: readonly FieldPattern[];
 }
 
-/** Returns all patterns of the flags and of the configuration. */
-export function fieldPatterns(config: GoldsetConfig, flags: ScoringFlags): FieldPatterns {
+/** Returns all patterns of the flags and of `config`, in which the members of `recorded` come from a record. */
+export function fieldPatterns(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  recorded: FigureConfig = {},
+): FieldPatterns {
+  const place = (name: keyof FigureConfig) =>
+    `${name} of the ${recorded[name] === undefined ? 'configuration' : 'run'}`;
   const named = (name: string, patterns: readonly string[] = []) =>
     patterns.map((pattern) => ({ name, pattern }));
   const fieldsOf = (rules: readonly { readonly field: string }[] = []) => rules.map(({ field }) => field);
@@ -35,9 +43,9 @@ export function fieldPatterns(config: GoldsetConfig, flags: ScoringFlags): Field
       ...named('--comparator', fieldsOf(flags.comparator?.map(parseComparator))),
     ],
     config: [
-      ...named('exclude', config.exclude),
-      ...named('comparators', fieldsOf(config.comparators)),
-      ...named('alignment', fieldsOf(config.alignment)),
+      ...named(place('exclude'), config.exclude),
+      ...named(place('comparators'), fieldsOf(config.comparators)),
+      ...named(place('alignment'), fieldsOf(config.alignment)),
     ],
   };
 }
@@ -99,7 +107,7 @@ function addKeys(value: JsonValue, path: string, keys: Set<string>): void {
 
 /**
  * Checks that every pattern matches a field of the scored record, because a misspelt one would change nothing without
- * a word. Throws USAGE for a flag, and reports a pattern of the configuration, which other datasets may need.
+ * a word. Throws USAGE for a flag, and reports other patterns, which other datasets may need.
  */
 function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: Pick<Ports, 'notice'>): void {
   if (flags.length + config.length === 0) return;
@@ -115,7 +123,7 @@ function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: 
   const known = knownText(fields, run.config.type);
   for (const one of unmatched) {
     if (flags.includes(one)) throw noSuchField(one, known);
-    ports.notice(`${one.name} of the configuration: no field matches "${one.pattern}"; ${known}`);
+    ports.notice(`${one.name}: no field matches "${one.pattern}"; ${known}`);
   }
 }
 

@@ -38,7 +38,10 @@ const names = Object.keys(
  * comparator that is a function comes from `config`. Throws RECORD_INVALID for an invalid option, and USAGE if `config`
  * does not have the function.
  */
-export function recordedConfig(options: RunPlan['options'], config: GoldsetConfig): FigureConfig {
+export function recordedConfig(
+  { options, recordId }: Pick<RunPlan, 'options' | 'recordId'>,
+  config: GoldsetConfig,
+): FigureConfig {
   const tree: Record<string, unknown> = {};
   for (const name of names) {
     const value = options[name]?.value;
@@ -54,7 +57,7 @@ export function recordedConfig(options: RunPlan['options'], config: GoldsetConfi
   if (parsed.success) return parsed.data;
   const { path, ...mismatch } = mismatchOf(parsed.error, tree);
   throw new GoldsetError('RECORD_INVALID', {
-    file: 'plan.json',
+    file: `plan.json of the record ${recordId}`,
     line: 1,
     path: `options.${path}`,
     ...mismatch,

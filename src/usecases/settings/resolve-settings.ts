@@ -2,7 +2,7 @@ import { requireWritableFolder } from '../../base/write-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import { type FormatFlags, parseFormatOptions, parseFormats } from '../../report/formats/formats.ts';
-import { appliedOptions, type OptionFlags } from './applied-options.ts';
+import { appliedOptions, type OptionFlags, type RecordedPlan } from './applied-options.ts';
 import { fieldPatterns } from './check-patterns.ts';
 import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
@@ -36,7 +36,7 @@ export async function resolveSettings(request: SettingsRequest) {
   const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
   newOptions();
   /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
-  const optionsOf = (plan: Pick<RunPlan, 'options' | 'dataset'>) => appliedOptions(plan, loaded, request);
+  const optionsOf = (plan: RecordedPlan) => appliedOptions(plan, loaded, request);
   const failureRate = numberFlag('--max-failure-rate', request.maxFailureRate, 0, 1);
   return {
     config,

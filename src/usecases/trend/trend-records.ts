@@ -36,6 +36,11 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
     const { reader, version } = await openSide(name, settings.baselines);
     return { reader, name, version: versionOf(reader, request.versions ?? version).requested };
   });
+  const plans = sides
+    .map(({ reader: { plan } }) => plan)
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const newest = plans.at(-1);
+  const { statistics } = newest === undefined ? settings.newOptions() : settings.optionsOf(newest);
   const reported = new Set<string>();
   const notice = (text: string) => {
     if (!reported.has(text)) ports.notice(text);
@@ -43,7 +48,8 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
   };
   const result = await recordTrend(sides, {
     common: request.commonItems,
-    optionsOf: settings.optionsOf,
+    // One level and margin for all records, so that their intervals can be compared.
+    optionsOf: (plan) => ({ scoring: settings.optionsOf(plan).scoring, statistics }),
     acceptedFailuresOf: settings.acceptedFailures,
     onScored: (run) => checkScored(settings.optionsOf(run.plan), run, { notice }),
   });

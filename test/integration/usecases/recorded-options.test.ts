@@ -238,6 +238,35 @@ test('a changed configuration is reported and applies only with useConfig', asyn
   expect(held.method.facts.map(({ name }) => name)).not.toContain('Unit of the statistics');
 });
 
+test('a pattern of a run that matches no field is reported with its place', async () => {
+  const config = write('typo.json', { exclude: ['totl'] });
+  notes.length = 0;
+  const record = await run('typo', { config });
+  await f1(record);
+  await f1(record, { config, useConfig: true });
+  const unmatched = 'no field matches "totl"; there are company, total';
+  expect(notes.filter((note) => note.includes('totl'))).toEqual([
+    `exclude of the run: ${unmatched}`,
+    expect.stringContaining('exclude is ["totl"], not none'),
+    `exclude of the run: ${unmatched}`,
+    `exclude of the configuration: ${unmatched}`,
+  ]);
+});
+
+test('a trend has the statistics of the newest record, and states those of the others', async () => {
+  const records = [await run('trend-1', { confidence: 0.9 }), await run('trend-2', { confidence: 0.8 })];
+  const out = path.join(root, 'trend');
+  const { result } = await trendRecords({ records, out, config: empty }, ports);
+  const [first, second] = result.points;
+  expect([first?.optionDifferences, second?.optionDifferences]).toEqual([
+    [{ option: 'statistics.confidence', recorded: '0.9', used: '0.8' }],
+    undefined,
+  ]);
+  expect(readFileSync(path.join(out, 'trend.html'), 'utf8')).toContain(
+    'statistics.confidence is 0.8, not 0.9',
+  );
+});
+
 test('records with different rules are not compared, and the difference is named', async () => {
   const [one, other] = [await run('one', fuzzy), await run('other', {}, 'better.jsonl')];
   const named = 'comparator of company: fuzzy {"threshold":0.5} / none';
@@ -299,7 +328,9 @@ test('an invalid option of a record names the file and the option', async () => 
   plan.options.comparators = { value: [{ field: 'company', comparator: 'fuzy' }], from: 'flag' };
   rmSync(path.join(record, 'summary.json'));
   writeFileSync(path.join(record, 'plan.json'), JSON.stringify(plan));
-  await expect(f1(record)).rejects.toThrow(/plan\.json.*options\.comparators\[0\]\.comparator: found "fuzy"/);
+  await expect(f1(record)).rejects.toThrow(
+    /plan\.json of the record .*options\.comparators\[0\]\.comparator: found "fuzy"/,
+  );
 });
 
 test('new gold brings its own presence policy unless the run had a flag', async () => {

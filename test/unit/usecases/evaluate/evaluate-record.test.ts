@@ -187,7 +187,8 @@ describe('the leaves and documents of a rule', () => {
       newErrors: [{ max: 0, field: 'numb*' }],
     };
     const { checks } = await evaluated(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
-    expect(checks.slice(4)).toMatchObject([
+    expect(checks.find(({ rule }) => rule === 'options')?.reason).toBe('exclude is ["num*"]');
+    expect(checks.slice(5)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
       { name: 'limit on recall of number', status: 'inconclusive', reason: 'excluded from scoring: number' },
       { name: 'documents with new errors', status: 'inconclusive', reason: 'excluded from scoring: number' },
