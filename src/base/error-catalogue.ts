@@ -162,7 +162,7 @@ export const errorCatalogue = {
     '{url}: the service rejected the token ({status}): {reason}',
     'Set GOLDSET_API_TOKEN to a valid token.',
   ),
-  SERVICE_REFUSED: service(
+  SERVICE_REQUEST_FAILED: service(
     '{method} {url}: the request failed ({status}): {reason}',
     'Correct the cause, or try again later. The request was: {request}',
   ),

@@ -51,7 +51,7 @@ function codeOf(thrown: unknown): string {
 /** Returns the status of the error response, or `null` for any other error. */
 export function errorStatus(thrown: unknown): number | null {
   if (!(thrown instanceof GoldsetError)) return null;
-  if (thrown.code !== 'SERVICE_REFUSED' && thrown.code !== 'SERVICE_UNAUTHORISED') return null;
+  if (thrown.code !== 'SERVICE_REQUEST_FAILED' && thrown.code !== 'SERVICE_UNAUTHORISED') return null;
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 

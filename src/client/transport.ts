@@ -289,7 +289,7 @@ export class Transport {
     reason: string,
     deadline = false,
   ): GoldsetError {
-    return new GoldsetError('SERVICE_REFUSED', {
+    return new GoldsetError('SERVICE_REQUEST_FAILED', {
       method: request.method,
       url: `${this.baseUrl}${request.path}`,
       status,

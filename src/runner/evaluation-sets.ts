@@ -29,7 +29,7 @@ export async function pushEvaluationSet(
   let present = 0;
   if (evaluationSetId !== null) {
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
-    if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
+    if (present >= count) return { evaluationSetId, items: present, skipped: [], reused: true };
   }
   // Replace an incomplete set: items can have equal files, so it is unknown which items are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
@@ -41,9 +41,9 @@ async function pushItems(
   client: Client,
   set: EvaluationSet,
   evaluationSetId: string,
-): Promise<Pick<PushResult, 'items' | 'leftOut'>> {
+): Promise<Pick<PushResult, 'items' | 'skipped'>> {
   const fileIds = new Map<string, string>();
-  const leftOut: { id: string; reason: string }[] = [];
+  const skipped: { id: string; reason: string }[] = [];
   let waiting: EvaluationSetItemBulkRequest['items'] = [];
   let items = 0;
   const flush = async (): Promise<void> => {
@@ -54,12 +54,12 @@ async function pushItems(
   };
   for await (const item of set.items()) {
     const fileId = await fileIdOf(client, item, fileIds);
-    if (fileId === null) leftOut.push({ id: item.id, reason: 'its document is a URL, not a file' });
+    if (fileId === null) skipped.push({ id: item.id, reason: 'its document is a URL, not a file' });
     else waiting.push({ fileId, expectedOutput: bodyOf(item) });
     if (waiting.length >= itemsPerRequest) await flush();
   }
   await flush();
-  return { items, leftOut };
+  return { items, skipped };
 }
 
 async function fileIdOf(

@@ -59,7 +59,7 @@ export function failureOf(
   if (thrown.code === 'FILE_UNREADABLE' || thrown.code === 'FILE_NOT_FOUND')
     return final(failed('document_unreadable', thrown.message));
   if (thrown.code === 'SERVICE_RESPONSE_INVALID') return transient(failed('service_error', thrown.message));
-  if (thrown.code !== 'SERVICE_REFUSED') throw thrown;
+  if (thrown.code !== 'SERVICE_REQUEST_FAILED') throw thrown;
   const status = errorStatus(thrown);
   const reason = String(thrown.details.reason);
   if (status === 402) throw thrown;

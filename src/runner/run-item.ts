@@ -166,7 +166,7 @@ async function pollUntilDone(
     const waited = performance.now() - startedAt;
     const wait = Math.min(maxPollMs, Math.max(shortest, waited / 10));
     if (performance.now() + wait >= call.deadlineAt)
-      throw new GoldsetError('SERVICE_REFUSED', {
+      throw new GoldsetError('SERVICE_REQUEST_FAILED', {
         method: 'GET',
         url: `${session.client.baseUrl}/processor_runs/${run.id}`,
         status: 'no result',

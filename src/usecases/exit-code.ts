@@ -6,7 +6,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 export interface Findings {
   /** True if item runs have no result, or if more item runs failed than `--max-failure-rate` accepts. */
   readonly incomplete?: boolean;
-  readonly faults?: number;
+  readonly problems?: number;
   /** True if figures differ although `--enforce` requires equal figures. */
   readonly differs?: boolean;
   /** Verdict of a gate. Everything except `pass` stops a pipeline. */
@@ -21,13 +21,13 @@ export interface Findings {
  */
 export function exitCodeOf({
   incomplete,
-  faults = 0,
+  problems = 0,
   differs,
   gate = 'pass',
   nothingRight,
 }: Findings): ExitCode {
   if (incomplete) return 3;
-  if (faults > 0) return 2;
+  if (problems > 0) return 2;
   if (differs) return 4;
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }

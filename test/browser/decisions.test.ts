@@ -69,7 +69,7 @@ async function decided(): Promise<ReportModel> {
   const packet = (id: string, endPage: number, a: string) => ({
     id,
     gold,
-    found: [{ type: 'bill', startPage: 1, endPage, output: { value: { a } } }],
+    predicted: [{ type: 'bill', startPage: 1, endPage, output: { value: { a } } }],
   });
   const attribution = attributionOf(
     [packet('doc-1', 1, 'y'), packet(hostile, 2, 'z'), packet('elsewhere', 2, 'x')],

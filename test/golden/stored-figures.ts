@@ -125,7 +125,7 @@ function verdicts(out: string): unknown {
     verdict,
     notComparable,
     differences: differences.map(
-      ({ metric, scope, difference, verdict: side, p, adjustedP, leastP, detectable }) => {
+      ({ metric, scope, difference, verdict: side, p, adjustedP, minimumP, detectable }) => {
         const { value, interval, n } = difference;
         return {
           metric,
@@ -137,7 +137,7 @@ function verdicts(out: string): unknown {
           side,
           p,
           adjustedP,
-          leastP,
+          minimumP,
           detectable,
         };
       },

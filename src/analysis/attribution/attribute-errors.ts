@@ -2,8 +2,8 @@ import type {
   AttributionPacket,
   ConfigsByClass,
   ErrorAttribution,
-  FoundDocument,
   GoldDocument,
+  PredictedDocument,
   Stage,
 } from '../../model/report/error-attribution.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
@@ -17,8 +17,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
 /**
  * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
  *
- * Each found document is scored against its gold document (`pairDocuments`) by the schema of the gold class. An error
- * is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold splits,
+ * Each predicted document is scored against its gold document (`pairDocuments`) by the schema of the gold class. An
+ * error is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold splits,
  * and with gold splits and classes.
  * - splitting: errors as run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and classes
@@ -37,8 +37,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
- * const found = [{ type: 'bill', startPage: 1, endPage: 1, output: { value: { a: 'y' } } }];
- * attributionOf([{ id: 'p', gold, found }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
+ * const predicted = [{ type: 'bill', startPage: 1, endPage: 1, output: { value: { a: 'y' } } }];
+ * attributionOf([{ id: 'p', gold, predicted }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
  */
 export function attributionOf(
   packets: readonly AttributionPacket[],
@@ -48,24 +48,24 @@ export function attributionOf(
   const counted = packets.map((packet) => ({ packet, ...countErrors(packet, configs, options) }));
   const methods = new Set(counted.map(({ method }) => method));
   const total = {
-    asRun: addErrors(counted.map(({ asRun }) => asRun)),
+    original: addErrors(counted.map(({ original }) => original)),
     goldSplits: addErrors(counted.map(({ goldSplits }) => goldSplits)),
     goldClasses: addErrors(counted.map(({ goldClasses }) => goldClasses)),
   };
   const byPacket = counted.map(({ packet, ...errors }) => ({
     id: packet.id,
-    errors: errorsIn(errors.asRun),
+    errors: errorsIn(errors.original),
     byStage: stagesOf(errors),
   }));
   return {
     method: methods.size === 2 ? 'mixed' : ([...methods][0] ?? 'first-failure'),
     packets: packets.length,
     documents: packets.reduce((sum, { gold }) => sum + gold.length, 0),
-    expected: total.asRun.expected,
-    errors: errorsIn(total.asRun),
+    expected: total.original.expected,
+    errors: errorsIn(total.original),
     byStage: stagesOf(total),
     remaining: {
-      asRun: errorsIn(total.asRun),
+      original: errorsIn(total.original),
       goldSplits: errorsIn(total.goldSplits),
       goldClasses: errorsIn(total.goldClasses),
     },
@@ -74,15 +74,15 @@ export function attributionOf(
 }
 
 interface RemainingErrors {
-  readonly asRun: LeafErrors;
+  readonly original: LeafErrors;
   readonly goldSplits: LeafErrors;
   readonly goldClasses: LeafErrors;
 }
 
-function stagesOf({ asRun, goldSplits, goldClasses }: RemainingErrors): Record<Stage, number> {
+function stagesOf({ original, goldSplits, goldClasses }: RemainingErrors): Record<Stage, number> {
   const { rows, value, presence } = goldClasses;
   return {
-    splitting: errorsIn(asRun) - errorsIn(goldSplits),
+    splitting: errorsIn(original) - errorsIn(goldSplits),
     classification: errorsIn(goldSplits) - errorsIn(goldClasses),
     'row-alignment': rows,
     value,
@@ -101,7 +101,7 @@ function countErrors(
     errors: pairErrors(pair, configs, options),
   }));
   const sumOf = (counted: typeof pairs) => addErrors(counted.map(({ errors }) => errors));
-  const asRun = sumOf(pairs);
+  const original = sumOf(pairs);
   if (withGoldSplits?.length === gold.length && withGoldClasses?.length === gold.length) {
     const errorsOf = (outputs: readonly { readonly output: unknown }[]) =>
       addErrors(
@@ -111,28 +111,28 @@ function countErrors(
       );
     return {
       method: 'rerun',
-      asRun,
+      original,
       goldSplits: errorsOf(withGoldSplits),
       goldClasses: errorsOf(withGoldClasses),
     };
   }
   const exact = pairs.filter(hasEqualPages);
-  const typed = exact.filter(({ gold: one, found }) => one?.type === found?.type);
-  return { method: 'first-failure', asRun, goldSplits: sumOf(exact), goldClasses: sumOf(typed) };
+  const typed = exact.filter(({ gold: one, predicted }) => one?.type === predicted?.type);
+  return { method: 'first-failure', original, goldSplits: sumOf(exact), goldClasses: sumOf(typed) };
 }
 
-function hasEqualPages({ gold, found }: DocumentPair): boolean {
-  return gold !== null && found !== null && samePages(gold, found);
+function hasEqualPages({ gold, predicted }: DocumentPair): boolean {
+  return gold !== null && predicted !== null && samePages(gold, predicted);
 }
 
-/** Scores a found document against its gold document. Without a gold document, all values are spurious. */
+/** Scores a predicted document against its gold document. Without a gold document, all values are spurious. */
 function pairErrors(
-  { gold, found }: DocumentPair,
+  { gold, predicted }: DocumentPair,
   configs: ConfigsByClass,
   options: ExtractionScoringOptions,
 ): LeafErrors {
-  const type = gold?.type ?? found?.type ?? '';
-  return leafErrors({ type, expected: gold?.expected, output: found?.output }, configs, options);
+  const type = gold?.type ?? predicted?.type ?? '';
+  return leafErrors({ type, expected: gold?.expected, output: predicted?.output }, configs, options);
 }
 
 /** Errors of extractions by cause. `rows` counts cells of rows that have no partner or the wrong partner. */
@@ -188,8 +188,8 @@ function wrongIn({ counts }: ItemScore): number {
 
 function divided(itemScore: ItemScore): LeafErrors {
   const dropped = itemScore.rows.flatMap(({ path, pairs }) =>
-    pairs.flatMap(([expected, found]) =>
-      expected !== null && found === null ? [`${path}[${expected}]`] : [],
+    pairs.flatMap(([expected, predicted]) =>
+      expected !== null && predicted === null ? [`${path}[${expected}]`] : [],
     ),
   );
   const isAlone = ({ path, spuriousRow }: LeafOutcome) =>
@@ -207,13 +207,23 @@ function divided(itemScore: ItemScore): LeafErrors {
 
 interface DocumentPair {
   readonly gold: GoldDocument | null;
-  readonly found: FoundDocument | null;
+  readonly predicted: PredictedDocument | null;
 }
 
-/** Pairs gold with found documents, one to one. Equal page ranges come first, then pairs that share the most pages. */
-export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
+/**
+ * Pairs gold with predicted documents, one to one. Equal page ranges come first, then pairs that share the most pages.
+ */
+export function pairDocuments({
+  gold,
+  predicted,
+}: Pick<AttributionPacket, 'gold' | 'predicted'>): DocumentPair[] {
   const overlaps = gold.flatMap((one, at) =>
-    found.map((other, index) => ({ at, index, pages: sharedPages(one, other), same: samePages(one, other) })),
+    predicted.map((other, index) => ({
+      at,
+      index,
+      pages: sharedPages(one, other),
+      same: samePages(one, other),
+    })),
   );
   overlaps.sort(
     (a, b) => Number(b.same) - Number(a.same) || b.pages - a.pages || a.at - b.at || a.index - b.index,
@@ -226,15 +236,15 @@ export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 
     paired.add(index);
   }
   return [
-    ...gold.map((one, at) => ({ gold: one, found: found[partner.get(at) ?? -1] ?? null })),
-    ...found.flatMap((one, index) => (paired.has(index) ? [] : [{ gold: null, found: one }])),
+    ...gold.map((one, at) => ({ gold: one, predicted: predicted[partner.get(at) ?? -1] ?? null })),
+    ...predicted.flatMap((one, index) => (paired.has(index) ? [] : [{ gold: null, predicted: one }])),
   ];
 }
 
-function samePages(one: GoldDocument, other: FoundDocument): boolean {
+function samePages(one: GoldDocument, other: PredictedDocument): boolean {
   return one.startPage === other.startPage && one.endPage === other.endPage;
 }
 
-function sharedPages(one: GoldDocument, other: FoundDocument): number {
+function sharedPages(one: GoldDocument, other: PredictedDocument): number {
   return Math.max(0, Math.min(one.endPage, other.endPage) - Math.max(one.startPage, other.startPage) + 1);
 }

@@ -18,7 +18,7 @@ export function compareResult(model: ReportModel, report: string | null = null):
     recommendation: model.verdict.recommendation,
     sentence: model.verdict.sentence,
     reasons: [...model.verdict.reasons],
-    settles: comparison.settles,
+    documentsNeeded: comparison.documentsNeeded,
     changed: { ...changeCounts },
     newErrors: [...model.changes.newErrors],
     fixed: [...model.changes.fixed],

@@ -152,7 +152,7 @@ export class LabelIssueRanking {
       if (isDegraded(proposed, label)) evidence.add(weights.readingDegraded);
       evidence.add(
         this.#repeated.odds(field, times),
-        'elsewhere',
+        'same-as-other-label',
         'another place in the document has the same label',
       );
       const { sign, kind } = checksumEvidence(label, proposed);
@@ -176,7 +176,7 @@ export class LabelIssueRanking {
     );
     const level = this.#confidences.levelOf(observation.field, confidence);
     if (level === 'high')
-      evidence.add(weights.highConfidence, 'confident', `with confidence ${confidence?.toFixed(2)}`);
+      evidence.add(weights.highConfidence, 'high-confidence', `with confidence ${confidence?.toFixed(2)}`);
     if (level === 'low') evidence.add(weights.lowConfidence);
   }
 

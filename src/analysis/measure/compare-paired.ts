@@ -90,10 +90,10 @@ export function adjustJointly(
  * still holds, because the number of discordant documents does not depend on which version is better.
  */
 export function isTestable(
-  { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
+  { p, minimumP = null }: Pick<PairedComparison, 'p' | 'minimumP'>,
   settings: StatisticsSettings,
 ): boolean {
-  return p !== null && (leastP === null || leastP <= 1 - settings.confidence);
+  return p !== null && (minimumP === null || minimumP <= 1 - settings.confidence);
 }
 
 /** Compares one question without adjustment of its p-value. */
@@ -112,7 +112,7 @@ function compareOne(question: PairedQuestion, settings: StatisticsSettings): Pai
     baseline: measureSeries(series.baseline, settings),
     candidate: measureSeries(series.candidate, settings),
     difference,
-    ...(both.length === 0 ? { p: null, leastP: null } : pOf(question, series, settings)),
+    ...(both.length === 0 ? { p: null, minimumP: null } : pOf(question, series, settings)),
     detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
     adjustedP: null,
     verdict: 'inconclusive',
@@ -134,7 +134,7 @@ function pOf(
   question: PairedQuestion,
   series: PairedSeries,
   settings: StatisticsSettings,
-): { readonly p: number; readonly leastP: number } {
+): { readonly p: number; readonly minimumP: number } {
   const { right: baselineRight } = question.baseline;
   const { right: candidateRight } = question.candidate;
   if (baselineRight === null || candidateRight === null)
@@ -147,13 +147,13 @@ function pOf(
     return permutationP(gains, series.baseline, settings);
   const count = (gain: number): number => gains.reduce((n, found) => (found === gain ? n + 1 : n), 0);
   const [newErrors, fixed] = [count(-1), count(1)];
-  return { p: mcnemarExact(newErrors, fixed), leastP: leastPOf(newErrors + fixed) };
+  return { p: mcnemarExact(newErrors, fixed), minimumP: minimumPOf(newErrors + fixed) };
 }
 
 /**
  * Returns the smallest possible p, which occurs if all differing documents favour the same version: 2 / 2^differing.
  */
-function leastPOf(differing: number): number {
+function minimumPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }
 
@@ -179,7 +179,7 @@ function permutationP(differences: Float64Array, series: RatioSeries, settings: 
     replicates: settings.replicates,
     seed: `${settings.seed}/permutation/${series.metric}/${series.scope}`,
   });
-  return { p, leastP: leastPOf(units.filter((unit) => unit !== 0).length) };
+  return { p, minimumP: minimumPOf(units.filter((unit) => unit !== 0).length) };
 }
 
 function differenceOf(

@@ -84,7 +84,7 @@ function findingOf(
   version: RecordedVersion,
 ): string {
   const [whole] = search.explanations;
-  if (whole !== undefined && whole.left === 0) return `equal when ${explanationText(whole)}`;
+  if (whole !== undefined && whole.unexplained === 0) return `equal when ${explanationText(whole)}`;
   const single = search.singles.find(({ names }) => !names.has(name));
   if (single !== undefined) return `equal when ${single.changes[0]?.text ?? ''}`;
   const { found } = searchDocuments(search.base.evaluation, comparison, search.base, version.config, name);
@@ -114,7 +114,7 @@ function verdictOf(
   if (differing === 0) return 'equal';
   const [first] = explanations;
   if (first === undefined) return 'not-explained';
-  return first.left === 0 ? 'explained' : 'partly-explained';
+  return first.unexplained === 0 ? 'explained' : 'partly-explained';
 }
 
 function sentenceOf(
@@ -127,8 +127,8 @@ function sentenceOf(
   const opening = `${differs} of ${compared} figures differ.`;
   const [first, ...others] = explanations;
   if (first === undefined) return `${opening} No tried change explains them.`;
-  if (first.left > 0)
-    return `${opening} ${first.explained} of them are equal when ${explanationText(first)}; ${first.left} are not explained.`;
+  if (first.unexplained > 0)
+    return `${opening} ${first.explained} of them are equal when ${explanationText(first)}; ${first.unexplained} are not explained.`;
   const more =
     others.length === 0 ? '' : ` ${pluralise(others.length, 'other change')} would explain them too.`;
   return `${opening} All are equal when ${explanationText(first)}.${more}`;

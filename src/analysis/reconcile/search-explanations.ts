@@ -127,9 +127,9 @@ function asChange({ id, text }: ConventionChange): ReconciledChange {
 function explanation(
   base: CandidateExplanation,
   changes: readonly ReconciledChange[],
-  left: number,
+  unexplained: number,
 ): ReconciledExplanation {
-  return { changes, explained: Math.max(0, base.names.size - left), left };
+  return { changes, explained: Math.max(0, base.names.size - unexplained), unexplained };
 }
 
 /** Returns pairs of changes up to the budget, starting with changes that alone leave few differences. */

@@ -20,9 +20,9 @@ export interface PlanSettings {
  *
  * Uses the exact McNemar test (`documentsForDifference`). One version alone is right in a share of (discordant +
  * effect) / 2 of the documents, the other alone in (discordant - effect) / 2. The discordant share is that of the first
- * and last version of the record. If the record has one version, with rate p, it is 2 p (1 - p), as if the errors of two versions were
- * independent. Each field is planned at confidence 1 - (1 - confidence) / number of fields, because fields are tested
- * together (first step of Holm). Omits fields that no document has.
+ * and last version of the record. If the record has one version, with rate p, it is 2 p (1 - p), as if the errors of
+ * two versions were independent. Each field is planned at confidence 1 - (1 - confidence) / number of fields, because
+ * fields are tested together (first step of Holm). Omits fields that no document has.
  *
  * Example: of 100 documents, 4 have new errors and 6 are fixed, so the discordant share is .10. For an effect of .05,
  * one version alone is right in .075 and the other in .025 of the documents, which needs 337 documents.
@@ -60,7 +60,7 @@ export function sampleSizeSection(
         observedOn: observedOn ?? 0,
         rate,
         discordant,
-        needed: rows.map(({ documents, cautious }) => ({ documents, cautious })),
+        needed: rows.map(({ documents, conservative }) => ({ documents, conservative })),
       };
     }),
   };
@@ -92,7 +92,7 @@ function planForEffects(
     effects.map((effect) => ({
       ...design,
       documents: documentsOf(design.discordant, effect, design.confidence),
-      cautious: documentsOf(Math.max(design.discordant, most), effect, design.confidence),
+      conservative: documentsOf(Math.max(design.discordant, most), effect, design.confidence),
     })),
   );
 }
@@ -118,15 +118,17 @@ export function planFromRate(
     basis: 'assumed',
     observedOn: null,
     documents,
-    cautious: documents,
+    conservative: documents,
     confidence: settings.confidence,
   };
 }
 
-/** Returns whether a document is right in the first repeat, by position. The estimate is for documents that run once. */
+/**
+ * Returns whether a document is right in the first repeat, by position. The estimate is for documents that run once.
+ */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
-interface ObservedDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
+interface ObservedDesign extends Omit<SampleSizeRow, 'documents' | 'conservative'> {
   /** The upper end of the interval of `discordant`. */
   readonly most: number;
 }

@@ -247,7 +247,7 @@ function comparisonSection(
     speed: compareSpeed(run, settings),
     notComparable: partChanges(run),
     restrictions,
-    settles: needed === null ? null : { documents: needed, more: needed - first.difference.n },
+    documentsNeeded: needed === null ? null : { total: needed, additional: needed - first.difference.n },
   };
 }
 

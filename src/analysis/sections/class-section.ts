@@ -65,7 +65,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
     predictedLabels: first.predictedLabels,
     matrices: matrices.map((matrix) => matrix.table()),
     unit: kind === 'SPLITTER' ? 'pages' : 'documents',
-    perClass: first.answerLabels.map((label) => ({
+    perClass: first.predictionLabels.map((label) => ({
       ...classRow(run, label, supportOf(first, label), sample),
       ...(notComparable.includes(label) ? { notComparable: reasonOf(label) } : {}),
     })),
@@ -108,7 +108,10 @@ function hasClass({ plan, config }: FoldedRun, version: number, label: string): 
 }
 
 function supportOf(matrix: ConfusionMatrix, label: string): number {
-  return [...matrix.answerLabels, null].reduce((sum, predicted) => sum + matrix.count(label, predicted), 0);
+  return [...matrix.predictionLabels, null].reduce(
+    (sum, predicted) => sum + matrix.count(label, predicted),
+    0,
+  );
 }
 
 function classRow(

@@ -1,8 +1,8 @@
 import { percent, pluralise } from '../../base/phrases.ts';
 import {
   type Acceptance,
-  type AnsweredDocument,
   automationTable,
+  type DocumentPredictions,
   straightThrough,
   thresholdGrid,
 } from '../../metrics/confidence/automation-table.ts';
@@ -21,7 +21,7 @@ import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts'
 import {
   auroc,
   averagePrecision,
-  type ConfidentAnswers,
+  type ConfidentPredictions,
   riskCoverageArea,
   riskCoverageCurve,
 } from '../../metrics/confidence/confidence-ranking.ts';
@@ -42,7 +42,9 @@ import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } f
 
 const maxPoints = 200;
 
-/** Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled. */
+/**
+ * Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled.
+ */
 export function confidenceSection(
   run: FoldedRun,
   settings: StatisticsSettings,
@@ -55,7 +57,7 @@ export function confidenceSection(
   const scopes = scopeNames(run, byVersion).map(({ scope, label }): ConfidenceScope => {
     const versions = byVersion.map((documents) => {
       const listed = documents.get(scope) ?? [];
-      if (!listed.some(({ answers }) => answers.confidence.length > 0)) return null;
+      if (!listed.some(({ predictions }) => predictions.confidence.length > 0)) return null;
       return {
         ...scopeFigures(scope, listed, settings),
         certificate: certificate(scope, listed, settings, options),
@@ -121,42 +123,42 @@ function scopeNames(
 
 function scopeFigures(
   scope: string,
-  documents: readonly AnsweredDocument[],
+  documents: readonly DocumentPredictions[],
   settings: StatisticsSettings,
 ): Omit<ScopeConfidence, 'certificate'> {
-  const answers = joined(documents);
-  const width = equalWidthBins(answers);
-  const count = answers.confidence.length;
-  const withAnswers = documents.filter((document) => document.answers.confidence.length > 0).length;
+  const predictions = joined(documents);
+  const width = equalWidthBins(predictions);
+  const count = predictions.confidence.length;
+  const withPredictions = documents.filter((document) => document.predictions.confidence.length > 0).length;
   const withoutConfidence = documents.reduce((sum, document) => sum + document.withoutConfidence, 0);
   const measure = (metric: string, value: number | null, because: string): Measurement => ({
     metric,
     scope,
     value,
-    n: withAnswers,
-    unscored: documents.length - withAnswers,
+    n: withPredictions,
+    unscored: documents.length - withPredictions,
     unit: 'score',
     ...(value === null ? { undefinedBecause: because } : {}),
   });
   const none = 'no predicted value has a confidence';
   return {
-    answers: count,
+    predictions: count,
     withoutConfidence,
     documents: documents.length,
     metrics: [
-      measure('brier', brierScore(answers), none),
+      measure('brier', brierScore(predictions), none),
       measure('ece_equal_width', expectedCalibrationError(width), none),
-      measure('ece_equal_mass', expectedCalibrationError(equalMassBins(answers)), none),
-      measure('auroc', auroc(answers), 'all predicted values are right, or all are wrong'),
-      measure('average_precision', averagePrecision(answers), 'no predicted value is right'),
-      measure('risk_coverage_area', riskCoverageArea(answers), none),
+      measure('ece_equal_mass', expectedCalibrationError(equalMassBins(predictions)), none),
+      measure('auroc', auroc(predictions), 'all predicted values are right, or all are wrong'),
+      measure('average_precision', averagePrecision(predictions), 'no predicted value is right'),
+      measure('risk_coverage_area', riskCoverageArea(predictions), none),
     ],
     reliability: width.map(({ correct: _correct, ...bin }) => bin),
-    riskCoverage: thinOut(riskCoverageCurve(answers)),
-    warnings: degenerateConfidence(answers).map((reason) => warnings[reason]),
+    riskCoverage: thinOut(riskCoverageCurve(predictions)),
+    warnings: degenerateConfidence(predictions).map((reason) => warnings[reason]),
     thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
       threshold: row.threshold,
-      answers: share(row.answers),
+      predictions: share(row.predictions),
       documents: share(row.documents),
     })),
   };
@@ -169,10 +171,10 @@ const warnings: Readonly<Record<DegenerateReason, string>> = {
   'no-ranking': `Well calibrated on average, but right and wrong values have similar confidences (AUROC below ${chanceLevelAuroc}), so no threshold separates them.`,
 };
 
-function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {
+function joined(documents: readonly DocumentPredictions[]): ConfidentPredictions {
   return {
-    confidence: documents.flatMap(({ answers }) => Array.from(answers.confidence)),
-    correct: documents.flatMap(({ answers }) => Array.from(answers.correct, Number)),
+    confidence: documents.flatMap(({ predictions }) => Array.from(predictions.confidence)),
+    correct: documents.flatMap(({ predictions }) => Array.from(predictions.correct, Number)),
   };
 }
 
@@ -195,7 +197,7 @@ function thinOut(points: readonly RiskPoint[]): RiskPoint[] {
 
 function certificate(
   scope: string,
-  documents: readonly AnsweredDocument[],
+  documents: readonly DocumentPredictions[],
   settings: StatisticsSettings,
   options: ConfidenceSettings,
 ): ThresholdVerdict {

@@ -112,12 +112,12 @@ export function define(dataset: Command): void {
 
 /** Formats each problem of a dataset as two lines, and the number of valid items. */
 export function checkText(result: DatasetCheckResult): string {
-  const { name, kind, items, faults, problems, notices } = result;
+  const { name, kind, items, problemCount, problems, notices } = result;
   return [
     ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
-    ...(faults > problems.length ? [`and ${faults - problems.length} more`] : []),
+    ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
     ...notices.map((notice) => `note: ${notice}`),
-    `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(faults, 'problem')}`,
+    `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(problemCount, 'problem')}`,
   ].join('\n');
 }
 
@@ -149,10 +149,10 @@ export function writtenText({ folder, items, files }: ConvertResult): string {
   return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
 }
 
-export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
+export function pushedText({ evaluationSetId, items, skipped, reused }: PushResult): string {
   return [
     `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
-    ...leftOut.map(({ id, reason }) => `Left out: ${id}: ${reason}`),
+    ...skipped.map(({ id, reason }) => `Skipped: ${id}: ${reason}`),
   ].join('\n');
 }
 

@@ -46,9 +46,10 @@ function verifiedText({ format, seal, items, rows, byState, notices }: RecordVer
   return [finding, counts, ...notices.map((notice) => `note: ${notice}`)].join('\n');
 }
 
-function upgradedText({ record, kept, items, rows, leftOut }: RecordUpgradeResult): string {
+function upgradedText({ record, oldRecord, items, rows, skippedRows }: RecordUpgradeResult): string {
   const shown = (dir: string) => path.relative(process.cwd(), dir) || '.';
-  if (kept === null) return `${shown(record)} already has the current format`;
-  const without = leftOut === 0 ? '' : ` (${pluralise(leftOut, 'row')} left out: repeated or not planned)`;
-  return `Upgraded: ${shown(record)} (${pluralise(items, 'item')}, ${pluralise(rows, 'row')}${without})\nOld record: ${shown(kept)}`;
+  if (oldRecord === null) return `${shown(record)} already has the current format`;
+  const without =
+    skippedRows === 0 ? '' : ` (${pluralise(skippedRows, 'row')} skipped: repeated or not planned)`;
+  return `Upgraded: ${shown(record)} (${pluralise(items, 'item')}, ${pluralise(rows, 'row')}${without})\nOld record: ${shown(oldRecord)}`;
 }

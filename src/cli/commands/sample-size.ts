@@ -60,20 +60,20 @@ function certificateText(certificate: SampleSizeResult['certificate']): string {
 
 function differenceText({ rows, effect, power, confidence }: SampleSizeResult): string {
   const table = textTable(
-    ['', 'correct', 'discordant', 'documents', 'cautious'],
+    ['', 'correct', 'discordant', 'documents', 'conservative'],
     rows.map((row) => [
       row.label,
       percent(row.rate),
       percent(row.discordant),
       count(row.documents),
-      count(row.cautious),
+      count(row.conservative),
     ]),
     { left: 1 },
   );
   const [first] = rows;
   const basis =
     first?.basis === 'observed'
-      ? `Based on the versions of the record (${first.observedOn} documents). "cautious" uses the upper end of the interval of the discordant share.`
+      ? `Based on the versions of the record (${first.observedOn} documents). "conservative" uses the upper end of the interval of the discordant share.`
       : 'Assumes versions with independent errors. Versions of one processor differ less.';
   const fields = rows.length - 1;
   return [

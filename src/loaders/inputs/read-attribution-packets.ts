@@ -8,18 +8,20 @@ import { parseJsonLine, readJsonAs } from '../formats/read-json.ts';
 
 const pages = { startPage: z.int().min(1), endPage: z.int().min(1) };
 
-/** One line of the file: the gold of a packet, and either its workflow run or the documents that the workflow found. */
+/**
+ * One line of the file: the gold of a packet, and either its workflow run or the documents that the workflow returned.
+ */
 const packetLineSchema = strictObject({
   id: z.string().min(1),
   gold: z.array(strictObject({ type: z.string().min(1), ...pages, expected: z.unknown() })).min(1),
-  found: z.array(strictObject({ type: z.string(), ...pages, output: z.unknown() })).optional(),
+  predicted: z.array(strictObject({ type: z.string(), ...pages, output: z.unknown() })).optional(),
   workflowRun: workflowRunSchema.optional(),
   withGoldSplits: z.array(strictObject({ type: z.string(), output: z.unknown() })).optional(),
   withGoldClasses: z.array(strictObject({ output: z.unknown() })).optional(),
 })
-  .refine(({ found, workflowRun }) => (found === undefined) !== (workflowRun === undefined), {
-    path: ['found'],
-    message: 'exactly one of found and workflowRun',
+  .refine(({ predicted, workflowRun }) => (predicted === undefined) !== (workflowRun === undefined), {
+    path: ['predicted'],
+    message: 'exactly one of predicted and workflowRun',
   })
   .refine(
     ({ gold, withGoldSplits: one, withGoldClasses: other }) =>
@@ -29,7 +31,7 @@ const packetLineSchema = strictObject({
 export type PacketLine = z.infer<typeof packetLineSchema>;
 
 const fix =
-  'Write one packet per line: {"id", "gold": [{"type", "startPage", "endPage", "expected"}], "found": [{"type", "startPage", "endPage", "output"}] or "workflowRun"}.';
+  'Write one packet per line: {"id", "gold": [{"type", "startPage", "endPage", "expected"}], "predicted": [{"type", "startPage", "endPage", "output"}] or "workflowRun"}.';
 
 /** Reads a JSON lines file of packets. Throws DATASET_LINE_INVALID at the first invalid line. */
 export async function readAttributionPackets(file: string): Promise<PacketLine[]> {

@@ -6,13 +6,13 @@ import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 /**
  * Counts by expected and predicted label. A cell counts documents or pages. The rows are the labels of the
  * configuration, then other expected labels. The columns have the same labels, then labels that only predictions
- * have, then `(no answer)`.
+ * have, then `(no prediction)`.
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);
  * matrix.add('A', 'B', 2);
  * matrix.add('B', null);
- * matrix.predictedLabels // => ['A', 'B', '(no answer)']
+ * matrix.predictedLabels // => ['A', 'B', '(no prediction)']
  * matrix.table() // => [[8, 2, 0], [0, 0, 1]]
  */
 export class ConfusionMatrix {
@@ -38,13 +38,13 @@ export class ConfusionMatrix {
     return [...this.#expected.keys()];
   }
 
-  /** Labels of the columns, without the last column `(no answer)`. */
-  get answerLabels(): string[] {
+  /** Labels of the columns, without the last column `(no prediction)`. */
+  get predictionLabels(): string[] {
     return [...this.expectedLabels, ...[...this.#outside].filter((label) => !this.#expected.has(label))];
   }
 
   get predictedLabels(): string[] {
-    return [...this.answerLabels, '(no answer)'];
+    return [...this.predictionLabels, '(no prediction)'];
   }
 
   count(expected: string, predicted: string | null): number {
@@ -53,16 +53,16 @@ export class ConfusionMatrix {
 
   /** Returns the counts as `[expected][predicted]`, with the labels of `expectedLabels` and `predictedLabels`. */
   table(): number[][] {
-    const columns: readonly (string | null)[] = [...this.answerLabels, null];
+    const columns: readonly (string | null)[] = [...this.predictionLabels, null];
     return this.expectedLabels.map((expected) => columns.map((predicted) => this.count(expected, predicted)));
   }
 
   /**
-   * Like `table`, but with the same labels for rows and columns, as agreement measures need. The row of `(no answer)`
-   * is 0.
+   * Like `table`, but with the same labels for rows and columns, as agreement measures need. The row of `(no
+   * prediction)` is 0.
    */
   squareTable(): number[][] {
-    const labels: readonly (string | null)[] = [...this.answerLabels, null];
+    const labels: readonly (string | null)[] = [...this.predictionLabels, null];
     return labels.map((expected) =>
       labels.map((predicted) => (expected === null ? 0 : this.count(expected, predicted))),
     );
@@ -93,12 +93,12 @@ export interface ClassificationMetrics {
 
 /**
  * Returns all metrics of a confusion matrix (docs/metrics/classification.md#accuracy).
- * - accuracy: right / all. An answer outside the list and a missing answer are wrong.
+ * - accuracy: right / all. A prediction outside the list and a missing prediction are wrong.
  * - per class: precision, recall and F1 of one label against all others; null if the denominator is 0.
  * - macro F1: mean over the labels with a defined F1. scikit-learn takes 0 for an undefined F1, but here a label that
  *   is neither expected nor predicted does not lower the mean.
  * - weighted F1: sum of support x F1 / sum of support.
- * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
+ * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no prediction" as a label that is never expected.
  * - majority: scores of always predicting the most frequent expected class (the first one of several).
  *
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better; all null for an empty matrix. Reference values from
@@ -113,7 +113,7 @@ export interface ClassificationMetrics {
  */
 export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMetrics {
   const table = matrix.squareTable();
-  const perClass = matrix.answerLabels.map((label, at): ClassMetrics => {
+  const perClass = matrix.predictionLabels.map((label, at): ClassMetrics => {
     const support = sumOf(table[at] as number[]);
     const predicted = sumOf(table.map((row) => row[at] as number));
     return {

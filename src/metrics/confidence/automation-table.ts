@@ -1,10 +1,10 @@
 import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
 import { betaQuantile } from '../../stats/numeric/distributions.ts';
-import type { ConfidentAnswers } from './confidence-ranking.ts';
+import type { ConfidentPredictions } from './confidence-ranking.ts';
 
 export interface ConfidentDocument {
   /**
-   * Lowest confidence of the answers (predicted values). Null if there is no answer, or if one has no confidence.
+   * Lowest confidence of the predicted values. Null if there is no prediction, or if one has no confidence.
    * Such a document is never accepted.
    */
   readonly confidence: number | null;
@@ -20,7 +20,7 @@ export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
-/** Number of accepted documents or answers, and of wrong ones among the accepted. */
+/** Number of accepted documents or predictions, and of wrong ones among the accepted. */
 export interface AcceptedCount {
   readonly accepted: number;
   readonly wrong: number;
@@ -43,14 +43,14 @@ export function acceptedAt(
   });
 }
 
-/** Answers of a document that have a confidence, and the number of answers that have none. */
-export interface AnsweredDocument {
-  readonly answers: ConfidentAnswers;
+/** Predictions of a document that have a confidence, and the number of predictions that have none. */
+export interface DocumentPredictions {
+  readonly predictions: ConfidentPredictions;
   readonly withoutConfidence: number;
   readonly right: boolean;
 }
 
-/** Number of answers or documents: all, accepted, and wrong among the accepted. */
+/** Number of predictions or documents: all, accepted, and wrong among the accepted. */
 export interface Acceptance extends AcceptedCount {
   readonly total: number;
   /** One-sided upper bound of wrong / accepted; 1 if nothing is accepted. */
@@ -59,42 +59,42 @@ export interface Acceptance extends AcceptedCount {
 
 export interface AutomationRow {
   readonly threshold: number;
-  readonly answers: Acceptance;
+  readonly predictions: Acceptance;
   readonly documents: Acceptance;
 }
 
 /**
- * Returns the straight-through table: per threshold, the answers and documents that would be accepted without review,
- * their error rate, and its one-sided upper bound at `level`.
+ * Returns the straight-through table: per threshold, the predictions and documents that would be accepted without
+ * review, their error rate, and its one-sided upper bound at `level`.
  *
- * An answer is accepted if its confidence reaches the threshold. A document is accepted if it has answers and all of
- * them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold that
- * is fixed in advance; to select a threshold, use `certifyThreshold`.
+ * A prediction is accepted if its confidence reaches the threshold. A document is accepted if it has predictions and
+ * all of them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold
+ * that is fixed in advance; to select a threshold, use `certifyThreshold`.
  *
- * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for answers. Rates range from 0 to 1. A
+ * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for predictions. Rates range from 0 to 1. A
  * smaller upper bound and a larger accepted share are better.
  * @example
- * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
+ * const documents = Array.from({ length: 59 }, () => ({ predictions: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }
  */
 export function automationTable(
-  documents: readonly AnsweredDocument[],
+  documents: readonly DocumentPredictions[],
   thresholds: readonly number[],
   level = 0.95,
 ): AutomationRow[] {
   const whole = acceptedAt(documents.map(straightThrough), thresholds);
-  const answers = documents.reduce(
-    (sum, document) => sum + document.answers.confidence.length + document.withoutConfidence,
+  const predictions = documents.reduce(
+    (sum, document) => sum + document.predictions.confidence.length + document.withoutConfidence,
     0,
   );
   return thresholds.map((threshold, i) => {
-    const perDocument = documents.map((document) => acceptedAnswers(document, threshold));
+    const perDocument = documents.map((document) => acceptedPredictions(document, threshold));
     const sum = (of: 'accepted' | 'wrong') => perDocument.reduce((total, part) => total + part[of], 0);
     const accepted = whole[i] as AcceptedCount;
     return {
       threshold,
-      answers: {
-        total: answers,
+      predictions: {
+        total: predictions,
         accepted: sum('accepted'),
         wrong: sum('wrong'),
         upper: clusteredUpperBound(perDocument, level),
@@ -108,16 +108,23 @@ export function automationTable(
   });
 }
 
-/** Returns whether a document is right, with the lowest confidence of its answers. */
-export function straightThrough({ answers, withoutConfidence, right }: AnsweredDocument): ConfidentDocument {
-  const { confidence } = answers;
+/** Returns whether a document is right, with the lowest confidence of its predictions. */
+export function straightThrough({
+  predictions,
+  withoutConfidence,
+  right,
+}: DocumentPredictions): ConfidentDocument {
+  const { confidence } = predictions;
   if (confidence.length === 0 || withoutConfidence > 0) return { confidence: null, right };
   let least = 1;
   for (let i = 0; i < confidence.length; i++) least = Math.min(least, confidence[i] as number);
   return { confidence: least, right };
 }
 
-function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument, threshold: number) {
+function acceptedPredictions(
+  { predictions: { confidence, correct } }: DocumentPredictions,
+  threshold: number,
+) {
   let accepted = 0;
   let wrong = 0;
   for (let i = 0; i < confidence.length; i++) {
@@ -129,15 +136,15 @@ function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument,
 }
 
 /**
- * Returns the one-sided upper bound of an error rate among answers, if documents have several answers. Returns 1 if
- * no answer is accepted, or if all are wrong. Approximate.
+ * Returns the one-sided upper bound of an error rate among predictions, if documents have several predictions. Returns
+ * 1 if no prediction is accepted, or if all are wrong. Approximate.
  *
  * Uses Clopper-Pearson with an effective sample size: n divided by the design effect, which is at least 1. The design
- * effect is the variance of the rate with documents as sampling units, divided by its variance with answers as units.
- * The result is never below the bound for 0 errors in this number of documents. Otherwise, a first error could lower
- * the bound.
+ * effect is the variance of the rate with documents as sampling units, divided by its variance with predictions as
+ * units. The result is never below the bound for 0 errors in this number of documents. Otherwise, a first error could
+ * lower the bound.
  *
- * Source: Korn and Graubard 1998, except for the lower limit. Example: 100 documents with 5 accepted answers each,
+ * Source: Korn and Graubard 1998, except for the lower limit. Example: 100 documents with 5 accepted predictions each,
  * none wrong, level .95: .0295, the bound for 0 errors in 100.
  */
 export function clusteredUpperBound(documents: readonly AcceptedCount[], level = 0.95): number {

@@ -1,6 +1,6 @@
-import { auroc, type ConfidentAnswers } from './confidence-ranking.ts';
+import { auroc, type ConfidentPredictions } from './confidence-ranking.ts';
 
-/** Answers with similar confidence. In an empty bin, the means are null. */
+/** Predictions with similar confidence. In an empty bin, the means are null. */
 export interface CalibrationBin {
   /**
    * Lower end of the bin, included; `high` is the upper end, excluded unless it is 1. In bins of equal mass,
@@ -18,14 +18,14 @@ export interface CalibrationBin {
 export const calibrationBins = 10;
 
 /**
- * Returns the reliability table: answers in bins of equal width [i/b, (i+1)/b), the last one closed. For a calibrated
- * confidence, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an empty bin.
- * Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015; reference values from numpy.
+ * Returns the reliability table: predictions in bins of equal width [i/b, (i+1)/b), the last one closed. For a
+ * calibrated confidence, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an
+ * empty bin. Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015; reference values from numpy.
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */
-export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins): CalibrationBin[] {
-  const { confidence, correct } = answers;
+export function equalWidthBins(predictions: ConfidentPredictions, bins = calibrationBins): CalibrationBin[] {
+  const { confidence, correct } = predictions;
   const sums = Array.from({ length: bins }, () => ({ count: 0, correct: 0, confidence: 0 }));
   for (let i = 0; i < confidence.length; i++) {
     const value = confidence[i] as number;
@@ -49,28 +49,28 @@ function binOf(value: number, bins: number): number {
 }
 
 /**
- * Returns the reliability table in bins with equal numbers of answers, by ascending confidence. If n is not a
- * multiple of `bins`, the first bins have one answer more. Accuracy and mean confidence range from 0 to 1 and are
+ * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If n is not a
+ * multiple of `bins`, the first bins have one prediction more. Accuracy and mean confidence range from 0 to 1 and are
  * null in an empty bin.
  *
- * If answers of equal confidence are in two bins, `ties: 'spread'` (default) divides their right answers evenly
- * between the bins, so that the order of answers has no effect. Source: Nixon and others 2019; reference values from
- * numpy.
+ * If predictions of equal confidence are in two bins, `ties: 'spread'` (default) divides their right predictions evenly
+ * between the bins, so that the order of predictions has no effect. Source: Nixon and others 2019; reference values
+ * from numpy.
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */
 export function equalMassBins(
-  answers: ConfidentAnswers,
+  predictions: ConfidentPredictions,
   bins = calibrationBins,
   ties: 'spread' | 'as-given' = 'spread',
 ): CalibrationBin[] {
-  const { confidence } = answers;
+  const { confidence } = predictions;
   const n = confidence.length;
   const order = Uint32Array.from({ length: n }, (_, i) => i).sort(
     (a, b) => (confidence[a] as number) - (confidence[b] as number) || a - b,
   );
   const right =
-    ties === 'spread' ? spreadTies(answers, order) : order.map((at) => Number(answers.correct[at]));
+    ties === 'spread' ? spreadTies(predictions, order) : order.map((at) => Number(predictions.correct[at]));
   const made: CalibrationBin[] = [];
   let from = 0;
   for (let bin = 0; bin < bins; bin++) {
@@ -88,8 +88,11 @@ export function equalMassBins(
   return made;
 }
 
-/** Returns per answer, in the given order, the share of right answers among all answers with the same confidence. */
-function spreadTies({ confidence, correct }: ConfidentAnswers, order: Uint32Array): Float64Array {
+/**
+ * Returns per prediction, in the given order, the share of right predictions among all predictions with the same
+ * confidence.
+ */
+function spreadTies({ confidence, correct }: ConfidentPredictions, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);
   for (let from = 0; from < order.length; ) {
     let to = from;
@@ -115,11 +118,11 @@ function means({ count, correct, confidence }: { count: number; correct: number;
 
 /**
  * Returns the expected calibration error: the mean of |accuracy - mean confidence| over the bins, weighted by their
- * number of answers. Range 0 to 1, lower is better; null without answers.
+ * number of predictions. Range 0 to 1, lower is better; null without predictions.
  *
  * The result depends on the bins, so reports name the bins. A small error does not make a confidence useful: a
  * constant that equals the accuracy has error 0. Source: Naeini, Cooper and Hauskrecht 2015; reference values from
- * numpy. Example: 1 wrong answer at .5 and 3 right ones at .9: (1 x .5 + 3 x .1) / 4 = .2.
+ * numpy. Example: 1 wrong prediction at .5 and 3 right ones at .9: (1 x .5 + 3 x .1) / 4 = .2.
  * @example
  * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
  */
@@ -136,12 +139,12 @@ export function expectedCalibrationError(bins: readonly CalibrationBin[]): numbe
 
 /**
  * Returns the Brier score: the mean of (confidence - right)^2, with right = 1 or 0. Range 0 to 1, lower is better; a
- * constant .5 gives .25. Returns null without answers. Source: Brier 1950; reference values from scikit-learn.
+ * constant .5 gives .25. Returns null without predictions. Source: Brier 1950; reference values from scikit-learn.
  * @example
  * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
-export function brierScore(answers: ConfidentAnswers): number | null {
-  const { confidence, correct } = answers;
+export function brierScore(predictions: ConfidentPredictions): number | null {
+  const { confidence, correct } = predictions;
   let sum = 0;
   for (let i = 0; i < confidence.length; i++) sum += ((confidence[i] as number) - Number(correct[i])) ** 2;
   return confidence.length === 0 ? null : sum / confidence.length;
@@ -159,11 +162,11 @@ export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;
 
 /**
- * Returns the reasons why a confidence is not useful. For example, a constant .99 with 99 % right answers has a
- * calibration error of 0, but does not distinguish right from wrong answers. Empty without reasons or without
- * answers.
- * - `few-bins`: fewer than 3 of 10 bins of equal width have answers.
- * - `one-class`: all answers are right, or all are wrong.
+ * Returns the reasons why a confidence is not useful. For example, a constant .99 with 99 % right predictions has a
+ * calibration error of 0, but does not distinguish right from wrong predictions. Empty without reasons or without
+ * predictions.
+ * - `few-bins`: fewer than 3 of 10 bins of equal width have predictions.
+ * - `one-class`: all predictions are right, or all are wrong.
  * - `no-ranking`: AUROC below .55 and calibration error below .05.
  *
  * Range 0 to 3 reasons; 0 is best. Source: docs/metrics.md.
@@ -171,12 +174,12 @@ export const minFilledBins = 3;
  * const correct = Array.from({ length: 100 }, (_, i) => i > 0);
  * degenerateConfidence({ confidence: correct.map(() => 0.99), correct }) // => ['few-bins', 'no-ranking']
  */
-export function degenerateConfidence(answers: ConfidentAnswers): DegenerateReason[] {
-  if (answers.confidence.length === 0) return [];
-  const bins = equalWidthBins(answers);
+export function degenerateConfidence(predictions: ConfidentPredictions): DegenerateReason[] {
+  if (predictions.confidence.length === 0) return [];
+  const bins = equalWidthBins(predictions);
   const found: DegenerateReason[] = [];
   if (bins.filter((bin) => bin.count > 0).length < minFilledBins) found.push('few-bins');
-  const ranking = auroc(answers);
+  const ranking = auroc(predictions);
   const error = expectedCalibrationError(bins);
   if (ranking === null) found.push('one-class');
   else if (ranking < chanceLevelAuroc && error !== null && error < smallCalibrationError)

@@ -1,27 +1,27 @@
 /**
- * Answers (predicted values or classes) with a confidence, as parallel columns. `confidence[i]` is from 0 to 1, and
- * `correct[i]` is true or 1 for a right answer.
+ * Predictions (predicted values or classes) with a confidence, as parallel columns. `confidence[i]` is from 0 to 1, and
+ * `correct[i]` is true or 1 for a right prediction.
  */
-export interface ConfidentAnswers {
+export interface ConfidentPredictions {
   readonly confidence: ArrayLike<number>;
   readonly correct: ArrayLike<number | boolean>;
 }
 
 /**
- * Returns the area under the ROC curve: the probability that a right answer has a higher confidence than a wrong one.
- * Pairs with equal confidence count as one half. Range 0 to 1, higher is better; a constant has .5. Returns null if
- * all answers are right or all are wrong. Source: Mann and Whitney 1947; reference values from scikit-learn. Example:
- * right at .9 and .6, wrong at .7: one of two pairs is in the right order: .5.
+ * Returns the area under the ROC curve: the probability that a right prediction has a higher confidence than a wrong
+ * one. Pairs with equal confidence count as one half. Range 0 to 1, higher is better; a constant has .5. Returns null
+ * if all predictions are right or all are wrong. Source: Mann and Whitney 1947; reference values from scikit-learn.
+ * Example: right at .9 and .6, wrong at .7: one of two pairs is in the right order: .5.
  * @example
  * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
  * auroc({ confidence: [0.9], correct: [1] }) // => null
  */
-export function auroc(answers: ConfidentAnswers): number | null {
+export function auroc(predictions: ConfidentPredictions): number | null {
   let right = 0;
   let wrong = 0;
   let ordered = 0;
-  for (const tie of tiesByFallingConfidence(answers)) {
-    // Each wrong answer adds 1 per right answer of higher confidence, and one half per right answer of equal
+  for (const tie of tiesByFallingConfidence(predictions)) {
+    // Each wrong prediction adds 1 per right prediction of higher confidence, and one half per right prediction of equal
     // confidence.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
@@ -31,19 +31,19 @@ export function auroc(answers: ConfidentAnswers): number | null {
 }
 
 /**
- * Returns the average precision. Answers are accepted from the most confident one down; the result is the mean, over
- * the right answers, of the precision (share of right ones) at that point. Answers of equal confidence are accepted
- * together. Range 0 to 1, higher is better; a constant has the share of right answers. Returns null if no answer is
- * right. Source: scikit-learn's definition, without interpolation. Example: right at .9, wrong at .7, right at .6: (1
- * + 2/3) / 2 = .833.
+ * Returns the average precision. Predictions are accepted from the most confident one down; the result is the mean,
+ * over the right predictions, of the precision (share of right ones) at that point. Predictions of equal confidence are
+ * accepted together. Range 0 to 1, higher is better; a constant has the share of right predictions. Returns null if no
+ * prediction is right. Source: scikit-learn's definition, without interpolation. Example: right at .9, wrong at .7,
+ * right at .6: (1 + 2/3) / 2 = .833.
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
-export function averagePrecision(answers: ConfidentAnswers): number | null {
+export function averagePrecision(predictions: ConfidentPredictions): number | null {
   let right = 0;
   let accepted = 0;
   let sum = 0;
-  for (const tie of tiesByFallingConfidence(answers)) {
+  for (const tie of tiesByFallingConfidence(predictions)) {
     right += tie.right;
     accepted += tie.right + tie.wrong;
     sum += tie.right * (right / accepted);
@@ -51,8 +51,8 @@ export function averagePrecision(answers: ConfidentAnswers): number | null {
   return right === 0 ? null : sum / right;
 }
 
-/** Returns groups of answers with equal confidence, the most confident group first. */
-function tiesByFallingConfidence({ confidence, correct }: ConfidentAnswers) {
+/** Returns groups of predictions with equal confidence, the most confident group first. */
+function tiesByFallingConfidence({ confidence, correct }: ConfidentPredictions) {
   const ties = new Map<number, { confidence: number; right: number; wrong: number }>();
   for (let i = 0; i < confidence.length; i++) {
     const value = confidence[i] as number;
@@ -64,26 +64,26 @@ function tiesByFallingConfidence({ confidence, correct }: ConfidentAnswers) {
   return [...ties.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Result of accepting every answer with at least this confidence. */
+/** Result of accepting every prediction with at least this confidence. */
 export interface RiskCoveragePoint {
   readonly confidence: number;
-  /** Accepted answers as a share of all answers with a confidence. */
+  /** Accepted predictions as a share of all predictions with a confidence. */
   readonly coverage: number;
-  /** Wrong answers as a share of the accepted ones. */
+  /** Wrong predictions as a share of the accepted ones. */
   readonly risk: number;
 }
 
 /**
- * Returns the risk-coverage curve: one point per distinct confidence, the highest first. Empty without answers.
+ * Returns the risk-coverage curve: one point per distinct confidence, the highest first. Empty without predictions.
  * Coverage and risk range from 0 to 1; lower risk at equal coverage is better. Source: El-Yaniv and Wiener 2010.
  * @example
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */
-export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[] {
-  const n = answers.confidence.length;
+export function riskCoverageCurve(predictions: ConfidentPredictions): RiskCoveragePoint[] {
+  const n = predictions.confidence.length;
   let accepted = 0;
   let wrong = 0;
-  return tiesByFallingConfidence(answers).map((tie) => {
+  return tiesByFallingConfidence(predictions).map((tie) => {
     accepted += tie.right + tie.wrong;
     wrong += tie.wrong;
     return { confidence: tie.confidence, coverage: accepted / n, risk: wrong / accepted };
@@ -91,19 +91,19 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
 }
 
 /**
- * Returns the area under the risk-coverage curve: the share of wrong answers among the k most confident ones,
+ * Returns the area under the risk-coverage curve: the share of wrong predictions among the k most confident ones,
  * averaged over k = 1 to n. Ties count with the mean over all their orders. Range 0 to 1, lower is better; a constant
- * has the share of wrong answers. Returns null without answers. Source: Geifman and El-Yaniv 2017, except for the
- * mean over ties. Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
+ * has the share of wrong predictions. Returns null without predictions. Source: Geifman and El-Yaniv 2017, except for
+ * the mean over ties. Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
  * @example
  * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */
-export function riskCoverageArea(answers: ConfidentAnswers): number | null {
-  const n = answers.confidence.length;
+export function riskCoverageArea(predictions: ConfidentPredictions): number | null {
+  const n = predictions.confidence.length;
   let accepted = 0;
   let wrong = 0;
   let sum = 0;
-  for (const tie of tiesByFallingConfidence(answers)) {
+  for (const tie of tiesByFallingConfidence(predictions)) {
     const size = tie.right + tie.wrong;
     for (let i = 1; i <= size; i++) sum += (wrong + (tie.wrong * i) / size) / (accepted + i);
     accepted += size;

@@ -42,7 +42,7 @@ export type GateBaseline =
   | (GateVersion & { readonly state: 'usable' })
   | { readonly state: 'none'; readonly reason: string }
   /** The baseline has other items, other gold, another schema or another scorer, or is incomplete. */
-  | { readonly state: 'refused'; readonly name: string; readonly reason: string };
+  | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 
 /** All measurements that the evaluation of a policy needs. */
 export interface GateEvidence extends OptionsStatement {

@@ -22,8 +22,10 @@ export interface ComparisonSection {
   readonly notComparable: readonly FieldChange[];
   /** Sentences about the items that were excluded because they differ between the records. */
   readonly restrictions: readonly string[];
-  /** Documents needed to decide an inconclusive comparison, of which `more` are new; `null` if decided or unknown. */
-  readonly settles: { readonly documents: number; readonly more: number } | null;
+  /**
+   * Documents needed to decide an inconclusive comparison, of which `additional` are new; `null` if decided or unknown.
+   */
+  readonly documentsNeeded: { readonly total: number; readonly additional: number } | null;
 }
 
 export interface SliceComparison {

@@ -31,7 +31,7 @@ export interface ConfidenceScope {
 
 export interface ScopeConfidence {
   /** Number of predicted values with a confidence. */
-  readonly answers: number;
+  readonly predictions: number;
   readonly withoutConfidence: number;
   readonly documents: number;
   /** Brier score, ECE (equal width, equal mass), AUROC, average precision and risk-coverage area, in this order. */
@@ -61,7 +61,7 @@ export interface RiskPoint {
 
 export interface ThresholdRow {
   readonly threshold: number;
-  readonly answers: AcceptedShare;
+  readonly predictions: AcceptedShare;
   readonly documents: AcceptedShare;
 }
 

@@ -25,7 +25,7 @@ export interface ErrorAttribution {
   readonly byStage: Readonly<Record<Stage, number>>;
   /** Number of errors in the original run, with gold splits, and with both gold splits and gold classes. */
   readonly remaining: {
-    readonly asRun: number;
+    readonly original: number;
     readonly goldSplits: number;
     readonly goldClasses: number;
   };
@@ -43,8 +43,8 @@ export interface GoldDocument {
   readonly expected: unknown;
 }
 
-/** A document that a workflow found: its pages, its class, and the extraction for that class. */
-export interface FoundDocument {
+/** A document that a workflow returned: its pages, its class, and the extraction for that class. */
+export interface PredictedDocument {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
@@ -52,11 +52,11 @@ export interface FoundDocument {
   readonly output: unknown;
 }
 
-/** A file with its gold documents and the documents that a workflow found. */
+/** A file with its gold documents and the documents that a workflow returned. */
 export interface AttributionPacket {
   readonly id: string;
   readonly gold: readonly GoldDocument[];
-  readonly found: readonly FoundDocument[];
+  readonly predicted: readonly PredictedDocument[];
   /** Per gold document: class and output of a run on exactly its pages. Absent if there was no such run. */
   readonly withGoldSplits?: readonly { readonly type: string; readonly output: unknown }[];
   /** Per gold document: output of a run on exactly its pages and with its gold class. */

@@ -6,13 +6,13 @@ export type LabelIssueReason =
   /** Versions agree on a value that differs from the label. */
   | 'versions-agree'
   /** A version read a different value with a high confidence. */
-  | 'confident'
+  | 'high-confidence'
   /** The text of the document has the value that versions read, but not the label. */
   | 'not-in-text'
   /** The text of the document has neither the label nor the value that versions read. */
   | 'label-absent-from-text'
   /** Another label of the same document has the same value, which is rare for this field. */
-  | 'elsewhere'
+  | 'same-as-other-label'
   | 'schema'
   | 'checksum'
   | 'totals'

@@ -25,9 +25,9 @@ export interface ReconciledChange {
 /** A set of changes that together explain the differences. */
 export interface ReconciledExplanation {
   readonly changes: readonly ReconciledChange[];
-  /** Number of differing figures that become equal. `left` is the number that still differ. */
+  /** Number of differing figures that become equal. `unexplained` is the number that still differ. */
   readonly explained: number;
-  readonly left: number;
+  readonly unexplained: number;
 }
 
 /** Comparison of goldset's figures with those of a batch processor run, under the service's names and rules. */

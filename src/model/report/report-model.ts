@@ -148,7 +148,7 @@ export interface ArrayRow {
     readonly expectedRows: number;
     readonly predictedRows: number;
     readonly exactRows: number;
-    readonly dropped: number;
+    readonly missing: number;
     readonly spurious: number;
     readonly inversions: number;
     /** Number of spurious rows that repeat another predicted row. */

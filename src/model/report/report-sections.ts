@@ -66,7 +66,7 @@ export interface StripSegment {
 
 export interface ClassSection {
   readonly expectedLabels: readonly string[];
-  /** Headings of the columns: classes, then predicted labels that are not classes, then `(no answer)`. */
+  /** Headings of the columns: classes, then predicted labels that are not classes, then `(no prediction)`. */
   readonly predictedLabels: readonly string[];
   /** Counts `[expected][predicted]`, one matrix per version. */
   readonly matrices: readonly (readonly (readonly number[])[])[];

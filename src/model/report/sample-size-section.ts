@@ -23,6 +23,6 @@ export interface PlannedQuestion {
     /** `null` if no number of documents is sufficient. */
     readonly documents: number | null;
     /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
-    readonly cautious: number | null;
+    readonly conservative: number | null;
   }[];
 }

@@ -72,8 +72,8 @@ export interface DatasetCheckResult {
   readonly kind: ProcessorKind;
   readonly path: string;
   readonly items: number;
-  readonly faults: number;
-  /** The first 1,000 problems. */
+  /** Number of problems, of which `problems` has the first 1,000. */
+  readonly problemCount: number;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
 }
@@ -168,7 +168,7 @@ export interface SampleSizeRow {
   /** `null` if no number of documents is sufficient. */
   readonly documents: number | null;
   /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
-  readonly cautious: number | null;
+  readonly conservative: number | null;
   /** Confidence level of the test in this row. It is higher for fields, which share one error probability. */
   readonly confidence: number;
 }
@@ -208,7 +208,7 @@ export interface PushResult {
   readonly evaluationSetId: string;
   readonly items: number;
   /** Items that were not uploaded, because they have no file. */
-  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[];
   /** True if the service already has an equal evaluation set, so that nothing was uploaded. */
   readonly reused: boolean;
 }
@@ -230,11 +230,11 @@ export interface RecordVerifyResult {
 export interface RecordUpgradeResult {
   readonly record: string;
   /** Folder of the old record; `null` if the record already has the current format. */
-  readonly kept: string | null;
+  readonly oldRecord: string | null;
   readonly items: number;
   readonly rows: number;
-  /** Number of dropped rows: duplicates, and rows of item runs that were not planned. */
-  readonly leftOut: number;
+  /** Number of skipped rows: duplicates, and rows of item runs that were not planned. */
+  readonly skippedRows: number;
 }
 
 /** Output of `goldset merge --json`. */

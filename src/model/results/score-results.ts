@@ -25,8 +25,8 @@ export interface CompareResult extends DocumentChanges, OptionsStatement {
   readonly sentence: string;
   /** The rule of the verdict, then the findings that led to it. */
   readonly reasons: readonly string[];
-  /** Documents needed to decide an inconclusive comparison, of which `more` are new. */
-  readonly settles: { readonly documents: number; readonly more: number } | null;
+  /** Documents needed to decide an inconclusive comparison, of which `additional` are new. */
+  readonly documentsNeeded: { readonly total: number; readonly additional: number } | null;
   /** Number of documents per kind of change. The lists together show at most 1,000 documents. */
   readonly changed: ChangeCounts;
   readonly headline: readonly PairedComparison[];

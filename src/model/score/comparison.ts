@@ -19,7 +19,7 @@ export interface PairedComparison {
    * Smallest p-value that these documents can give, if all differences favour one version. If it is above the
    * significance level, the comparison cannot be significant, and Holm's correction omits it.
    */
-  readonly leastP?: number | null;
+  readonly minimumP?: number | null;
   /** Minimum detectable difference for this number of documents at 80 % power; null if unknown. */
   readonly detectable: number | null;
 }

@@ -256,15 +256,16 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
 /** Rewrites a record of format 1 in the current format. Keeps the old record. First reverts an interrupted upgrade. */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);
-  const kept = `${dir}.format-1`;
-  if (!existsSync(recordFiles(dir).plan) && existsSync(recordFiles(kept).plan)) await rename(kept, dir);
+  const oldRecord = `${dir}.format-1`;
+  if (!existsSync(recordFiles(dir).plan) && existsSync(recordFiles(oldRecord).plan))
+    await rename(oldRecord, dir);
   const old = await openRecord(dir);
   const index = await old.index();
-  const leftOut = index.duplicateRows + index.strayRows;
+  const skippedRows = index.duplicateRows + index.strayRows;
   if (old.format === recordSchemaVersion)
-    return { record: dir, kept: null, items: index.itemCount, rows: index.rowCount, leftOut };
-  const rows = await buildRecord(dir, (writer) => rewrite(old, writer), { keepOld: kept });
-  return { record: dir, kept, items: index.itemCount, rows, leftOut };
+    return { record: dir, oldRecord: null, items: index.itemCount, rows: index.rowCount, skippedRows };
+  const rows = await buildRecord(dir, (writer) => rewrite(old, writer), { keepOld: oldRecord });
+  return { record: dir, oldRecord, items: index.itemCount, rows, skippedRows };
 }
 
 /** Writes the rows. If a run has two rows, writes only the later row, which counts in format 1. */

@@ -144,7 +144,7 @@ function headBlock(model: ReportModel, omitted: OmittedContent, sections: readon
     speedChanges: comparison?.speed ?? [],
     notComparable: comparison?.notComparable ?? [],
     restrictions: comparison?.restrictions ?? [],
-    settles: comparison?.settles ?? null,
+    documentsNeeded: comparison?.documentsNeeded ?? null,
     sections,
     repeats: model.repeats ?? 1,
     omitted,

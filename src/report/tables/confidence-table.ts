@@ -33,7 +33,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
   for (const { low: from, high: to, count: total, meanConfidence, accuracy: value } of reliability)
     yield { part: 'bin', name: 'accuracy', from, to, total, meanConfidence, value };
   for (const { threshold: from, ...sides } of thresholds) {
-    for (const name of ['answers', 'documents'] as const) {
+    for (const name of ['predictions', 'documents'] as const) {
       const { total, accepted, wrong, errorRate: value, upper } = sides[name];
       yield { part: 'threshold', name, from, to: 1, total, accepted, wrong, value, upper };
     }
@@ -45,7 +45,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
 
 export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
-  doc: 'a confidence metric, a calibration bin, the values (`answers`) or documents accepted at a threshold, or a certified threshold',
+  doc: 'a confidence metric, a calibration bin, the values (`predictions`) or documents accepted at a threshold, or a certified threshold',
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),
@@ -53,7 +53,7 @@ export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
     column(
       'name',
       'text',
-      'metric, or what a threshold accepts: `answers` or `documents`',
+      'metric, or what a threshold accepts: `predictions` or `documents`',
       ({ name }) => name,
     ),
     column('from', 'number', 'lower end of the bin, or the threshold', ({ from }) => from),

@@ -120,7 +120,7 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
     column('effect', 'number', 'size of the difference', ({ effect }) => effect),
     column('power', 'number', 'power of the test', ({ section }) => section.power),
     column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
-    column('documents_cautious', 'integer', 'cautious estimate', ({ needed }) => needed.cautious),
+    column('documents_conservative', 'integer', 'conservative estimate', ({ needed }) => needed.conservative),
   ],
   rows: ({ sampleSize }) => sampleSize && sampleSizeRows(sampleSize),
 };

@@ -91,7 +91,7 @@ function incompleteRow({ verdict, documents: { planned, scored } }: ReportModel)
 }
 
 const counts = [
-  ['rows_dropped', 'dropped'],
+  ['rows_missing', 'missing'],
   ['rows_merged', 'merged'],
   ['rows_spurious', 'spurious'],
   ['rows_duplicated', 'duplicated'],

@@ -136,7 +136,7 @@ export class EventDispatcher {
     const repeats = arrived && delivery.repeats > 0;
     const givenUp = !arrived && attempts >= this.#context.settings.attemptLimit;
     const next = {
-      status: arrived ? (repeats ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
+      status: arrived ? (repeats ? 'PENDING' : 'DELIVERED') : givenUp ? 'FAILED' : 'PENDING',
       nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#context.settings.retry),
       repeats: repeats ? delivery.repeats - 1 : delivery.repeats,
     } as const;

@@ -23,9 +23,9 @@ export interface CheckResult {
 export async function inspectDataset({ dataset, config }: DatasetRequest): Promise<CheckResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const { furtherProblems, ...check } = await checkDataset(dataset, { loaders });
-  const faults = check.problems.length + furtherProblems;
+  const problemCount = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
-  return { result: { ...check, faults, problems }, exitCode: exitCodeOf({ faults }) };
+  return { result: { ...check, problemCount, problems }, exitCode: exitCodeOf({ problems: problemCount }) };
 }
 
 /** Counts the items per source and tag, and the items with a value per class or field. */

@@ -144,7 +144,7 @@ async function baselineOf(
   const name = version.requested;
   const isSameRun =
     baseline.reader.plan.recordId === reader.plan.recordId && version.requested === candidate.requested;
-  const rejected = (reason: string): Without => ({ state: 'refused', name, reason });
+  const rejected = (reason: string): Without => ({ state: 'rejected', name, reason });
   if (isSameRun) return rejected('it is a copy of the candidate: the same version of the same run');
   const schemas = otherSchema(baseline.reader, version, reader, candidate);
   if (schemas !== null) return rejected(schemas);

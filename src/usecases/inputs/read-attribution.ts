@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { attributionOf } from '../../analysis/attribution/attribute-errors.ts';
-import { foundDocuments } from '../../analysis/attribution/found-documents.ts';
+import { predictedDocuments } from '../../analysis/attribution/predicted-documents.ts';
 import {
   type PacketLine,
   readAttributionPackets,
@@ -20,9 +20,9 @@ export async function readAttribution(
   return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
-/** Returns a packet with the documents found by the workflow. A file that was not split counts as one document. */
-function attributionPacket({ workflowRun, found, ...packet }: PacketLine): AttributionPacket {
-  if (workflowRun === undefined) return { ...packet, found: found ?? [] };
+/** Returns a packet with the documents that the workflow returned. A file that was not split counts as one document. */
+function attributionPacket({ workflowRun, predicted, ...packet }: PacketLine): AttributionPacket {
+  if (workflowRun === undefined) return { ...packet, predicted: predicted ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
-  return { ...packet, found: foundDocuments(workflowRun, pages) };
+  return { ...packet, predicted: predictedDocuments(workflowRun, pages) };
 }

@@ -47,7 +47,7 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly speedChanges: ComparisonSection['speed'];
   readonly notComparable: ComparisonSection['notComparable'];
   readonly restrictions: ComparisonSection['restrictions'];
-  readonly settles: ComparisonSection['settles'];
+  readonly documentsNeeded: ComparisonSection['documentsNeeded'];
   readonly sections: readonly string[];
   /** Largest number of repeats per document and version. */
   readonly repeats: number;

@@ -42,7 +42,7 @@ export function ConfidenceMeasures(props: {
             </>
           ),
         },
-        numberColumn('Values', ({ versions }) => formatNumber(versions.at(-1)?.answers ?? 0)),
+        numberColumn('Values', ({ versions }) => formatNumber(versions.at(-1)?.predictions ?? 0)),
         ...metrics.map(([metric, label]) =>
           versionsColumn<ConfidenceScope>(label, ({ versions }) =>
             versions.map((version) => version?.metrics.find((entry) => entry.metric === metric) ?? null),
@@ -114,7 +114,7 @@ function acceptedColumns<Row>(
 ): Column<Row>[] {
   const sides = [
     ['documents', 'Documents'],
-    ['answers', valuesLabel],
+    ['predictions', valuesLabel],
   ] as const;
   return sides.flatMap(([side, label]) => {
     const column = (heading: string, text: (share: AcceptedShare) => ComponentChildren, look?: string) =>

@@ -7,7 +7,7 @@ const measures = [
   ['Expected rows', 'expectedRows'],
   ['Predicted rows', 'predictedRows'],
   ['Fully right rows', 'exactRows'],
-  ['∅ Dropped rows', 'dropped'],
+  ['∅ Missing rows', 'missing'],
   ['… merged into another row', 'merged'],
   ['+ Spurious rows', 'spurious'],
   ['… duplicate of another row', 'duplicated'],
@@ -31,7 +31,7 @@ export const view = defineView('arrays', ({ names, data }) => {
   return (
     <>
       <SectionHeading title="Line items">
-        Rows are paired first, then compared cell by cell. All cells of a dropped row count as missing.
+        Rows are paired first, then compared cell by cell. All cells of a missing row count as missing.
       </SectionHeading>
       {data.map((array) => {
         const columns = fields.filter((row) => row.field.startsWith(`${array.field}.`));

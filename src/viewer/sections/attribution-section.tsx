@@ -58,7 +58,7 @@ export const view = defineView('attribution', ({ data }) => {
         ]}
       />
       <p class="quiet">
-        Remaining errors: {formatNumber(remaining.asRun)} as run, {formatNumber(remaining.goldSplits)} with
+        Remaining errors: {formatNumber(remaining.original)} as run, {formatNumber(remaining.goldSplits)} with
         gold splits, {formatNumber(remaining.goldClasses)} with gold splits and classes. A stage below 0 hides
         errors of later stages.
       </p>

@@ -45,7 +45,7 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
         scope={chosen}
         names={names}
         address={address}
-        valuesLabel={isClassify ? 'Answers' : 'Values'}
+        valuesLabel={isClassify ? 'Predictions' : 'Values'}
       />
       <h2>{isClassify ? 'By predicted class' : 'By field'}</h2>
       <p class="quiet">
@@ -66,9 +66,9 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
 function countsText({ versions }: ConfidenceScope): string {
   const last = versions.at(-1) ?? versions[0];
   if (!last) return '';
-  const { answers, documents, withoutConfidence } = last;
+  const { predictions, documents, withoutConfidence } = last;
   const without = withoutConfidence === 0 ? '' : `, ${formatNumber(withoutConfidence)} more have none`;
-  return `${formatNumber(answers)} answers with a confidence in ${formatNumber(documents)} documents${without}.`;
+  return `${formatNumber(predictions)} predictions with a confidence in ${formatNumber(documents)} documents${without}.`;
 }
 
 function VersionKey({ names }: { names: readonly string[] }) {
@@ -126,7 +126,7 @@ function ScopeBody(props: {
           versions={scope.versions}
           names={names}
           goal={block.maxError}
-          chosen={scope.versions.map((of) => of?.thresholds[at]?.answers.share ?? null)}
+          chosen={scope.versions.map((of) => of?.thresholds[at]?.predictions.share ?? null)}
         />
       </div>
       <h2>Straight-through processing</h2>

@@ -16,14 +16,14 @@ export const view = defineView('sampleSize', ({ head, data }) => {
         Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
         at {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
         {basis === 'observed'
-          ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its interval.'
-          : 'The share of documents that differ assumes independent errors of the versions. Versions of one processor differ less. The cautious number uses the interval of the rate.'}
+          ? 'The share of documents that differ is the observed one. The conservative number uses the upper end of its interval.'
+          : 'The share of documents that differ assumes independent errors of the versions. Versions of one processor differ less. The conservative number uses the interval of the rate.'}
         {fields > 1 && ` Fields are tested together, each with 1/${fields} of the error probability.`}
       </SectionHeading>
-      {head.settles && (
+      {head.documentsNeeded && (
         <p>
-          About {formatNumber(head.settles.documents)} documents like these would settle the open question of
-          the verdict: {formatNumber(head.settles.more)} more than now.
+          About {formatNumber(head.documentsNeeded.total)} documents like these would settle the open question
+          of the verdict: {formatNumber(head.documentsNeeded.additional)} more than now.
         </p>
       )}
       <DataTable<PlannedQuestion>
@@ -40,8 +40,8 @@ export const view = defineView('sampleSize', ({ head, data }) => {
               (row) => countText(row, row.needed[at]?.documents ?? null),
               { look: 'side-start' },
             ),
-            numberColumn<PlannedQuestion>('Cautious', (row) =>
-              countText(row, row.needed[at]?.cautious ?? null),
+            numberColumn<PlannedQuestion>('Conservative', (row) =>
+              countText(row, row.needed[at]?.conservative ?? null),
             ),
           ]),
         ]}

@@ -65,8 +65,10 @@ it('divides the errors of workflow runs of the local service', async () => {
 
   writeFileSync(packets, `${JSON.stringify({ ...line, gold: [] })}\n`);
   await expect(attributeErrors({ packets, configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });
-  writeFileSync(packets, `${JSON.stringify({ ...line, found: [] })}\n`);
-  await expect(attributeErrors({ packets, configs })).rejects.toThrow(/exactly one of found and workflowRun/);
+  writeFileSync(packets, `${JSON.stringify({ ...line, predicted: [] })}\n`);
+  await expect(attributeErrors({ packets, configs })).rejects.toThrow(
+    /exactly one of predicted and workflowRun/,
+  );
   writeFileSync(configs, '{"invoice": {"type": "SPLITTER"}}');
   await expect(attributeErrors({ packets, configs })).rejects.toThrow();
 });

@@ -74,7 +74,7 @@ describe('retries of safe requests', () => {
     );
     const error = await errorOf(client.processors.versions('dp_1'));
     expect([error.code, error.details.status, error.details.reason]).toEqual([
-      'SERVICE_REFUSED',
+      'SERVICE_REQUEST_FAILED',
       500,
       'it broke',
     ]);
@@ -84,7 +84,7 @@ describe('retries of safe requests', () => {
   test('does not retry an error that a retry cannot change', async () => {
     const { server, client } = await setUp();
     const error = await errorOf(client.processorRuns.get('run_9'));
-    expect([error.code, error.details.status]).toEqual(['SERVICE_REFUSED', 404]);
+    expect([error.code, error.details.status]).toEqual(['SERVICE_REQUEST_FAILED', 404]);
     expect(server.seen.get('GET /processor_runs/run')).toBe(1);
   });
 
@@ -197,7 +197,7 @@ describe('redirects', () => {
     const location = `${other.server.url}${versionsPath}`;
     const { client } = await setUp({ fault: firstFaults(versionsPath, [redirect(status, location)]) });
     const error = await errorOf(client.processors.versions('dp_1'));
-    expect([error.code, error.details.status]).toEqual(['SERVICE_REFUSED', status]);
+    expect([error.code, error.details.status]).toEqual(['SERVICE_REQUEST_FAILED', status]);
     expect(error.message).toContain(`redirects to ${other.server.url}`);
     expect([...other.server.authorizations]).toEqual([]);
   });

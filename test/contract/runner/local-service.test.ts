@@ -168,7 +168,7 @@ test('pushes a dataset as an evaluation set once', async () => {
   const { id } = await ensureProcessor(client, file(), 'processor.json');
   const texts = Array.from({ length: 120 }, (_, index) => `text ${index % 100}`);
   const pushed = await pushEvaluationSet(client, textSet(texts), id);
-  expect(pushed).toMatchObject({ items: 120, leftOut: [], reused: false });
+  expect(pushed).toMatchObject({ items: 120, skipped: [], reused: false });
   const items = [];
   for await (const item of client.evaluationSets.items(pushed.evaluationSetId)) items.push(item);
   expect(items.length).toBe(120);

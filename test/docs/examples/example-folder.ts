@@ -13,14 +13,14 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** A few wrong values everywhere, so that no figure is 100 %. */
 const usual: Readonly<Record<string, FieldInjection>> = {
   '*': { alter: 0.02, drop: 0.01 },
-  purchase_order: { drop: 0.3, invent: 0.05 },
+  purchase_order: { drop: 0.3, add: 0.05 },
   seller_vat_id: { drop: 0.2 },
 };
 /** What the draft reads better, and what worse. */
 const edited: Readonly<Record<string, FieldInjection>> = {
   ...usual,
   purchase_order: { drop: 0.02 },
-  due_date: { alter: 0.3, invent: 0.2 },
+  due_date: { alter: 0.3, add: 0.2 },
 };
 
 /**

@@ -5,7 +5,10 @@ import { openRecord } from '../../../src/record/read/open-record.ts';
 import { computeMetrics } from '../../../src/service/batch-metrics/compute-metrics.ts';
 import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
 
-/** Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls counted. */
+/**
+ * Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls
+ * counted.
+ */
 export async function writeExampleBatches(dir: string): Promise<void> {
   const reader = await openRecord(path.join(dir, 'records/published'));
   const [version] = reader.plan.versions;
@@ -50,7 +53,10 @@ const wrongLabels: readonly (readonly [item: string, field: string])[] = [
   ['invoice-010', 'total_amount'],
 ];
 
-/** `mislabelled` and `records/mislabelled`: the invoices with two labels mistyped; `reviewed.csv`: what a reviewer decided. */
+/**
+ * `mislabelled` and `records/mislabelled`: the invoices with two labels mistyped; `reviewed.csv`: what a reviewer
+ * decided.
+ */
 export async function writeExampleReview(dir: string): Promise<void> {
   cpSync(path.join(dir, 'invoices'), path.join(dir, 'mislabelled'), { recursive: true });
   cpSync(path.join(dir, 'records/invoices'), path.join(dir, 'records/mislabelled'), { recursive: true });
@@ -102,7 +108,7 @@ export function writeExampleStages(dir: string): void {
     endPage,
     expected: { value },
   });
-  const found = (type: string, startPage: number, endPage: number, value: object) => ({
+  const predicted = (type: string, startPage: number, endPage: number, value: object) => ({
     type,
     startPage,
     endPage,
@@ -115,7 +121,7 @@ export function writeExampleStages(dir: string): void {
         gold('invoice', 1, 2, { number: 'A-1', total: '10.00' }),
         gold('invoice', 3, 3, { number: 'A-2', total: '20.00' }),
       ],
-      found: [found('invoice', 1, 3, { number: 'A-1', total: '20.00' })],
+      predicted: [predicted('invoice', 1, 3, { number: 'A-1', total: '20.00' })],
     },
     {
       id: 'packet-2',
@@ -124,10 +130,10 @@ export function writeExampleStages(dir: string): void {
         gold('delivery_note', 2, 2, { number: 'L-7' }),
         gold('invoice', 3, 3, { number: 'B-8', total: '6.00' }),
       ],
-      found: [
-        found('invoice', 1, 1, { number: 'B-1', total: null }),
-        found('invoice', 2, 2, { number: 'L-7', total: '5.00' }),
-        found('invoice', 3, 3, { number: 'B-8', total: '6.00' }),
+      predicted: [
+        predicted('invoice', 1, 1, { number: 'B-1', total: null }),
+        predicted('invoice', 2, 2, { number: 'L-7', total: '5.00' }),
+        predicted('invoice', 3, 3, { number: 'B-8', total: '6.00' }),
       ],
     },
   ];

@@ -71,7 +71,7 @@ it('the table of line items counts merged, duplicated, split and moved rows', ()
   expect(lines?.values[0]).toMatchObject({
     expectedRows: 8,
     predictedRows: 9,
-    dropped: 1,
+    missing: 1,
     merged: 1,
     spurious: 2,
     duplicated: 1,
@@ -87,7 +87,7 @@ it('summary.csv has a line for each', () => {
   const csv = readFileSync(path.join(dir, 'out/csv/summary.csv'), 'utf8');
   const counts = [...csv.matchAll(/^arrays,(rows?_\w+),lines,field:lines,[^,]*,(\d+),.*,count,/gm)];
   expect(Object.fromEntries(counts.map(([, metric, count]) => [metric, Number(count)]))).toEqual({
-    rows_dropped: 1,
+    rows_missing: 1,
     rows_merged: 1,
     rows_spurious: 2,
     rows_duplicated: 1,

@@ -33,7 +33,7 @@ test('gives no share of the error to fields that cannot reach the level', () => 
   // 7 documents broke: p = 2 / 2^7 = .0156. Five that differ have at least p = 2 / 2^5 = .0625, none p = 1.
   const others = Array.from({ length: 11 }, (_, i) => question(`other ${i}`, i % 6));
   const [field, ...rest] = comparePaired([question('total', 7), ...others], defaultStatistics);
-  expect(field).toMatchObject({ leastP: 2 / 128, verdict: 'regressed' });
+  expect(field).toMatchObject({ minimumP: 2 / 128, verdict: 'regressed' });
   expect(field?.p).toBeCloseTo(2 / 128, 12);
   expect(field?.adjustedP).toBe(field?.p);
   for (const { adjustedP, verdict } of rest) {
@@ -45,12 +45,12 @@ test('gives no share of the error to fields that cannot reach the level', () => 
 test('counts a field that could reach the level, regardless of its result', () => {
   // 3 broke and 4 were fixed: p = 1, but 7 in one direction would have been .0156.
   const [field, other] = comparePaired([question('total', 7), question('other', 3, 4)], defaultStatistics);
-  expect(other).toMatchObject({ p: 1, leastP: 2 / 128 });
+  expect(other).toMatchObject({ p: 1, minimumP: 2 / 128 });
   expect(field?.adjustedP).toBeCloseTo(2 * (2 / 128), 12);
 });
 
 test('decides by the level whether a question is testable', () => {
-  const six = { p: 2 / 64, leastP: 2 / 64 };
+  const six = { p: 2 / 64, minimumP: 2 / 64 };
   expect(isTestable(six, defaultStatistics)).toBe(true);
   expect(isTestable(six, { ...defaultStatistics, confidence: 0.99 })).toBe(false);
   expect(isTestable({ p: null }, defaultStatistics)).toBe(false);
@@ -68,7 +68,7 @@ test('excluding such fields gives at most 5 % false alarms between equivalent ve
       const differing = Math.floor(random.next() * 13);
       const broke = Array.from({ length: differing }, () => random.next() < 0.5).filter(Boolean).length;
       const p = mcnemarExact(broke, differing - broke);
-      return { ...(blank as PairedComparison), p, leastP: Math.min(1, 2 ** (1 - differing)) };
+      return { ...(blank as PairedComparison), p, minimumP: Math.min(1, 2 ** (1 - differing)) };
     });
     const [adjusted = []] = adjustJointly([fields], defaultStatistics);
     if (adjusted.some(({ adjustedP }) => adjustedP !== null && adjustedP <= 0.05)) alarms++;

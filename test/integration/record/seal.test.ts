@@ -214,8 +214,8 @@ describe('a record of format 1', () => {
     const _items = await allOf(before.items());
     const index = await before.index();
     const upgraded = await upgradeRecord(dir);
-    expect(upgraded.kept).toBe(`${dir}.format-1`);
-    expect(upgraded.leftOut).toBe(index.duplicateRows + index.strayRows);
+    expect(upgraded.oldRecord).toBe(`${dir}.format-1`);
+    expect(upgraded.skippedRows).toBe(index.duplicateRows + index.strayRows);
     const after = await openRecord(dir);
     expect([after.format, after.sealed]).toEqual([2, before.summary !== null]);
     expect(await allOf(after.documents())).toEqual(documents);
@@ -226,7 +226,7 @@ describe('a record of format 1', () => {
     const dataset = { ...head.dataset, checksum: itemsChecksum(items) };
     expect(after.plan).toMatchObject({ ...head, dataset });
     await verifyRecord(dir);
-    expect(await upgradeRecord(dir)).toMatchObject({ kept: null, leftOut: 0 });
+    expect(await upgradeRecord(dir)).toMatchObject({ oldRecord: null, skippedRows: 0 });
   });
 
   test('rejects further rows until it is upgraded', async () => {
@@ -240,7 +240,7 @@ describe('a record of format 1', () => {
   test('is put back where a crash came between the two renames', async () => {
     await rm(dir, { recursive: true });
     await cp(path.join(format1, 'extract'), `${dir}.format-1`, { recursive: true });
-    expect(await upgradeRecord(dir)).toMatchObject({ kept: `${dir}.format-1`, leftOut: 0 });
+    expect(await upgradeRecord(dir)).toMatchObject({ oldRecord: `${dir}.format-1`, skippedRows: 0 });
     expect((await verifyRecord(dir)).format).toBe(2);
   });
 

@@ -32,8 +32,8 @@ const model: ReportModel = {
         rate: 0.7,
         discordant: 0.4,
         needed: [
-          { documents: 4099, cautious: 5243 },
-          { documents: null, cautious: null },
+          { documents: 4099, conservative: 5243 },
+          { documents: null, conservative: null },
         ],
       },
     ],
@@ -45,7 +45,7 @@ const model: ReportModel = {
     expected: 4,
     errors: 3,
     byStage: { splitting: 4, classification: -1, 'row-alignment': 0, value: 0, presence: 0 },
-    remaining: { asRun: 3, goldSplits: -1, goldClasses: 0 },
+    remaining: { original: 3, goldSplits: -1, goldClasses: 0 },
     byPacket: [],
   },
 };
@@ -80,7 +80,7 @@ test('gate, sample size and attribution have separate tables if the report has t
   expect(
     found
       .get('sample-size.csv')
-      ?.map(({ effect, documents, documents_cautious }) => [effect, documents, documents_cautious]),
+      ?.map(({ effect, documents, documents_conservative }) => [effect, documents, documents_conservative]),
   ).toEqual([
     ['0.03', '4099', '5243'],
     ['0.05', '', ''],
@@ -106,7 +106,7 @@ test('the summary marks a class as not comparable', async () => {
     speed: [],
     notComparable: [],
     restrictions: [],
-    settles: null,
+    documentsNeeded: null,
   };
   const found = await tables({
     ...plain,

@@ -282,7 +282,7 @@ test('records with different rules are not compared, and the difference is named
   expect([exitCode, outcome.baseline]).toEqual([
     1,
     {
-      state: 'refused',
+      state: 'rejected',
       name: 'predictions',
       reason:
         'different scorers: comparator of company is fuzzy {"threshold":0.5} for the baseline and none for the candidate; --use-config applies the configuration to both',

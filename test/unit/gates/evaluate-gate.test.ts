@@ -200,7 +200,10 @@ describe('regressions', () => {
 
   test.each([
     [{ state: 'none', reason: 'none was named' }, 'there is no baseline: none was named'],
-    [{ state: 'refused', name: 'main', reason: 'other items' }, 'the baseline main is rejected: other items'],
+    [
+      { state: 'rejected', name: 'main', reason: 'other items' },
+      'the baseline main is rejected: other items',
+    ],
   ] as const)('is inconclusive with the baseline %o', (baseline, reason) => {
     const asked: GatePolicy = { ...policy, newErrors: [{ max: 0 }], latency: { p95: { maxIncrease: 0.1 } } };
     const found = [[subject(null)], [subject(null)], [subject(rate(10))]];

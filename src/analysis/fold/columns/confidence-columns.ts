@@ -1,5 +1,5 @@
 import { getOrCreate, grown } from '../../../base/collections.ts';
-import type { AnsweredDocument } from '../../../metrics/confidence/automation-table.ts';
+import type { DocumentPredictions } from '../../../metrics/confidence/automation-table.ts';
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 import type { Counts, LeafOutcome } from '../../../model/score/item-score.ts';
 import { predictedLeaves } from '../../../model/score/metrics.ts';
@@ -9,7 +9,7 @@ import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
 /** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
-export type DocumentsByScope = ReadonlyMap<string, readonly AnsweredDocument[]>;
+export type DocumentsByScope = ReadonlyMap<string, readonly DocumentPredictions[]>;
 
 /** Documents with a confidence of this source for at least one value. */
 interface SourceColumns {
@@ -63,9 +63,9 @@ export class ConfidenceColumns {
   }
 
   /**
-   * Returns the predicted values of every scored document per scope, in the order of the documents. A predicted value is
-   * right if its outcome is correct, and wrong if it is incorrect or spurious. A missing value is not a predicted value,
-   * but it makes its document wrong.
+   * Returns the predicted values of every scored document per scope, in the order of the documents. A predicted value
+   * is right if its outcome is correct, and wrong if it is incorrect or spurious. A missing value is not a predicted
+   * value, but it makes its document wrong.
    */
   documents(
     source: ConfidenceSource,
@@ -73,8 +73,8 @@ export class ConfidenceColumns {
     { extraction, classes }: ScoreColumns,
   ): DocumentsByScope {
     const { positions, scopes } = this.#sources.get(source) ?? noDocuments();
-    const found = new Map<string, AnsweredDocument[]>([['overall', []]]);
-    const add = (scope: string, document: AnsweredDocument) =>
+    const found = new Map<string, DocumentPredictions[]>([['overall', []]]);
+    const add = (scope: string, document: DocumentPredictions) =>
       getOrCreate(found, scope, () => []).push(document);
     for (let position = 0; position < count; position++) {
       if (positions.has(position)) {
@@ -99,7 +99,7 @@ interface ScoreColumns {
   readonly classes: CodeColumn<readonly RunScore[]> | null;
 }
 
-type Add = (scope: string, document: AnsweredDocument) => void;
+type Add = (scope: string, document: DocumentPredictions) => void;
 
 function addWithoutConfidence(position: number, columns: ExtractionColumns, add: Add): void {
   const total = columns.total.at(position)[0];
@@ -124,8 +124,8 @@ function countScored({ correct, incorrect, missing, spurious }: Counts): number 
   return correct + incorrect + missing + spurious;
 }
 
-function withoutConfidence(values: number, right: boolean): AnsweredDocument {
-  return { answers: { confidence: [], correct: [] }, withoutConfidence: values, right };
+function withoutConfidence(values: number, right: boolean): DocumentPredictions {
+  return { predictions: { confidence: [], correct: [] }, withoutConfidence: values, right };
 }
 
 /** A scored value. `confidence` is `null` for a value without one, and `undefined` for a missing value. */
@@ -179,14 +179,14 @@ class ScopeList {
     this.#documents.set(position, { from, to: this.#length, without, right: isAllRight });
   }
 
-  at(position: number): AnsweredDocument | undefined {
+  at(position: number): DocumentPredictions | undefined {
     const held = this.#documents.get(position);
     if (held === undefined) return undefined;
     const { from, to, without, right } = held;
-    const answers = {
+    const predictions = {
       confidence: Array.from(this.#confidence.subarray(from, to)),
       correct: Array.from(this.#right.subarray(from, to)),
     };
-    return { answers, withoutConfidence: without, right };
+    return { predictions, withoutConfidence: without, right };
   }
 }

@@ -108,7 +108,7 @@ export const noRows: RowTotals = {
   expectedRows: 0,
   predictedRows: 0,
   exactRows: 0,
-  dropped: 0,
+  missing: 0,
   spurious: 0,
   inversions: 0,
   duplicated: 0,
@@ -153,7 +153,7 @@ function tableRows(row: RowPairing): RowTotals {
     expectedRows,
     predictedRows,
     exactRows,
-    dropped: pairs.filter(([, predicted]) => predicted === null).length,
+    missing: pairs.filter(([, predicted]) => predicted === null).length,
     spurious: pairs.filter(([expected]) => expected === null).length,
     inversions,
     ...(diagnostics && {

@@ -17,7 +17,7 @@ const changeLetters: Record<DocumentRow['change'], string> = {
   same: 's',
   none: 'n',
 };
-const noAnswer = '(no answer)';
+const noPrediction = '(no prediction)';
 
 /** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
 export class DocumentIndexBuilder {
@@ -174,7 +174,7 @@ type LabelPair = readonly [expected: string, predicted: string];
 function labelPairs({ leaves }: ScoredDocumentVersion): LabelPair[] {
   const leaf = leaves?.[0];
   if (leaf?.field !== 'type' || leaf.path !== 'type' || typeof leaf.expected !== 'string') return [];
-  return [[leaf.expected, typeof leaf.predicted === 'string' ? leaf.predicted : noAnswer]];
+  return [[leaf.expected, typeof leaf.predicted === 'string' ? leaf.predicted : noPrediction]];
 }
 
 /** Returns the expected and predicted type of each page of a packet. */
@@ -188,7 +188,7 @@ function pagePairs(
   const pairs: LabelPair[] = [];
   for (let page = 1; page <= pages; page++) {
     const expectedType = typeAt(expected, page);
-    if (expectedType !== undefined) pairs.push([expectedType, typeAt(predicted, page) ?? noAnswer]);
+    if (expectedType !== undefined) pairs.push([expectedType, typeAt(predicted, page) ?? noPrediction]);
   }
   return pairs;
 }

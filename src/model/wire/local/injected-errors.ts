@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const rate = z.number().min(0).max(1);
 
-/** Rates at which values of a field are dropped, altered, or invented if the output has none. */
+/** Rates at which values of a field are dropped, altered, or added if the output has none. */
 const fieldInjectionSchema = z.object({
   drop: rate.optional(),
   alter: rate.optional(),
-  invent: rate.optional(),
+  add: rate.optional(),
 });
 export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
 
@@ -21,7 +21,7 @@ export const injectionSettingsSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**
    * Rates per field path, such as `line_items.amount`. `*` applies to all other values. The entry of an array drops and
-   * invents whole rows.
+   * adds whole rows.
    */
   fields: z.record(z.string().min(1), fieldInjectionSchema).optional(),
   /** How to adjust the confidences after error injection. */
@@ -42,7 +42,7 @@ export const injectionSettingsSchema = z.object({
       /** Rate of missed boundaries. Each joins two documents. */
       miss: rate.optional(),
       /** Share of multi-page documents that get an additional boundary. */
-      invent: rate.optional(),
+      add: rate.optional(),
     })
     .optional(),
 });
@@ -61,14 +61,14 @@ export interface InjectedError {
   readonly kind:
     | 'drop'
     | 'alter'
-    | 'invent'
+    | 'add'
     | 'drop-row'
-    | 'invent-row'
+    | 'add-row'
     | 'confidence'
     | 'class'
     | 'boundary-shift'
     | 'boundary-miss'
-    | 'boundary-invent';
+    | 'boundary-add';
   /** Path in the output before the injection, with row numbers. For a boundary: its page. */
   readonly path: string;
   readonly before: unknown;

@@ -30,7 +30,7 @@ export const webhookEndpointSchema = z.looseObject({
   updatedAt: z.string(),
 });
 
-const deliveryStatuses = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
+const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const deliveryListQuerySchema = listQuerySchema.extend({

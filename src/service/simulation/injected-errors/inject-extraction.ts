@@ -6,7 +6,7 @@ import { configFields } from '../../config/config-fields.ts';
 import { InjectionWalk } from './inject-walk.ts';
 import type { InjectedOutput } from './shifted-confidence.ts';
 
-/** Drops, alters and invents values at the rates of their fields, then adjusts the confidences. */
+/** Drops, alters and adds values at the rates of their fields, then adjusts the confidences. */
 export function injectExtraction(
   settings: InjectionSettings,
   config: ExtractConfig,
@@ -28,7 +28,7 @@ function injectIntoSchemaOutput(config: ExtractConfig, output: Members, walk: In
   const old = isJsonObject(output.metadata) ? output.metadata : {};
   const sample = Object.values(old).find(isJsonObject) ?? {};
   for (const [path, was] of walk.places) {
-    // An invented value has a confidence of 0.5.
+    // An added value has a confidence of 0.5.
     const entries: [string, unknown][] =
       was === null
         ? [[path, halfConfidences(sample)]]

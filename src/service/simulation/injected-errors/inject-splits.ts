@@ -7,7 +7,7 @@ import { confusedClass, type InjectedOutput, type NewError } from './shifted-con
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
 
 /**
- * Drops, shifts and invents boundaries, then replaces classes. Dropping a boundary merges two documents under the class
+ * Drops, shifts and adds boundaries, then replaces classes. Dropping a boundary merges two documents under the class
  * of the first. A boundary moves by one page, and only if both documents keep a page.
  */
 export function injectSplits(
@@ -18,14 +18,14 @@ export function injectSplits(
 ): InjectedOutput {
   const splits = isJsonObject(output) && Array.isArray(output.splits) ? output.splits.filter(isSplit) : null;
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
-  const { miss = 0, shift = 0, invent = 0 } = settings.splits ?? {};
+  const { miss = 0, shift = 0, add = 0 } = settings.splits ?? {};
   const errors: NewError[] = [];
   // Each kind of error has its own generator, so that one rate does not change other errors.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
   const joined = missed(splits, miss, step('miss'), errors);
   const moved = shifted(joined, shift, step('shift'), errors);
-  const divided = invented(moved, invent, step('invent'), errors);
+  const divided = added(moved, add, step('add'), errors);
   const classRandom = step('class');
   const confused = divided.map((split) => {
     const id = String(split.classificationId);
@@ -77,13 +77,13 @@ function shifted(splits: readonly Split[], rate: number, random: Random, errors:
   return out;
 }
 
-function invented(splits: readonly Split[], rate: number, random: Random, errors: NewError[]): Split[] {
+function added(splits: readonly Split[], rate: number, random: Random, errors: NewError[]): Split[] {
   return splits.flatMap((split) => {
     const drawn = random.next() < rate;
     const inner = split.endPage - split.startPage;
     if (!drawn || inner < 1) return [split];
     const at = split.startPage + 1 + random.integer(inner);
-    errors.push({ kind: 'boundary-invent', path: String(at), before: null, after: at });
+    errors.push({ kind: 'boundary-add', path: String(at), before: null, after: at });
     return [
       { ...split, endPage: at - 1 },
       { ...split, ...(typeof split.id === 'string' ? { id: `${split.id}-${at}` } : {}), startPage: at },

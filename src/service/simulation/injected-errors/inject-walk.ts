@@ -3,9 +3,9 @@ import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { FieldInjection, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 import type { ConfigField } from '../../config/config-fields.ts';
 import { changedConfidence, type NewError } from './shifted-confidence.ts';
-import { alteredValue, inventedValue } from './wrong-value.ts';
+import { addedValue, alteredValue } from './wrong-value.ts';
 
-/** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an invented value. */
+/** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an added value. */
 interface Place {
   readonly path: string;
   readonly was: string | null;
@@ -13,7 +13,7 @@ interface Place {
 
 export class InjectionWalk {
   readonly errors: NewError[] = [];
-  /** Maps the path of a value after the injection to its path before it, or to `null` for an invented value. */
+  /** Maps the path of a value after the injection to its path before it, or to `null` for an added value. */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;
   readonly #seed: string;
@@ -54,15 +54,15 @@ export class InjectionWalk {
   }
 
   #plain(field: ConfigField, value: unknown, place: Place): unknown {
-    const { drop = 0, alter = 0, invent = 0 } = this.#ratesOf(place.path, false);
+    const { drop = 0, alter = 0, add = 0 } = this.#ratesOf(place.path, false);
     // Each value has its own random generator, so that the rates of other fields do not change its errors.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
     const draw = random.next();
-    let kind: 'drop' | 'alter' | 'invent' = 'alter';
+    let kind: 'drop' | 'alter' | 'add' = 'alter';
     let after: unknown;
     if (isNone(value)) {
-      kind = 'invent';
-      if (draw < invent) after = inventedValue(field, random);
+      kind = 'add';
+      if (draw < add) after = addedValue(field, random);
     } else if (draw < drop) {
       kind = 'drop';
       after = null;
@@ -72,7 +72,7 @@ export class InjectionWalk {
       return value;
     }
     this.errors.push({ kind, path: place.was ?? place.path, before: value, after });
-    if (kind !== 'drop') this.places.set(place.path, kind === 'invent' ? null : place.was);
+    if (kind !== 'drop') this.places.set(place.path, kind === 'add' ? null : place.was);
     return after;
   }
 
@@ -89,12 +89,12 @@ export class InjectionWalk {
       }
       kept.push(this.object(field.children, row, { path: `${place.path}[${kept.length}]`, was }));
     });
-    // Each original row can add one invented row. An empty list can add one too.
+    // Adds at most one row per original row. An empty list can get one row.
     for (let chance = 0; chance < Math.max(1, value.length); chance++) {
-      if (random.next() >= (rates.invent ?? 0)) continue;
-      const row = this.#inventedRow(field, random);
+      if (random.next() >= (rates.add ?? 0)) continue;
+      const row = this.#addedRow(field, random);
       const path = `${place.path}[${kept.length}]`;
-      this.errors.push({ kind: 'invent-row', path, before: null, after: row });
+      this.errors.push({ kind: 'add-row', path, before: null, after: row });
       for (const [name, cell] of Object.entries(row))
         if (!isNone(cell)) this.places.set(below(path, name), null);
       kept.push(row);
@@ -102,10 +102,8 @@ export class InjectionWalk {
     return kept;
   }
 
-  #inventedRow(field: ConfigField, random: Random): Record<string, unknown> {
-    return Object.fromEntries(
-      field.children.map((child) => [child.name, inventedValue(child, random) ?? null]),
-    );
+  #addedRow(field: ConfigField, random: Random): Record<string, unknown> {
+    return Object.fromEntries(field.children.map((child) => [child.name, addedValue(child, random) ?? null]));
   }
 
   /** Returns the rates of a field. Without its own rates, a single value uses those of `*`, and an array uses none. */

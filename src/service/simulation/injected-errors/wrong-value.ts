@@ -19,11 +19,11 @@ export function alteredValue(field: ConfigField, value: unknown, random: Random)
   return Number.isNaN(day) ? otherText(value, random) : dayText(day + (1 + random.integer(27)) * dayMs);
 }
 
-/** Returns an invented value for a field, or `undefined` if its kind has none. */
-export function inventedValue(field: ConfigField, random: Random): unknown {
+/** Returns a value to add to a field without one, or `undefined` if there is none for its kind. */
+export function addedValue(field: ConfigField, random: Random): unknown {
   switch (field.kind) {
     case 'string':
-      return `Invented ${1000 + random.integer(9000)}`;
+      return `Added ${1000 + random.integer(9000)}`;
     case 'number':
       return (1 + random.integer(99_999)) / 100;
     case 'integer':

@@ -196,7 +196,7 @@ describe('a webhook endpoint', () => {
     const receiver = await webhookReceiver(() => null);
     const { id } = await listen(service, receiver.url);
     await service.extractor();
-    await until(async () => (await deliveries(service, id))[0]?.status === 'GIVEN_UP');
+    await until(async () => (await deliveries(service, id))[0]?.status === 'FAILED');
     expect(receiver.received).toHaveLength(3);
     const [row] = await deliveries(service, id);
     const { delivery } = (await service.get(`/local/webhook_deliveries/${row.id}`)).body;

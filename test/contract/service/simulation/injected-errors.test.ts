@@ -82,7 +82,7 @@ describe('injected errors', () => {
     const injectionId = await inject(service, {
       processorId,
       seed: 3,
-      fields: { '*': { drop: 0.2, alter: 0.2, invent: 0.3 }, lines: { drop: 0.2, invent: 0.2 } },
+      fields: { '*': { drop: 0.2, alter: 0.2, add: 0.3 }, lines: { drop: 0.2, add: 0.2 } },
     });
     const counts: Record<string, number> = {};
     for (let index = 0; index < 25; index++) {
@@ -97,10 +97,10 @@ describe('injected errors', () => {
         expect(name in output.metadata).toBe(output.value[name] !== null);
       }
       const dropped = errors.filter(({ kind }) => kind === 'drop-row').length;
-      const made = errors.filter(({ kind }) => kind === 'invent-row').length;
+      const made = errors.filter(({ kind }) => kind === 'add-row').length;
       expect(output.value.lines).toHaveLength(2 - dropped + made);
     }
-    expect(Object.keys(counts).sort()).toEqual(['alter', 'drop', 'drop-row', 'invent', 'invent-row']);
+    expect(Object.keys(counts).sort()).toEqual(['add', 'add-row', 'alter', 'drop', 'drop-row']);
     await service.request('DELETE', `/local/injected_errors/${injectionId}`);
     expect((await run(service, processorId, document(0))).errors).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('injected errors', () => {
     expect(other.output.id).toBe('b');
   });
 
-  it('shift, miss and invent boundaries without losing a page', async () => {
+  it('shift, miss and add boundaries without losing a page', async () => {
     const processorId = await make(service, 'SPLITTER', { splitClassifications: classes });
     const splits = [1, 4, 7, 10].map((startPage, index) => ({
       id: `s${index}`,
@@ -210,7 +210,7 @@ describe('injected errors', () => {
       expect(Math.abs(start - (splits[index + 1]?.startPage ?? 0))).toBe(1);
     });
     expect(errors.map(({ kind }) => kind)).toEqual(Array(3).fill('boundary-shift'));
-    expect((await starts({ invent: 1 }))[0]).toHaveLength(8);
+    expect((await starts({ add: 1 }))[0]).toHaveLength(8);
     expect((await starts({}))[0]).toEqual([1, 4, 7, 10]);
   });
 

@@ -75,8 +75,8 @@ describe('metrics of injected errors', () => {
     expect(note).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
   });
 
-  it('match the rates of invented values', async () => {
-    const settings = { fields: { note: { invent: 0.4 } } };
+  it('match the rates of added values', async () => {
+    const settings = { fields: { note: { add: 0.4 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
     // Half of the documents have a note, and 0.4 of the others get a wrong one: 0.5 correct of 0.5 + 0.5 * 0.4 extracted.
     expect(note?.recallPerc).toBe(1);
@@ -152,8 +152,8 @@ describe('metrics of injected errors', () => {
     expect(metrics.precisionPerc).toBe(metrics.recallPerc);
   });
 
-  it('match the rate of invented boundaries', async () => {
-    const metrics = await packets({ invent: 0.25 });
+  it('match the rate of added boundaries', async () => {
+    const metrics = await packets({ add: 0.25 });
     expectShare(metrics.recallPerc, 0.75, documents * 4);
     expectShare((metrics.numPredictedDocs ?? 0) / (documents * 4) - 1, 0.25, documents * 4);
   });

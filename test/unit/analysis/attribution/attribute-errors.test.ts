@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attributionOf, pairDocuments } from '../../../../src/analysis/attribution/attribute-errors.ts';
-import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
+import { predictedDocuments } from '../../../../src/analysis/attribution/predicted-documents.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { AttributionPacket } from '../../../../src/model/report/error-attribution.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
@@ -29,10 +29,10 @@ const table = [
 ];
 
 /**
- * Four documents. Pages 1-2, exact and of the right class: `a` wrong (value 1), `b` missing (presence 1), one row of two
- * dropped (row pairing 2). Pages 3-4, cut short to 3: `a` and `b` wrong (splitting 2). Page 5, exact but called a letter:
- * `a` and `b` missing, `c` invented (classification 3). Page 6: nothing found, `c` missing (splitting 1); page 4 stands alone
- * and has invented `c` (splitting 1).
+ * Four documents. Pages 1-2, exact and of the right class: `a` wrong (value 1), `b` missing (presence 1), one row of
+ * two dropped (row pairing 2). Pages 3-4, cut short to 3: `a` and `b` wrong (splitting 2). Page 5, exact but called a
+ * letter: `a` and `b` missing, `c` invented (classification 3). Page 6: nothing predicted, `c` missing (splitting 1);
+ * page 4 stands alone and has invented `c` (splitting 1).
  */
 const packet: AttributionPacket = {
   id: 'p',
@@ -42,11 +42,11 @@ const packet: AttributionPacket = {
     { type: 'bill', startPage: 5, endPage: 5, expected: value({ a: 'A', b: 'B', rows: [] }) },
     { type: 'letter', startPage: 6, endPage: 6, expected: value({ c: 'C' }) },
   ],
-  found: [
+  predicted: [
     { type: 'bill', startPage: 1, endPage: 2, output: value({ a: 'Z', b: null, rows: table.slice(0, 1) }) },
     { type: 'bill', startPage: 3, endPage: 3, output: value({ a: 'Y', b: 'Y', rows: [] }) },
-    { type: 'letter', startPage: 4, endPage: 4, output: value({ c: 'invented' }) },
-    { type: 'letter', startPage: 5, endPage: 5, output: value({ c: 'invented' }) },
+    { type: 'letter', startPage: 4, endPage: 4, output: value({ c: 'spurious' }) },
+    { type: 'letter', startPage: 5, endPage: 5, output: value({ c: 'spurious' }) },
   ],
 };
 
@@ -57,19 +57,19 @@ describe('attributionOf', () => {
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
     // 2 + 4 cells, 2, 2 and 1 leaves with a value.
     expect(expected).toBe(11);
-    expect(remaining).toEqual({ asRun: 11, goldSplits: 7, goldClasses: 4 });
+    expect(remaining).toEqual({ original: 11, goldSplits: 7, goldClasses: 4 });
   });
 
   it('measures the stages if there are runs under gold splits and gold classes', () => {
     const right = value({ a: 'A', b: 'B', rows: [] });
-    const first = packet.found[0]?.output;
+    const first = packet.predicted[0]?.output;
     const rerun: AttributionPacket = {
       ...packet,
       // With its pages the second is right but for `b`; the last is still called a bill and gives nothing.
       withGoldSplits: [
         { type: 'bill', output: first },
         { type: 'bill', output: value({ a: 'A', b: 'Y', rows: [] }) },
-        { type: 'letter', output: value({ c: 'invented' }) },
+        { type: 'letter', output: value({ c: 'spurious' }) },
         { type: 'bill', output: value({ a: null, b: null, rows: [] }) },
       ],
       withGoldClasses: [
@@ -81,7 +81,7 @@ describe('attributionOf', () => {
     };
     const { byStage, remaining, method } = attributionOf([rerun], configs);
     // As run 11; gold splits 4 + 1 + 3 + 1 = 9; gold classes 4 + 1 + 0 + 1 = 6.
-    expect(remaining).toEqual({ asRun: 11, goldSplits: 9, goldClasses: 6 });
+    expect(remaining).toEqual({ original: 11, goldSplits: 9, goldClasses: 6 });
     expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-alignment': 2, value: 3, presence: 1 });
     expect(method).toBe('rerun');
     expect(attributionOf([rerun, packet], configs).method).toBe('mixed');
@@ -91,7 +91,7 @@ describe('attributionOf', () => {
     const turned: AttributionPacket = {
       id: 'p',
       gold: [{ type: 'bill', startPage: 1, endPage: 1, expected: value({ a: 'A', b: 'B', rows: table }) }],
-      found: [
+      predicted: [
         {
           type: 'bill',
           startPage: 1,
@@ -106,7 +106,10 @@ describe('attributionOf', () => {
   });
 
   it('returns parts that add up to the errors, per packet and in total', () => {
-    const { byPacket, byStage, errors } = attributionOf([packet, { ...packet, id: 'q', found: [] }], configs);
+    const { byPacket, byStage, errors } = attributionOf(
+      [packet, { ...packet, id: 'q', predicted: [] }],
+      configs,
+    );
     for (const one of byPacket)
       expect(Object.values(one.byStage).reduce((sum, part) => sum + part, 0)).toBe(one.errors);
     expect(Object.values(byStage).reduce((sum, part) => sum + part, 0)).toBe(errors);
@@ -124,10 +127,10 @@ it('pairs documents by equal pages, then by shared pages, one to one', () => {
   });
   const pairs = pairDocuments({
     gold: [pages(1, 3), pages(4, 4)],
-    found: [pages(1, 1), pages(2, 4), pages(4, 4)],
+    predicted: [pages(1, 1), pages(2, 4), pages(4, 4)],
   });
-  const told = pairs.map(({ gold, found }) => [gold?.startPage ?? null, found?.startPage ?? null]);
-  expect(told).toEqual([
+  const paired = pairs.map(({ gold, predicted }) => [gold?.startPage ?? null, predicted?.startPage ?? null]);
+  expect(paired).toEqual([
     [1, 2],
     [4, 4],
     [null, 1],
@@ -156,7 +159,7 @@ it('reads the documents of a workflow run from its outputs', () => {
       part('EXTRACT', value({ c: 'C' }), 3, 3),
     ],
   };
-  expect(foundDocuments(run as never, 3)).toEqual([
+  expect(predictedDocuments(run as never, 3)).toEqual([
     { type: 'bill', startPage: 1, endPage: 2, output: value({ a: 'A' }) },
     { type: 'letter', startPage: 3, endPage: 3, output: value({ c: 'C' }) },
   ]);
@@ -167,7 +170,7 @@ it('reads the documents of a workflow run from its outputs', () => {
       { type: 'EXTRACT', output: value({}) },
     ],
   };
-  expect(foundDocuments(whole as never, 4)).toEqual([
+  expect(predictedDocuments(whole as never, 4)).toEqual([
     { type: 'bill', startPage: 1, endPage: 4, output: value({}) },
   ]);
 });

@@ -92,7 +92,7 @@ describe('rankLabelIssues', () => {
       const reader = await writeRecord(banks, ['1.0', 'draft'], withBank({ 4: { name: 'Bank doc-4' } }));
       const { issues } = await rankLabelIssues([reader], { textOf: textIn });
       expect(issues[0]).toMatchObject({ itemId: 'doc-4', path: 'name' });
-      expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('elsewhere');
+      expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('same-as-other-label');
       return issues[0]?.score ?? 0;
     };
     // Printed once, it is the bank's; printed twice, it may be the name's too, which takes two off.

@@ -50,7 +50,8 @@ describe('planFromRun', () => {
     expect(b?.documents).toBe(
       documentsForDifference({ onlyBaseline: 0, onlyCandidate: 0.05, confidence: 0.975 }),
     );
-    for (const row of [whole, a, b]) expect(row?.cautious ?? 0).toBeGreaterThanOrEqual(row?.documents ?? 0);
+    for (const row of [whole, a, b])
+      expect(row?.conservative ?? 0).toBeGreaterThanOrEqual(row?.documents ?? 0);
   });
 
   it('assumes independent errors if the record has one version', async () => {
@@ -96,7 +97,10 @@ describe('sampleSizeSection', () => {
     expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
     for (const [at, effect] of [0.05, 0.1].entries())
       expect(section?.rows.map(({ needed }) => needed[at])).toEqual(
-        planFromRun(run, { ...settings, effect }).map(({ documents, cautious }) => ({ documents, cautious })),
+        planFromRun(run, { ...settings, effect }).map(({ documents, conservative }) => ({
+          documents,
+          conservative,
+        })),
       );
   });
 

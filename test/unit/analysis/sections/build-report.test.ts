@@ -90,7 +90,7 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     expectedRows: 2,
     predictedRows: 3,
     exactRows: 2,
-    dropped: 0,
+    missing: 0,
     spurious: 1,
     inversions: 1,
   });
@@ -171,7 +171,7 @@ test('builds the matrix of a classification with its "no answer" column', async 
   );
   const model = await buildReport(reader);
   expect(model.classes?.expectedLabels).toEqual(['invoice', 'receipt']);
-  expect(model.classes?.predictedLabels).toEqual(['invoice', 'receipt', 'memo', '(no answer)']);
+  expect(model.classes?.predictedLabels).toEqual(['invoice', 'receipt', 'memo', '(no prediction)']);
   expect(model.classes?.matrices).toEqual([
     [
       [1, 1, 0, 0],

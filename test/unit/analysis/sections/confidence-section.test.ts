@@ -34,7 +34,7 @@ describe('the confidence section of a report', () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     const overall = model.confidence?.scopes[0]?.versions[0];
     expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
-    expect(overall).toMatchObject({ answers: 6, withoutConfidence: 1, documents: 5 });
+    expect(overall).toMatchObject({ predictions: 6, withoutConfidence: 1, documents: 5 });
     const metric = (name: string) => overall?.metrics.find((entry) => entry.metric === name);
     // .9 .8 .7 .95 .5 right, .6 wrong: (.01 + .04 + .09 + .0025 + .25 + .36) / 6
     expect(metric('brier')?.value).toBeCloseTo(0.7525 / 6, 12);
@@ -42,12 +42,12 @@ describe('the confidence section of a report', () => {
     expect(metric('auroc')?.value).toBeCloseTo(0.8, 12);
     expect(metric('brier')).toMatchObject({ n: 4, unscored: 1, scope: 'overall' });
     const at = (threshold: number) => overall?.thresholds.find((row) => row.threshold === threshold);
-    expect(at(0)?.answers).toMatchObject({ total: 7, accepted: 6, wrong: 1 });
+    expect(at(0)?.predictions).toMatchObject({ total: 7, accepted: 6, wrong: 1 });
     // "spurious" has a value without a confidence, "failed" has none: never accepted.
     expect(at(0)?.documents).toMatchObject({ total: 5, accepted: 3, wrong: 2 });
     expect(at(0.8)?.documents).toMatchObject({ accepted: 2, wrong: 1, share: 0.4, errorRate: 0.5 });
-    expect(at(0.95)?.answers).toMatchObject({ accepted: 1, wrong: 0, errorRate: 0 });
-    expect(at(0.96)?.answers.errorRate).toBeNull();
+    expect(at(0.95)?.predictions).toMatchObject({ accepted: 1, wrong: 0, errorRate: 0 });
+    expect(at(0.96)?.predictions.errorRate).toBeNull();
   });
 
   it('counts only the values of the field in the scope of a field', async () => {
@@ -55,7 +55,7 @@ describe('the confidence section of a report', () => {
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
     // right .8, right .7, missing, spurious without confidence, missing by failure
-    expect(b).toMatchObject({ answers: 2, withoutConfidence: 1, documents: 5 });
+    expect(b).toMatchObject({ predictions: 2, withoutConfidence: 1, documents: 5 });
     expect(b?.warnings).toHaveLength(2);
     expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({
       value: null,
@@ -107,22 +107,22 @@ describe('the source of confidence', () => {
     return {
       source: confidence?.source ?? null,
       other: confidence?.otherSources,
-      answers: confidence?.scopes[0]?.versions.map((version) => version?.answers ?? null),
+      predictions: confidence?.scopes[0]?.versions.map((version) => version?.predictions ?? null),
     };
   };
   it('is the confidence of the candidate, even if the baseline has none', async () => {
     expect(await brier('auto')).toEqual({
       source: 'logprobsConfidence',
       other: ['ocrConfidence'],
-      answers: [null, 2],
+      predictions: [null, 2],
     });
   });
   it('is the requested source', async () => {
     expect(await brier('logprobsConfidence')).toMatchObject({
       source: 'logprobsConfidence',
-      answers: [null, 2],
+      predictions: [null, 2],
     });
-    expect(await brier('ocrConfidence')).toMatchObject({ source: 'ocrConfidence', answers: [2, 2] });
+    expect(await brier('ocrConfidence')).toMatchObject({ source: 'ocrConfidence', predictions: [2, 2] });
     expect(await brier('confidence')).toMatchObject({ source: null });
     expect(await brier('none')).toMatchObject({ source: null });
   });
@@ -161,7 +161,7 @@ test('uses the class confidence of a classifier, in total and per predicted clas
   expect(model.confidence?.source).toBe('confidence');
   expect(model.confidence?.scopes.map((scope) => scope.label)).toEqual(['all documents', 'invoice']);
   expect(model.confidence?.scopes[0]?.versions[0]).toMatchObject({
-    answers: 2,
+    predictions: 2,
     withoutConfidence: 1,
     documents: 3,
   });
@@ -179,7 +179,7 @@ test('finds injected over-confidence', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], planted(inflate)));
     return model.confidence?.scopes[0]?.versions[0]?.metrics[1]?.value;
   };
-  // Honest confidences: only noise, about .03 at 800 answers. Inflated by .2, capped at 1: about .17.
+  // Honest confidences: only noise, about .03 at 800 predictions. Inflated by .2, capped at 1: about .17.
   expect(await error((share) => share)).toBeLessThan(0.06);
   expect(await error((share) => Math.min(1, share + 0.2))).toBeGreaterThan(0.13);
 });

@@ -12,13 +12,13 @@ const alike = (count: number, confidence: number | null, right: boolean): Confid
   Array.from({ length: count }, () => ({ confidence, right }));
 
 describe('the automation table', () => {
-  const answered = (pairs: [number, 0 | 1][], right: boolean, withoutConfidence = 0) => ({
-    answers: { confidence: pairs.map(([c]) => c), correct: pairs.map(([, r]) => r) },
+  const predicted = (pairs: [number, 0 | 1][], right: boolean, withoutConfidence = 0) => ({
+    predictions: { confidence: pairs.map(([c]) => c), correct: pairs.map(([, r]) => r) },
     withoutConfidence,
     right,
   });
   const documents = [
-    answered(
+    predicted(
       [
         [0.9, 1],
         [0.95, 1],
@@ -26,44 +26,44 @@ describe('the automation table', () => {
       true,
     ),
     // Its values are right, but one value is missing, so the document is wrong.
-    answered([[0.97, 1]], false),
+    predicted([[0.97, 1]], false),
     // One value has no confidence, so the document is never accepted.
-    answered([[0.99, 0]], false, 1),
-    answered([], true),
+    predicted([[0.99, 0]], false, 1),
+    predicted([], true),
   ];
-  it('accepts answers one by one, and documents by their lowest confidence', () => {
+  it('accepts predictions one by one, and documents by their lowest confidence', () => {
     const [all, most, few] = automationTable(documents, [0, 0.9, 0.96]);
-    expect(all?.answers).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
+    expect(all?.predictions).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
     expect(all?.documents).toMatchObject({ total: 4, accepted: 2, wrong: 1 });
     expect(most?.documents).toMatchObject({ accepted: 2, wrong: 1 });
     // Beta quantile(.95; 2, 1): x^2 = .95
     expect(most?.documents.upper).toBeCloseTo(Math.sqrt(0.95), 9);
-    expect(few?.answers).toMatchObject({ accepted: 2, wrong: 1 });
+    expect(few?.predictions).toMatchObject({ accepted: 2, wrong: 1 });
     expect(few?.documents).toMatchObject({ accepted: 1, wrong: 1, upper: 1 });
   });
   it('has an upper bound of 1 if nothing is accepted', () => {
     expect(automationTable([], [0.5])).toEqual([
       {
         threshold: 0.5,
-        answers: { total: 0, accepted: 0, wrong: 0, upper: 1 },
+        predictions: { total: 0, accepted: 0, wrong: 0, upper: 1 },
         documents: { total: 0, accepted: 0, wrong: 0, upper: 1 },
       },
     ]);
   });
   it('bounds the error rate of 59 right documents below 5 %', () => {
-    const right = Array.from({ length: 59 }, () => answered([[0.9, 1]], true));
+    const right = Array.from({ length: 59 }, () => predicted([[0.9, 1]], true));
     // 1 - .05^(1/59) = .0495
     expect(automationTable(right, [0.9])[0]?.documents.upper).toBeCloseTo(1 - 0.05 ** (1 / 59), 9);
   });
 });
 
-describe('the bound over answers that share documents', () => {
-  it('counts answers without an error as one observation per document', () => {
+describe('the bound over predictions that share documents', () => {
+  it('counts predictions without an error as one observation per document', () => {
     const none = Array.from({ length: 100 }, () => ({ accepted: 5, wrong: 0 }));
     expect(clusteredUpperBound(none)).toBeCloseTo(clopperPearsonUpper(0, 100), 12);
   });
-  it('is Clopper-Pearson if each document has one answer', () => {
-    // Design effect m / (m - 1) = 20/19 with one answer per document: 19 effective answers, .95 of them wrong.
+  it('is Clopper-Pearson if each document has one prediction', () => {
+    // Design effect m / (m - 1) = 20/19 with one prediction per document: 19 effective predictions, .95 of them wrong.
     const documents = Array.from({ length: 20 }, (_, i) => ({ accepted: 1, wrong: i === 0 ? 1 : 0 }));
     expect(clusteredUpperBound(documents)).toBeGreaterThanOrEqual(clopperPearsonUpper(1, 20));
     expect(clusteredUpperBound(documents)).toBeLessThan(clopperPearsonUpper(1, 20) * 1.06);
@@ -72,7 +72,7 @@ describe('the bound over answers that share documents', () => {
     const together = Array.from({ length: 50 }, (_, i) => ({ accepted: 10, wrong: i < 5 ? 10 : 0 }));
     const apart = Array.from({ length: 50 }, () => ({ accepted: 10, wrong: 1 }));
     expect(clusteredUpperBound(together)).toBeGreaterThan(clusteredUpperBound(apart) + 0.05);
-    // Ten answers that are all right or all wrong count as one answer: about 5 of 50.
+    // Ten predictions that are all right or all wrong count as one prediction: about 5 of 50.
     expect(clusteredUpperBound(together)).toBeCloseTo(clopperPearsonUpper(5, 50), 2);
   });
   it('is 1 if nothing is accepted or all is wrong', () => {

@@ -70,7 +70,7 @@ describe('many classifications', () => {
 
   it('the matrix has the list, answers outside it, and no answer', () => {
     expect(matrix.expectedLabels).toEqual(['A', 'B', 'C']);
-    expect(matrix.predictedLabels).toEqual(['A', 'B', 'C', 'X', '(no answer)']);
+    expect(matrix.predictedLabels).toEqual(['A', 'B', 'C', 'X', '(no prediction)']);
     expect(matrix.table()).toEqual([
       [8, 2, 0, 0, 0],
       [0, 5, 0, 1, 4],

@@ -85,7 +85,7 @@ describe('rejects an unusable baseline and names it', () => {
   ];
   test.each(cases)('%s', async (_, baseline, reason) => {
     const outcome = await evaluated(await record(pairsOf(8)), regression, await baseline());
-    expect(outcome.baseline).toMatchObject({ state: 'refused', name: 'draft' });
+    expect(outcome.baseline).toMatchObject({ state: 'rejected', name: 'draft' });
     expect('reason' in outcome.baseline ? outcome.baseline.reason : '').toMatch(reason);
     expect(outcome.status).toBe('inconclusive');
     expect(outcome.exitCode).toBe(1);
@@ -102,7 +102,7 @@ describe('rejects an unusable baseline and names it', () => {
     };
     const outcome = await evaluated(await record(pairsOf(8)), regression, strict);
     expect(outcome.baseline).toMatchObject({
-      state: 'refused',
+      state: 'rejected',
       reason:
         'different scorers: unlabelled is ignore for the baseline and absent for the candidate; --use-config applies the configuration to both',
     });
@@ -364,12 +364,12 @@ describe('every repeat is an item run', () => {
     expect((await evaluated(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
     const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));
     expect((await evaluated(candidate, regression, half)).baseline).toMatchObject({
-      state: 'refused',
+      state: 'rejected',
       reason: 'its run is incomplete: 8 of 24 item runs have no result',
     });
     const failing = await repeated(2, (row) => (row.repeat === 2 ? failedRow(row) : row));
     expect((await evaluated(candidate, regression, failing)).baseline).toMatchObject({
-      state: 'refused',
+      state: 'rejected',
       reason: '8 of its 16 item runs failed, more than the policy accepts',
     });
   });

@@ -27,8 +27,8 @@ test('a report has only the requested sections', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-sections-'));
   const at = (name: string) => path.join(dir, name);
   const gold = [{ type: 'a', startPage: 1, endPage: 1, expected: { value: { n: '1' } } }];
-  const found = [{ type: 'a', startPage: 1, endPage: 1, output: { value: { n: '2' } } }];
-  await writeFile(at('packets.jsonl'), `${JSON.stringify({ id: 'p', gold, found })}\n`);
+  const predicted = [{ type: 'a', startPage: 1, endPage: 1, output: { value: { n: '2' } } }];
+  await writeFile(at('packets.jsonl'), `${JSON.stringify({ id: 'p', gold, predicted })}\n`);
   const schema = { type: 'object', properties: { n: { type: 'string' } }, required: ['n'] };
   await writeFile(at('configs.json'), JSON.stringify({ a: { type: 'EXTRACT', schema } }));
   const metrics = { type: 'CLASSIFY', numFiles: 20, accuracyPerc: 0.95 };

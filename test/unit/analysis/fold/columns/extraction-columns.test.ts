@@ -85,13 +85,13 @@ describe('columns of an extraction', () => {
     expect(documents.map((_, position) => exactShare(only(run))(position))).toEqual([0, 0, 1, 0]);
   });
 
-  it('count rows that are exact, dropped, spurious or out of order, and cells by the service rule', () => {
+  it('count rows that are exact, missing, spurious or out of order, and cells by the service rule', () => {
     const [lines] = arrayRows(run, defaultStatistics);
     expect(lines?.values[0]).toMatchObject({
       expectedRows: 4,
       predictedRows: 4,
       exactRows: 3,
-      dropped: 1,
+      missing: 1,
       spurious: 1,
       inversions: 1,
       duplicated: 0,

@@ -126,8 +126,8 @@ describe('DocumentIndexBuilder', () => {
     builder.add(classified(1, 'letter', undefined));
     builder.add(classified(2, 'invoice', 'letter'));
     const { labels, versions } = builder.build([], []);
-    expect(labels).toEqual(['invoice', 'letter', '(no answer)']);
-    // expected * 3 + predicted: invoice > letter is 0 * 3 + 1, letter > (no answer) is 1 * 3 + 2.
+    expect(labels).toEqual(['invoice', 'letter', '(no prediction)']);
+    // expected * 3 + predicted: invoice > letter is 0 * 3 + 1, letter > (no prediction) is 1 * 3 + 2.
     expect(versions[0]?.cells).toEqual([[1], [5], [1]]);
   });
 
@@ -148,7 +148,7 @@ describe('DocumentIndexBuilder', () => {
     builder.add(scored(0, { strip }));
     builder.add(scored(1, { strip: { ...strip, itemId: 'd1', predicted: [null] } }));
     const { labels, versions } = builder.build([], []);
-    expect(labels).toEqual(['a', 'b', '(no answer)']);
+    expect(labels).toEqual(['a', 'b', '(no prediction)']);
     // Pages 1 and 2: a > a = 0; page 3: b > a = 1 * 3 + 0; page 4 is in no expected segment.
     expect(versions[0]?.cells).toEqual([
       [0, 3],

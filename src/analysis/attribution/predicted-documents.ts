@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { FoundDocument } from '../../model/report/error-attribution.ts';
+import type { PredictedDocument } from '../../model/report/error-attribution.ts';
 import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
 
 type Output = NonNullable<WorkflowRun['outputs']>[number];
 
 /**
- * Returns the documents that a workflow run found in a file: the documents of the splitter, or the whole file as one.
- * The class comes from a classifier that ran on the pages of the document, otherwise from the splitter. The output is
- * the extraction from these pages. A step on part of a file names its pages in `config.advancedOptions.pageRanges`.
+ * Returns the documents that a workflow run returned for a file: the documents of the splitter, or the whole file as
+ * one. The class comes from a classifier that ran on the pages of the document, otherwise from the splitter. The output
+ * is the extraction from these pages. A step on part of a file names its pages in `config.advancedOptions.pageRanges`.
  */
-export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[] {
+export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDocument[] {
   const outputs = (run.outputs ?? []).filter(({ status }) => status === undefined || status === 'PROCESSED');
   const splits = outputs.filter(({ type }) => type === 'SPLITTER').flatMap(splitsOf);
   const parts = splits.length > 0 ? splits : [{ type: '', startPage: 1, endPage: pages }];
