@@ -52,9 +52,10 @@ export interface ThresholdCertificate {
  * Assumes that documents are independent draws. Assumes nothing about the confidences. Certifies nothing if no document
  * is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934.
  *
- * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) = .0066 is at
- * most .05 / 5. The tests from the start .94 down to 0 pass: threshold 0, 500 accepted, upper .0092. With 400
- * documents, the probability is .018, so nothing is certified, and 459 documents are needed.
+ * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) =
+ * .0066 is at most .05 / 5. All tests from the start .94 down to 0 pass, so the threshold is 0, with 500
+ * accepted documents and the upper bound .0092. With 400 documents, the probability is .018, so nothing is
+ * certified, and 459 documents are needed.
  * @example
  * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
  * const { threshold, accepted, upper } = certifyThreshold(documents, { maxError: 0.01 });
@@ -154,7 +155,7 @@ const maxDocuments = 10_000_000;
  * Assumes for each threshold that it accepts the same share of m documents, with the same error rate, and
  * finds the smallest m that passes at `level`. Returns the smallest m of all thresholds. If the test uses
  * only one of several `parts` of the documents, returns `parts` times m. Example: 40 of 40 accepted and
- * right, maxError .01, level .05: .99^m <= .05 from m = 299.
+ * right, maxError .01, level .05: m = 299 is the smallest m with .99^m <= .05.
  */
 export function documentsNeeded(
   counts: readonly AcceptedCount[],

@@ -31,11 +31,11 @@ export function auroc(predictions: ConfidentPredictions): number | null {
 }
 
 /**
- * Returns the average precision. Predictions are accepted from the most confident one down; the result is the mean,
- * over the right predictions, of the precision (share of right ones) at that point. Predictions of equal confidence are
- * accepted together. Range 0 to 1, higher is better; a constant has the share of right predictions. Returns null if no
- * prediction is right. Source: scikit-learn's definition, without interpolation. Example: right at .9, wrong at .7,
- * right at .6: (1 + 2/3) / 2 = .833.
+ * Returns the average precision. Accepts the predictions from the most confident one down, and computes the
+ * precision (share of right ones among the accepted) at each right prediction. The result is the mean of
+ * these precisions. Predictions of equal confidence are accepted together. Range 0 to 1, higher is better; a
+ * constant has the share of right predictions. Returns null if no prediction is right. Source: scikit-learn's
+ * definition, without interpolation. Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */

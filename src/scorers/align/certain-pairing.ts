@@ -46,8 +46,9 @@ const disputed = -2;
  * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1
  * if no row agrees in any cell, and `disputed` if two rows agree in equally many cells, and no row in more.
  *
- * `guess` is the position of a likely row. If it differs in `k` cells, a nearer row differs in at most `k` cells.
- * Such a row agrees in at least one of any `k + 1` cells, so the search needs only `k + 1` columns.
+ * `guess` is the position of a likely row. If it differs in `k` cells, a nearest row also differs in at most
+ * `k` cells. A nearest row therefore agrees in at least one of any `k + 1` cells, so the search needs only
+ * `k + 1` columns.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;

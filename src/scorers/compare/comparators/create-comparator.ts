@@ -55,8 +55,8 @@ export const comparatorOptionsSchema: z.ZodType<ComparatorOptions> = strictObjec
 );
 
 /**
- * Creates a comparator by name or from a user's function. `fallback` is the comparator inside `any-of` if its options
- * name none. Throws USAGE for an unknown name, an unknown option or an invalid value.
+ * Creates a comparator by name or from a user's function. `fallback` is the comparator inside `any-of` if the
+ * options of `any-of` name none. Throws USAGE for an unknown name, an unknown option or an invalid value.
  * @example
  * createComparator('number').compare(1234.5, '1.234,50') // => { match: true, similarity: 1, note: 'matched after: number written as text' }
  * createComparator('date', { locale: 'en-GB' }).compare('2025-04-03', '03/04/2025').match // => true
