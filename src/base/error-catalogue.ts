@@ -72,6 +72,7 @@ export const errorCatalogue = {
     '{file}, line {line}, item {id}: {path}: found {found}, expected {expected}',
     'Correct the expected output or the schema in dataset.json, or accept invalid gold with --allow-invalid-gold.',
   ),
+  GOLD_NOT_IN_SCHEMA: data('{place}: {problem}', '{fix}'),
   DOCUMENT_CORRUPT: data('{file}: not a readable {type}: {reason}', 'Replace the file.'),
   DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Store the file without its password.'),
   DOCUMENT_EMPTY: data('{file}: the document is empty: {reason}', 'Replace the document.'),

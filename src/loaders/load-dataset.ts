@@ -4,8 +4,10 @@ import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/loader.ts';
+import type { UnknownGold } from '../model/record/unknown-gold.ts';
 import { checkedEntries } from './check/check-dataset.ts';
 import { loaders } from './formats/loaders.ts';
+import { GoldCheck, type JudgingConfigs } from './gold/gold-check.ts';
 
 export interface LoadOptions {
   /** Accept gold that violates the schema. */
@@ -61,28 +63,41 @@ async function* checkedItems(
   throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
 }
 
+export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
+  /** Returns the versions whose schemas will judge the gold. Default: only the config of the dataset. */
+  readonly versionsFor?: (source: DatasetSource) => Promise<JudgingConfigs['versions']>;
+  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  readonly allowUnknownGold?: boolean | undefined;
+}
+
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
   readonly items: number;
+  /** Keys and classes of the gold that a schema does not have. */
+  readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
   /** Number of problems that `problems` omits. It has the first 1,000. */
   readonly furtherProblems: number;
 }
 
 /** Reads a dataset once, and returns all of its problems. Throws if it cannot be opened. */
-export async function checkDataset(
-  spec: string,
-  options: Pick<LoadOptions, 'loaders'> = {},
-): Promise<DatasetCheck> {
+export async function checkDataset(spec: string, options: DatasetCheckOptions = {}): Promise<DatasetCheck> {
   const source = await openSource(spec, options);
+  const { manifest, path, notices } = source;
+  const versions = (await options.versionsFor?.(source)) ?? [];
+  const gold = new GoldCheck({ path, dataset: manifest.config, versions });
   const problems: GoldsetError[] = [];
   let [items, count] = [0, 0];
-  for await (const entry of checkedEntries(source, {})) {
+  const add = (problem: GoldsetError) => {
+    if (count++ < keptProblems) problems.push(problem);
+  };
+  for await (const entry of checkedEntries(source, { gold })) {
     if ('item' in entry) items++;
-    else if (count++ < keptProblems) problems.push(entry.problem);
+    else add(entry.problem);
   }
-  const { manifest, path, notices } = source;
+  for (const problem of gold.problems(options.allowUnknownGold === true)) add(problem);
   const furtherProblems = count - problems.length;
-  return { name: manifest.name, kind: manifest.kind, path, notices, items, problems, furtherProblems };
+  const { name, kind } = manifest;
+  return { name, kind, path, notices, items, unknownGold: gold.unknown(), problems, furtherProblems };
 }
 
 async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Promise<DatasetSource> {

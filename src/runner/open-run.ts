@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
+import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
+import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import { openRecord, type RecordReader } from '../record/read/open-record.ts';
+import { removeUnplanned } from '../record/write/build-record.ts';
 import { newStates, type RecordStates, readRecordStates } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
-import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
-import type { ItemChoice, RecordHead, RunOptions } from './run-options.ts';
+import { assertSameKind, type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
+import type { GoldOptions, ItemChoice, RecordHead, RunOptions } from './run-options.ts';
 import { shardIds } from './shards.ts';
 
 /** A record that is ready to run. `writer` holds its lock. */
@@ -30,7 +33,15 @@ export function plannedRunsOf(plan: RunPlan): number {
 /** The members of a plan that `planRecord` does not compute. */
 export type PlanHead = Omit<
   RunPlan,
-  'schemaVersion' | 'recordId' | 'createdAt' | 'dataset' | 'items' | 'tool' | 'gitCommit' | 'options'
+  | 'schemaVersion'
+  | 'recordId'
+  | 'createdAt'
+  | 'dataset'
+  | 'items'
+  | 'tool'
+  | 'gitCommit'
+  | 'options'
+  | 'unknownGold'
 >;
 
 /** Plans a new run and writes its record without results. */
@@ -39,11 +50,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   if (set === undefined || processor === undefined)
     throw new GoldsetError('INVARIANT', { what: 'a new run needs a set and a processor' });
   const resolved = await resolveVersions(client, processor, options.versions ?? ['latest'], options.signal);
-  if (resolved.kind !== set.kind)
-    throw new GoldsetError('USAGE', {
-      problem: `the dataset "${set.name}" is for ${set.kind}, and the processor "${resolved.name}" is for ${resolved.kind}`,
-      fix: 'Choose a processor of the same kind as the dataset.',
-    });
+  assertSameKind(set, resolved);
   await options.beforeRun?.(resolved.versions);
   const head: PlanHead = {
     target: { kind: options.targetKind ?? 'remote', baseUrl: client.baseUrl, apiVersion: client.apiVersion },
@@ -54,7 +61,9 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   };
   const writer = await RecordWriter.create(options.recordDir);
   try {
-    await planRecord(writer, set, head, options, options.head, options.signal);
+    const plan = await planRecord(writer, set, head, options, options.head, options.signal);
+    for (const message of unknownGoldTexts(plan.unknownGold ?? []))
+      options.onEvent?.({ kind: 'notice', message });
     const record = await openRecord(options.recordDir);
     return {
       writer,
@@ -65,6 +74,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
     };
   } catch (thrown) {
     await writer.close();
+    await removeUnplanned(options.recordDir);
     throw thrown;
   }
 }
@@ -73,12 +83,19 @@ export async function planRecord(
   writer: RecordWriter,
   set: EvaluationSet,
   head: PlanHead,
-  choice: ItemChoice,
+  choice: ItemChoice & GoldOptions,
   given?: RecordHead,
   signal?: AbortSignal,
 ): Promise<RunPlan> {
   const chosen = { ...choice, seed: head.seed };
-  const { shard, isPart } = await writeItems(writer, set, chosen, signal);
+  const gold = new GoldCheck({
+    path: set.path,
+    dataset: choice.allowInvalidGold === true ? undefined : set.manifest.config,
+    versions: head.target.kind === 'predictions' ? [] : head.versions,
+  });
+  const { shard, isPart } = await writeItems(writer, set, chosen, gold, signal);
+  throwProblems(set.path, gold.problems(choice.allowUnknownGold === true));
+  const unknownGold = gold.unknown();
   const { limit, sample, only } = choice;
   const { tool, gitCommit, options } = given ?? (await describeTool());
   const { description, config, presence } = set.manifest;
@@ -91,6 +108,7 @@ export async function planRecord(
     ...head,
     dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
     ...(isPart && { selection: { limit, sample, only: only?.length } }),
+    ...(unknownGold.length > 0 && { unknownGold }),
     shard,
   });
 }
@@ -103,6 +121,7 @@ async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
   choice: ItemChoice,
+  gold: GoldCheck,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly shard?: RecordedShard; readonly isPart: boolean }> {
   const ownIds = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
@@ -112,7 +131,8 @@ async function writeItems(
   const onOmitted = () => {
     isPart = true;
   };
-  for await (const item of planItems(set, choice, onOmitted)) {
+  const onItem = (item: EvaluationSetItem) => gold.add(item);
+  for await (const item of planItems(set, choice, { onItem, onOmitted })) {
     signal?.throwIfAborted();
     checksum.add(item);
     count++;

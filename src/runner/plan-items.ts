@@ -8,16 +8,22 @@ import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
 /**
- * Yields the chosen items of a dataset as recorded items. Reads each document to hash it. Calls `onOmitted` if the
- * dataset has an item that is not chosen.
+ * Yields the chosen items of a dataset as recorded items. Reads each document to hash it. Calls `onItem` with each chosen
+ * item, and `onOmitted` if the dataset has an item that is not chosen.
  */
 export async function* planItems(
   set: EvaluationSet,
   choice: ItemChoice,
-  onOmitted?: () => void,
+  {
+    onItem,
+    onOmitted,
+  }: { readonly onItem?: (item: EvaluationSetItem) => void; readonly onOmitted?: () => void } = {},
 ): AsyncGenerator<RecordedItem> {
   let position = 0;
-  for await (const item of chosenItems(set, choice, onOmitted)) yield recorded(item, position++);
+  for await (const item of chosenItems(set, choice, onOmitted)) {
+    onItem?.(item);
+    yield recorded(item, position++);
+  }
 }
 
 /** Returns the ids of the chosen items without reading a document. */

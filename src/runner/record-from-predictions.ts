@@ -5,20 +5,21 @@ import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
+import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { openRecord } from '../record/read/open-record.ts';
 import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { type PlanHead, planRecord } from './open-run.ts';
 import { failed, outcomeOf } from './read-outcome.ts';
-import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
+import type { GoldOptions, ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
-interface PredictionOptions extends ItemChoice {
+interface PredictionOptions extends ItemChoice, GoldOptions {
   readonly set: EvaluationSet;
   /** A folder of `<id>.json` files, or a JSONL file. */
   readonly predictions: string;
   readonly recordDir: string;
   readonly head?: RecordHead;
-  /** Called if there are predictions without a matching item. They are not scored. */
+  /** Called if the config does not have all keys of the gold, or if predictions match no item. */
   readonly onNotice?: (message: string) => void;
 }
 
@@ -47,6 +48,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       seed: options.seed ?? 'goldset',
     };
     const plan = await planRecord(writer, set, head, options, options.head);
+    for (const text of unknownGoldTexts(plan.unknownGold ?? [])) options.onNotice?.(text);
     const byState = { processed: 0, failed: 0, cancelled: 0 };
     const unknown = await writeRows(writer, plan, predictions, byState);
     const notice = unknown.length === 0 ? null : await unknownNotice(set, predictions, unknown);

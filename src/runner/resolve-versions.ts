@@ -10,6 +10,7 @@ import {
 } from '../model/processor/processor-config.ts';
 import type { ResolvedVersion } from '../model/record/run-record.ts';
 import type { ProcessorVersion } from '../model/wire/processor.ts';
+import type { ProcessorFile } from './ensure-processor.ts';
 
 export interface ResolvedProcessor {
   readonly id: string;
@@ -44,6 +45,31 @@ export async function resolveVersions(
   return { id: processorId, name: await nameOf(client, processorId, known, signal), kind, versions };
 }
 
+/**
+ * Returns the versions that a processor file describes, like `resolveVersions` for a processor of the service. If several
+ * words mean the same version, returns it once.
+ */
+export function fileVersions(
+  { name, config, versions = [] }: ProcessorFile,
+  requested: readonly string[],
+): Pick<ResolvedVersion, 'requested' | 'config'>[] {
+  const known = [...versions, { version: 'draft', config }];
+  const chosen = new Map(requested.map((word) => [choose(known, word, name), word]));
+  return [...chosen].map(([version, word]) => ({ requested: word, config: version.config }));
+}
+
+/** Throws USAGE if a dataset and a processor are of different kinds. */
+export function assertSameKind(
+  set: { readonly name: string; readonly kind: ProcessorKind },
+  processor: { readonly name: string; readonly kind: ProcessorKind },
+): void {
+  if (processor.kind === set.kind) return;
+  throw new GoldsetError('USAGE', {
+    problem: `the dataset "${set.name}" is for ${set.kind}, and the processor "${processor.name}" is for ${processor.kind}`,
+    fix: 'Choose a processor of the same kind as the dataset.',
+  });
+}
+
 async function versionsOf(
   client: Client,
   processorId: string,
@@ -62,7 +88,12 @@ async function versionsOf(
   }
 }
 
-function choose(known: readonly ProcessorVersion[], name: string, processor: string): ProcessorVersion {
+/** Returns the version with this number, id or name (`latest`, `draft`). Throws UNKNOWN_VERSION if there is none. */
+function choose<Version extends { readonly version: string; readonly id?: string }>(
+  known: readonly Version[],
+  name: string,
+  processor: string,
+): Version {
   const published = known
     .filter(({ version }) => version !== 'draft')
     .sort((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }));

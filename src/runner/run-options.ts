@@ -16,13 +16,21 @@ export interface ItemChoice {
   readonly shard?: Shard | undefined;
 }
 
+/** Gold that a run accepts although a schema does not have it. */
+export interface GoldOptions {
+  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
+  readonly allowUnknownGold?: boolean | undefined;
+  /** Do not compare the gold with the config of the dataset. */
+  readonly allowInvalidGold?: boolean | undefined;
+}
+
 export interface RecordHead {
   readonly tool: RunPlan['tool'];
   readonly gitCommit: string | null;
   readonly options: RunPlan['options'];
 }
 
-export interface RunOptions extends ItemChoice {
+export interface RunOptions extends ItemChoice, GoldOptions {
   readonly client: Client;
   readonly recordDir: string;
   /** Record in `recordDir` to resume. `set`, `versions` and the other options of the plan are optional then. */

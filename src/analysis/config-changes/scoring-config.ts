@@ -1,6 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+import type { UnknownGold } from '../../model/record/unknown-gold.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { unsharedClasses } from './class-changes.ts';
 import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
@@ -20,6 +21,14 @@ export interface ScoringConfig {
 export interface ScoredConfigs {
   readonly versions: readonly { readonly config: ProcessorConfig }[];
   readonly dataset: { readonly config?: ProcessorConfig | undefined };
+  readonly unknownGold?: readonly UnknownGold[] | undefined;
+}
+
+/** Returns the keys of the gold that no version reads, or that the config of the dataset does not have. */
+function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<string>): string[] {
+  return unknownGold
+    .filter(({ part, name, dataset }) => part === 'key' && (dataset || !read.has(name)))
+    .map(({ name }) => name);
 }
 
 /**
@@ -31,9 +40,10 @@ export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
   const last = (plan.versions.at(-1) as ScoredConfigs['versions'][number]).config;
   const configs = plan.versions.map(({ config }) => config);
   const own = plan.dataset.config;
+  const read = new Set(configs.flatMap((config) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])));
   const scoredBy = (config: ProcessorConfig) => ({
     config,
-    onlyGold: [],
+    onlyGold: topmost(unknownKeys(plan, read)),
     onlyProcessor: [],
     notComparable: config.type === 'EXTRACT' ? unsharedFields(configs) : unsharedClasses(configs, config),
   });
@@ -41,7 +51,7 @@ export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
     return scoredBy(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
   if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return scoredBy(own);
   const gold = fieldsOf(own);
-  const read = new Set(configs.flatMap((config) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])));
+  const lost = [...gold].filter((field) => !read.has(field));
   if (gold.size > 0 && read.size > 0 && gold.isDisjointFrom(read)) {
     throw new GoldsetError('NO_SCORED_FIELDS', {
       gold: [...gold].join(', '),
@@ -51,7 +61,7 @@ export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
   return {
     notComparable: unsharedFields(configs),
     config: withGoldTypes(last, own, plan),
-    onlyGold: topmost([...gold].filter((field) => !read.has(field))),
+    onlyGold: topmost([...new Set([...lost, ...unknownKeys(plan, read)])]),
     onlyProcessor: topmost([...read].filter((field) => !gold.has(field))),
   };
 }

@@ -1,4 +1,5 @@
 import type { RunPlan } from '../../model/record/run-record.ts';
+import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
@@ -147,9 +148,12 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
         });
   const limited =
     incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
-  const notes = [fewLabelsText(run), optionDifferencesText(differences)].flatMap((note) =>
-    note === null ? [] : [`Note: ${note}.`],
-  );
+  const texts = [
+    fewLabelsText(run),
+    optionDifferencesText(differences),
+    ...unknownGoldTexts(plan.unknownGold ?? []),
+  ];
+  const notes = texts.flatMap((text) => (text === null ? [] : [`Note: ${text}.`]));
   const verdict = { ...limited, reasons: [...limited.reasons, ...notes] };
   return {
     schemaVersion: 2,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { pluralise } from '../../base/phrases.ts';
+import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type {
   AppliedReview,
   ConvertResult,
@@ -8,7 +9,7 @@ import type {
   DatasetStatsResult,
   PushResult,
 } from '../../model/results/command-results.ts';
-import type { DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
+import type { CheckRequest, DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
 import type {
   ApplyReviewRequest,
   ConvertRequest,
@@ -24,11 +25,24 @@ export function define(dataset: Command): void {
   const check = dataset
     .command('check')
     .description('check items, files and gold against the schema, and list every problem')
-    .argument('<dataset>', datasetHelp);
-  addSharedFlags(check, { json: 'dataset-check', examples: ['goldset dataset check datasets/invoices'] });
-  check.action(async (dataset: string, flags: Omit<DatasetRequest, 'dataset'> & JsonFlag) => {
+    .argument('<dataset>', datasetHelp)
+    .option('--processor <id|file>', 'also check the gold against the schemas of this processor')
+    .option('--versions <list>', 'versions of the processor (default: latest,draft)')
+    .option(
+      '--allow-unknown-gold',
+      'accept gold with keys or classes that look like misspelt ones of a schema',
+    );
+  addSharedFlags(check, {
+    target: 'GOLDSET_BASE_URL',
+    json: 'dataset-check',
+    examples: [
+      'goldset dataset check datasets/invoices',
+      'goldset dataset check datasets/invoices --processor datasets/invoices/processor.json',
+    ],
+  });
+  check.action(async (dataset: string, flags: Omit<CheckRequest, 'dataset'> & JsonFlag) => {
     const { inspectDataset } = await import('../../usecases/dataset/inspect-dataset.ts');
-    const { result, exitCode } = await inspectDataset({ ...flags, dataset });
+    const { result, exitCode } = await inspectDataset({ ...flags, dataset }, terminalPorts());
     print(result, flags, checkText);
     process.exitCode = exitCode;
   });
@@ -112,11 +126,13 @@ export function define(dataset: Command): void {
 
 /** Formats each problem of a dataset as two lines, and the number of valid items. */
 export function checkText(result: DatasetCheckResult): string {
-  const { name, kind, items, problemCount, problems, notices } = result;
+  const { name, kind, items, problemCount, problems, notices, unknownGold } = result;
+  const isRejected = problems.some(({ code }) => code === 'GOLD_NOT_IN_SCHEMA');
+  const listed = unknownGold.filter(({ isNear }) => !(isRejected && isNear));
   return [
     ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
     ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
-    ...notices.map((notice) => `note: ${notice}`),
+    ...[...notices, ...unknownGoldTexts(listed)].map((notice) => `note: ${notice}`),
     `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(problemCount, 'problem')}`,
   ].join('\n');
 }

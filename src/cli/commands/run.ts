@@ -27,7 +27,11 @@ export function define(command: Command): void {
     .option('--concurrency <n>', 'maximum number of item runs in flight')
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
-    .option('--allow-invalid-gold', 'run items with gold that violates the schema');
+    .option('--allow-invalid-gold', 'run items with gold that violates the schema of the dataset')
+    .option(
+      '--allow-unknown-gold',
+      'accept gold with keys or classes that look like misspelt ones of a schema',
+    );
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL, or a local service for this run',
     report: { formats: 'html,csv,md,json,png', junit: true },

@@ -4,9 +4,12 @@ import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
+import type { GoldCheck } from '../gold/gold-check.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
+  /** Receives every item with a unique id, also one with problems. */
+  readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /** True for a run, which counts documents of 0 bytes as failed items. Otherwise they are problems of the dataset. */
   readonly allowEmptyDocuments?: boolean;
@@ -28,6 +31,7 @@ export async function* checkedEntries(
     const { item } = entry;
     const { file, line = 1 } = item.origin;
     const firstLine = lines.add(item.id, line);
+    if (firstLine < 0) options.gold?.add(item);
     const problems =
       firstLine < 0
         ? problemsOf(item, line, source, options)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import { selectionSchema } from './selection.ts';
+import { unknownGoldSchema } from './unknown-gold.ts';
 
 /** Format of new records. Records of format 1 remain readable, and other formats are rejected. */
 export const recordSchemaVersion = 2;
@@ -83,6 +84,8 @@ export const runPlanSchema = z.object({
   seed: z.string(),
   /** Present if the run has only a part of the dataset. A shard has the selection of the whole run. */
   selection: selectionSchema.optional(),
+  /** Keys and classes of the gold that a schema does not have. Records of earlier versions do not list them. */
+  unknownGold: z.array(unknownGoldSchema).optional(),
   /** Present if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */

@@ -1,6 +1,7 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { BaselineEntry } from '../record/baseline-entry.ts';
 import type { RunSummary } from '../record/run-record.ts';
+import type { UnknownGold } from '../record/unknown-gold.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
@@ -76,6 +77,8 @@ export interface DatasetCheckResult {
   readonly problemCount: number;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
+  /** Keys and classes of the gold that a schema does not have. */
+  readonly unknownGold: readonly UnknownGold[];
 }
 
 /** Output of `goldset dataset stats --json`. */

@@ -58,6 +58,15 @@ async function clearPlace(out: string): Promise<void> {
   });
 }
 
+/** Removes the folder of a record that has no plan. Call it after the writer is closed. */
+export async function removeUnplanned(dir: string): Promise<void> {
+  const files = recordFiles(dir);
+  if (existsSync(files.plan)) return;
+  for (const file of Object.values(files) as string[]) await rm(file, { force: true });
+  // The folder may contain files of others.
+  await rmdir(dir).catch(() => {});
+}
+
 /** Removes the temporary folders of builds whose process has ended. */
 async function removeParts(out: string): Promise<void> {
   const names = await readdir(path.dirname(out)).catch(() => []);

@@ -1,11 +1,15 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
 import { splitsIn } from '../../loaders/formats/infer-config.ts';
 import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetSource } from '../../model/dataset/loader.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { DatasetCheckResult, DatasetStatsResult } from '../../model/results/command-results.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
+import { runSettings, type TargetFlags } from '../settings/run-settings.ts';
 
 export interface DatasetRequest {
   /** Folder or file of the dataset, or `loader:path`. */
@@ -14,15 +18,42 @@ export interface DatasetRequest {
   readonly config?: string;
 }
 
+export interface CheckRequest extends DatasetRequest, TargetFlags {
+  /** Id or file of the processor whose versions will judge the gold. Default: only the config of the dataset. */
+  readonly processor?: string;
+  /** Versions of the processor. Default: `latest,draft`. */
+  readonly versions?: string;
+  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  readonly allowUnknownGold?: boolean;
+}
+
 export interface CheckResult {
   readonly result: DatasetCheckResult;
   readonly exitCode: ExitCode;
 }
 
 /** Checks items, files and gold. Returns the first 1,000 problems and the number of all problems. */
-export async function inspectDataset({ dataset, config }: DatasetRequest): Promise<CheckResult> {
-  const { loaders } = (await resolveSettings({ config })).config;
-  const { furtherProblems, ...check } = await checkDataset(dataset, { loaders });
+export async function inspectDataset(
+  request: CheckRequest,
+  { env }: Pick<Ports, 'env'> = silentPorts,
+): Promise<CheckResult> {
+  const { config } = await resolveSettings({ config: request.config });
+  const { processor, allowUnknownGold } = request;
+  if (processor === undefined && request.versions !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --versions without --processor',
+      fix: 'Add --processor.',
+    });
+  const { furtherProblems, ...check } = await checkDataset(request.dataset, {
+    loaders: config.loaders,
+    allowUnknownGold,
+    ...(processor !== undefined && {
+      versionsFor: async ({ manifest }: DatasetSource) => {
+        const { judgingVersions } = await import('./judging-versions.ts');
+        return judgingVersions(manifest, processor, runSettings(request, config, env));
+      },
+    }),
+  });
   const problemCount = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
   return { result: { ...check, problemCount, problems }, exitCode: exitCodeOf({ problems: problemCount }) };

@@ -40,6 +40,8 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   /** Record with the duration of each item, which is used to divide the items evenly among shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
+  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  readonly allowUnknownGold?: boolean;
 }
 
 export interface RunOutcome extends RunEnding {
@@ -272,8 +274,12 @@ async function onTarget(
   }
 }
 
-async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
-  const choice = { limit, sample, seed, only: only?.length ? only : undefined };
+async function choiceOf(request: RunRequest, { limit, sample }: RunSettings) {
+  const { only, seed, shard, balance, allowInvalidGold, allowUnknownGold } = request;
+  const choice = {
+    ...{ limit, sample, seed, only: only?.length ? only : undefined },
+    ...{ allowInvalidGold, allowUnknownGold },
+  };
   if (shard === undefined) {
     if (balance === undefined) return choice;
     throw new GoldsetError('USAGE', { problem: 'found --balance without --shard', fix: 'Add --shard i/n.' });

@@ -60,9 +60,13 @@ export async function distinctVersions(
   return ['draft'];
 }
 
+/** Returns whether `--processor` names a file. A processor id has neither a file extension nor a slash. */
+export function isProcessorFile(given: string): boolean {
+  return existsSync(given) || /[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given);
+}
+
 async function processorNamed(client: Target['client'], given: string): Promise<string> {
-  // A processor id has neither a file extension nor a slash.
-  if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
+  if (!isProcessorFile(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, given)).id;
 }

@@ -6,7 +6,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 export function outputFolder(requested: string | undefined, name: string): string {
   if (requested !== undefined) {
     const folder = path.resolve(requested);
-    if (existsSync(path.join(folder, 'record')))
+    if (existsSync(path.join(folder, 'record', 'plan.json')))
       throw new GoldsetError('RECORD_EXISTS', { path: path.join(folder, 'record') });
     return folder;
   }

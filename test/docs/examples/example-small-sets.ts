@@ -19,7 +19,8 @@ const note = (id: string, number: string, total: number | string) => ({
 
 /**
  * Sets that are read in a minute: `notes` of two delivery notes with `outputs.jsonl` and `other.jsonl`, answers to them and
- * to another document; `faulty` with two faults; `gold.csv`.
+ * to another document; `faulty` with two faults; `deliveries` without a config, with two keys that its processor does not
+ * have; `gold.csv`.
  */
 export function writeSmallSets(dir: string): void {
   writeSet(dir, 'notes', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);
@@ -29,6 +30,21 @@ export function writeSmallSets(dir: string): void {
     note('note-2', 'N-18', 'eighty'),
     { ...lost, file: 'scans/note-3.pdf' },
   ]);
+  writeSet(
+    dir,
+    'deliveries',
+    [
+      {
+        ...lost,
+        text: 'Delivery note N-19',
+        expectedOutput: { value: { number: 'N-19', total: 5, driver: 'Kim' } },
+      },
+      { id: 'note-4', text: 'Delivery note N-20', expectedOutput: { value: { number: 'N-20', Total: 7 } } },
+    ],
+    null,
+  );
+  const processor = { name: 'Delivery notes', type: 'EXTRACT', config };
+  writeFileSync(path.join(dir, 'deliveries', 'processor.json'), JSON.stringify(processor));
   const answer = (id: string, number: string, total: number) => ({
     id,
     output: { value: { number, total } },
@@ -44,8 +60,14 @@ export function writeSmallSets(dir: string): void {
   );
 }
 
-function writeSet(dir: string, name: string, items: readonly unknown[]): void {
+function writeSet(
+  dir: string,
+  name: string,
+  items: readonly unknown[],
+  own: typeof config | null = config,
+): void {
   mkdirSync(path.join(dir, name));
-  writeFileSync(path.join(dir, name, 'dataset.json'), JSON.stringify({ name, kind: 'EXTRACT', config }));
+  const head = { name, kind: 'EXTRACT', config: own ?? undefined };
+  writeFileSync(path.join(dir, name, 'dataset.json'), JSON.stringify(head));
   writeFileSync(path.join(dir, name, 'items.jsonl'), lines(items));
 }

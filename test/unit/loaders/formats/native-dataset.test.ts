@@ -157,8 +157,6 @@ describe('reports gold that violates the schema with item and path', () => {
     ['a date as printed', { day: '3/4/2026' }, 'value.day', '"3/4/2026"'],
     ['a day that does not exist', { day: '2026-02-30' }, 'value.day', '"2026-02-30"'],
     ['an unknown option', { currency: 'GBP' }, 'value.currency', '"GBP"'],
-    ['a key that the schema has not', { totel: 1 }, 'value.totel', '1'],
-    ['an inherited name', { constructor: 1 }, 'value.constructor', '1'],
     ['an object for a list', { rows: {} }, 'value.rows', '{}'],
     ['a wrong cell', { rows: [{ amount: 1 }, { amount: 'two' }] }, 'value.rows[1].amount', '"two"'],
   ])('%s', async (_, value, at, found) => {
@@ -197,7 +195,7 @@ describe('reports gold that violates the schema with item and path', () => {
       { name: 'c', kind: 'CLASSIFY', config: { type: 'CLASSIFY', classifications: classes } },
     );
     const found = (await checkDataset(dir)).problems.map(({ details }) => `${details.id} ${details.path}`);
-    expect(found).toEqual(['i1 id', 'i2 type', 'i3 type']);
+    expect(found).toEqual(['i1 id', 'i3 type']);
 
     const split = { classificationId: 'a', type: 'Letter', startPage: 1, endPage: 2 };
     const shapes = [

@@ -1,0 +1,168 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
+import { pluralise, truncateList } from '../../base/phrases.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import { schemasOf, type UnknownGold } from '../../model/record/unknown-gold.ts';
+import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
+
+/** The configs that judge the gold. */
+export interface JudgingConfigs {
+  /** Path of the dataset, for messages. */
+  readonly path: string;
+  /** Config of the dataset, if it has one that judges the gold. */
+  readonly dataset: ProcessorConfig | undefined;
+  readonly versions: readonly { readonly requested: string; readonly config: ProcessorConfig }[];
+}
+
+type Item = Pick<EvaluationSetItem, 'id' | 'origin' | 'expectedOutput'>;
+type Place = Pick<EvaluationSetItem, 'id' | 'origin'>;
+
+interface Judge extends Pick<UnknownGold, 'dataset' | 'versions'> {
+  readonly gold: SchemaGold<Place>;
+}
+
+/** Compares the gold of a dataset with each schema that will judge it. */
+export class GoldCheck {
+  readonly #path: string;
+  readonly #judges: readonly Judge[];
+
+  constructor({ path, dataset, versions }: JudgingConfigs) {
+    this.#path = path;
+    const byHash = new Map<string, Judge & { dataset: boolean; versions: string[] }>();
+    const judgeOf = (config: ProcessorConfig) => {
+      const hash = sha256Json(config);
+      const judge = byHash.get(hash) ?? { dataset: false, versions: [], gold: schemaGold<Place>(config) };
+      byHash.set(hash, judge);
+      return judge;
+    };
+    if (dataset !== undefined) judgeOf(dataset).dataset = true;
+    for (const { requested, config } of versions) judgeOf(config).versions.push(requested);
+    this.#judges = [...byHash.values()];
+  }
+
+  add({ expectedOutput, id, origin }: Item): void {
+    const place = { id, origin };
+    for (const { gold } of this.#judges) gold.add(expectedOutput, place);
+  }
+
+  /** Returns the keys and classes that at least one schema does not have. */
+  unknown(): UnknownGold[] {
+    return this.#grouped().map(({ first, ...unknown }) => ({ ...unknown, firstItem: first.id }));
+  }
+
+  /**
+   * Returns the reasons not to use the gold: near names, and gold that no version or that the dataset's own config cannot
+   * score. With `allowed`, returns only the reasons that cannot be accepted.
+   */
+  problems(allowed: boolean): GoldsetError[] {
+    const near = allowed ? [] : this.#grouped().filter(({ isNear }) => isNear);
+    return [...this.#tooMany(), ...near.map(nearProblem), ...(allowed ? [] : this.#unscorable())];
+  }
+
+  /** So many unknown keys cannot be excluded from scoring by name. */
+  #tooMany(): GoldsetError[] {
+    return this.#judges
+      .filter(({ gold }) => gold.isFull)
+      .map(({ gold, ...schemas }) => {
+        const names = [...gold.unknown.keys()];
+        const found = `found more than ${names.length} ${gold.part === 'key' ? 'keys' : 'classes'}`;
+        return new GoldsetError('GOLD_NOT_IN_SCHEMA', {
+          place: this.#path,
+          problem: `${found} that ${schemasOf(schemas)} does not have (${truncateList(names, 3, names.length)})`,
+          fix: 'Store data as values, not as keys or classes.',
+        });
+      });
+  }
+
+  #grouped(): (Omit<UnknownGold, 'firstItem'> & { readonly first: Place })[] {
+    const groups = new Map<
+      string,
+      Omit<UnknownGold, 'firstItem'> & { readonly first: Place; dataset: boolean; versions: string[] }
+    >();
+    for (const { gold, dataset, versions } of this.#judges) {
+      for (const { name, items, firstItem, nearest } of gold.unknown.values()) {
+        const near = { nearest: nearest?.name ?? null, isNear: nearest?.isNear === true };
+        const key = JSON.stringify([name, near.nearest]);
+        const group = groups.get(key);
+        if (group === undefined)
+          groups.set(key, {
+            part: gold.part,
+            name,
+            items,
+            first: firstItem,
+            dataset,
+            versions: [...versions],
+            ...near,
+          });
+        else {
+          group.dataset ||= dataset;
+          group.versions.push(...versions);
+        }
+      }
+    }
+    return [...groups.values()];
+  }
+
+  /** Values that one version cannot score are accepted if another version can. */
+  #unscorable(): GoldsetError[] {
+    const byVersions = this.#judges.filter(({ versions }) => versions.length > 0);
+    const byDataset = this.#judges.filter(({ dataset }) => dataset);
+    const found = [byVersions, byDataset].flatMap((judges) => {
+      const [first, ...others] = judges.map(({ gold }) => gold.unscorable());
+      const isLost = ({ field }: Unscorable) =>
+        others.every((list) => list.some((one) => one.field === field));
+      return (first ?? []).filter(isLost).map((lost) => ({ judges, lost }));
+    });
+    const byField = new Map(found.map((one) => [one.lost.field, one]));
+    return [...byField.values()].map(({ judges, lost }) => this.#unscorableProblem(judges[0] as Judge, lost));
+  }
+
+  #unscorableProblem({ gold }: Judge, { field, expected }: Unscorable): GoldsetError {
+    const inside = [...gold.unknown.keys()].filter((name) => field === '' || name.startsWith(`${field}.`));
+    const found = gold.part === 'key' ? 'keys' : 'classes';
+    const names = inside.length === 0 ? 'none' : truncateList(inside, 5);
+    return notInSchema(
+      field === '' ? this.#path : `${this.#path}: ${field}`,
+      `no item can be scored: found the ${found} ${names}, expected ${expected.length === 0 ? 'a value without members' : truncateList(expected, 5)}`,
+    );
+  }
+}
+
+function nearProblem({
+  first,
+  part,
+  name,
+  nearest,
+  items,
+  ...schemas
+}: Omit<UnknownGold, 'firstItem'> & { readonly first: Place }): GoldsetError {
+  const { file, line } = first.origin;
+  return notInSchema(
+    `${file}${line === undefined ? '' : `, line ${line}`}, item ${first.id}`,
+    `${name}: did you mean ${nearest}? Found a ${part} that ${schemasOf(schemas)} does not have (${pluralise(items, 'item')})`,
+  );
+}
+
+function notInSchema(place: string, problem: string): GoldsetError {
+  return new GoldsetError('GOLD_NOT_IN_SCHEMA', {
+    place,
+    problem,
+    fix: 'Correct the gold or the schema, or accept the gold with --allow-unknown-gold.',
+  });
+}
+
+const shownProblems = 5;
+
+/** Throws a single problem as it is, and several as one error. */
+export function throwProblems(path: string, problems: readonly GoldsetError[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  if (problems.length === 1) throw first;
+  const lines = problems.slice(0, shownProblems).map(({ message }) => `\n  ${message}`);
+  throw new GoldsetError('GOLD_NOT_IN_SCHEMA', {
+    place: path,
+    problem: `found ${problems.length} problems. The first are: ${lines.join('')}`,
+    fix: first.fix,
+  });
+}

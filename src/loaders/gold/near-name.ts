@@ -1,0 +1,119 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A name of the schema, split into words once. */
+export interface KnownName {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+export interface NearestName {
+  readonly name: string;
+  /** Whether the name is so similar that the other one is most likely a mistake. */
+  readonly isNear: boolean;
+}
+
+export function knownName(name: string): KnownName {
+  return { name, words: wordsOf(name) };
+}
+
+/** Returns the known name that is most similar to a name, a near one first; `null` if there is no known name. */
+export function nearestName(name: string, known: readonly KnownName[]): NearestName | null {
+  const words = wordsOf(name);
+  const text = words.join(' ');
+  let nearest: NearestName | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const other of known) {
+    const isNear = areNear(words, other.words);
+    const otherText = other.words.join(' ');
+    const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
+    // A near name always comes before the others.
+    const rank = isNear ? difference - 1 : difference;
+    if (rank >= least) continue;
+    least = rank;
+    nearest = { name: other.name, isNear };
+  }
+  return nearest;
+}
+
+/** Returns the words of a name in lower case, without accents: `totalAmount`, `total-amount` and `Total Amount` are equal. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N})(\p{L})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Largest number of words with a typing error in one name. */
+const maxErrors = 2;
+/** Smallest length of a name without separators that is compared as one word. */
+const minJoined = 8;
+
+/**
+ * Returns whether two names are most likely meant to be the same (decision 0069): the same letters and digits, the same
+ * words in another order, or words that differ by typing errors. A different word or number makes a different name.
+ */
+function areNear(one: readonly string[], other: readonly string[]): boolean {
+  const [joined, otherJoined] = [one.join(''), other.join('')];
+  if (joined === '' || otherJoined === '') return false;
+  if (joined === otherJoined) return true;
+  if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true;
+  if (one.length !== other.length)
+    return Math.min(joined.length, otherJoined.length) >= minJoined && isTypingError(joined, otherJoined);
+  const different = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] as string]]));
+  return different.length <= maxErrors && different.every(([word, wanted]) => isTypingError(word, wanted));
+}
+
+/** Words of business documents that differ by one letter and mean different things. */
+const differentWords: ReadonlySet<string> = new Set(
+  [
+    'cause clause',
+    'change charge',
+    'complaint compliant',
+    'contact contract',
+    'country county',
+    'form from',
+    'patent patient',
+    'price prize',
+    'stage state',
+  ].flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]),
+);
+
+/**
+ * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters swapped, or an
+ * `s` at the end. In words of at most four letters, only the last two count, because `date` and `rate` are different.
+ */
+function isTypingError(word = '', wanted = ''): boolean {
+  const [short, long] = word.length <= wanted.length ? [word, wanted] : [wanted, word];
+  if (/\p{N}/u.test(word + wanted) || differentWords.has(`${word} ${wanted}`)) return false;
+  if (short.length >= 3 && `${short}s` === long) return true;
+  if (haveDifferentRoles(word, wanted)) return false;
+  if (areSwapped(word, wanted)) return short.length >= 4;
+  if (long.length < 5 || distance(word, wanted) !== 1) return false;
+  // `weight` and `height`, `mail` and `email`: a wrong first letter is rarely a typing error.
+  return word[0] === wanted[0] || (short.length >= 6 && short.length < long.length);
+}
+
+/** Returns whether two words differ only in endings that name different roles: `payer` and `payee`, `insurer` and `insured`. */
+function haveDifferentRoles(word: string, wanted: string): boolean {
+  const [one, other] = [roleOf(word), roleOf(wanted)];
+  return one !== null && other !== null && one.stem === other.stem && one.ending !== other.ending;
+}
+
+function roleOf(word: string): { readonly stem: string; readonly ending: string } | null {
+  const [, stem, ending] = /^(.{3,})(er|or|ee|ed)$/u.exec(word) ?? [];
+  return stem === undefined || ending === undefined ? null : { stem, ending: ending.replace('or', 'er') };
+}
+
+function areSwapped(word: string, wanted: string): boolean {
+  if (word.length !== wanted.length) return false;
+  const at = [...word].findIndex((letter, index) => letter !== wanted[index]);
+  return (
+    word[at] === wanted[at + 1] && word[at + 1] === wanted[at] && word.slice(at + 2) === wanted.slice(at + 2)
+  );
+}

@@ -1,0 +1,225 @@
+import { getOrCreate } from '../../base/collections.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import type {
+  Classification,
+  ExtractConfig,
+  ProcessorConfig,
+} from '../../model/processor/processor-config.ts';
+import { splitsIn } from '../formats/infer-config.ts';
+import { type KnownName, knownName, type NearestName, nearestName } from './near-name.ts';
+import { below, goldMembers, knownNames, type SchemaNames, schemaNames } from './schema-names.ts';
+
+/** A key or class that one schema does not have, in the items seen so far. */
+export interface UnknownName<Item> {
+  readonly name: string;
+  items: number;
+  readonly firstItem: Item;
+  nearest: NearestName | null;
+}
+
+/** The unknown names of the gold of all items, for one schema. */
+export interface SchemaGold<Item> {
+  readonly part: 'key' | 'class';
+  add(gold: JsonValue, item: Item): void;
+  readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
+  /** True if there are more unknown names than `unknown` can hold. */
+  readonly isFull: boolean;
+  /** Returns the objects of the gold of which the schema has no key in any item. The name of the whole gold is empty. */
+  unscorable(): readonly Unscorable[];
+}
+
+export interface Unscorable {
+  readonly field: string;
+  readonly expected: readonly string[];
+}
+
+/** Largest number of unknown names of one schema. With more, the keys of the gold are data. */
+const maxNames = 1_000;
+
+/** Collects the unknown keys, or the unknown classes, of gold for one schema. */
+export function schemaGold<Item>(config: ProcessorConfig): SchemaGold<Item> {
+  if (config.type === 'EXTRACT') return new KeyGold(config);
+  return config.type === 'CLASSIFY'
+    ? new ClassGold(config.classifications, (gold) => [labelOf(unwrapped(gold), ['classificationId', 'id'])])
+    : new ClassGold(config.splitClassifications, (gold) =>
+        (splitsIn(unwrapped(gold)).list ?? []).map((split) => labelOf(split, ['classificationId'])),
+      );
+}
+
+/** Counts each unknown name once per item. */
+class UnknownNames<Item> {
+  readonly names = new Map<string, UnknownName<Item>>();
+  readonly #last = new Map<string, Item>();
+  isFull = false;
+
+  /** Returns the counted name; `undefined` if there are too many names. */
+  count(name: string, item: Item, nearest: () => NearestName | null): UnknownName<Item> | undefined {
+    let known = this.names.get(name);
+    if (known === undefined) {
+      if (this.names.size >= maxNames) {
+        this.isFull = true;
+        return undefined;
+      }
+      known = { name, items: 0, firstItem: item, nearest: nearest() };
+      this.names.set(name, known);
+    }
+    if (this.#last.get(name) !== item) known.items++;
+    this.#last.set(name, item);
+    return known;
+  }
+}
+
+class KeyGold<Item> implements SchemaGold<Item> {
+  readonly part = 'key';
+  readonly #root: SchemaNames;
+  readonly #found = new UnknownNames<Item>();
+  /** Names that are candidates for unknown keys, per document or row. */
+  readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
+
+  constructor(config: ExtractConfig) {
+    this.#root = schemaNames(config);
+  }
+
+  get unknown() {
+    return this.#found.names;
+  }
+
+  get isFull(): boolean {
+    return this.#found.isFull;
+  }
+
+  add(gold: JsonValue, item: Item): void {
+    const root = this.#root;
+    if (isJsonObject(gold)) this.#members(goldMembers(gold, root), root, { names: root, prefix: '' }, item);
+    else if (gold !== null) root.seen.unreadable++;
+  }
+
+  unscorable(): readonly Unscorable[] {
+    return unreadable(this.#root);
+  }
+
+  #members(members: Members, names: SchemaNames, scope: Scope, item: Item): void {
+    if (members.length === 0) return;
+    let isReadable = names.isOpen;
+    for (const [key, value] of members) {
+      const child = names.members?.get(key);
+      if (child !== undefined) {
+        isReadable = true;
+        this.#value(value, child, { ...scope, prefix: below(scope.prefix, key) }, item);
+      } else if (!names.isOpen) this.#unknownKey(key, value, names, scope, item);
+    }
+    names.seen[isReadable ? 'readable' : 'unreadable']++;
+  }
+
+  #value(value: JsonValue, names: SchemaNames, scope: Scope, item: Item): void {
+    const { rows } = names;
+    if (Array.isArray(value) && rows !== undefined)
+      for (const row of value as readonly JsonValue[])
+        this.#value(row, rows, { names: rows, prefix: '' }, item);
+    else if (isJsonObject(value))
+      this.#members(Object.entries(value), rows ?? names, rows ? { names: rows, prefix: '' } : scope, item);
+    else names.seen.readable++;
+  }
+
+  #unknownKey(key: string, value: JsonValue, names: SchemaNames, scope: Scope, item: Item): void {
+    const path = below(scope.prefix, key);
+    const counted = this.#found.count(below(names.field, key), item, () => this.#nearest(path, scope));
+    if (counted === undefined || counted.nearest?.isNear === true || !isJsonObject(value)) return;
+    // `{vendor: {name}}` may mean `vendor_name`.
+    for (const member of Object.keys(value).slice(0, maxInside)) {
+      const nearest = this.#nearest(below(path, member), scope);
+      if (nearest?.isNear === true) counted.nearest = nearest;
+    }
+  }
+
+  /** Returns the most similar name in the same document or row. */
+  #nearest(path: string, { names }: Scope): NearestName | null {
+    const candidates = getOrCreate(this.#candidates, names, () => knownNames(names));
+    const nearest = nearestName(path, candidates);
+    return nearest && { ...nearest, name: below(names.field, nearest.name) };
+  }
+}
+
+/** Returns the topmost objects without a readable value. */
+function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unscorable[] {
+  if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];
+  return [...(members?.values() ?? []), ...(rows ? [rows] : [])].flatMap(unreadable);
+}
+
+type Members = readonly [key: string, value: JsonValue][];
+
+interface Scope {
+  /** The document, or the row of a list. */
+  readonly names: SchemaNames;
+  /** Path of the object in the document or row. */
+  readonly prefix: string;
+}
+
+/** Largest number of members of an unknown object that are compared with the schema. */
+const maxInside = 50;
+
+interface Label {
+  readonly ids: readonly string[];
+  readonly type: string | undefined;
+}
+
+class ClassGold<Item> implements SchemaGold<Item> {
+  readonly part = 'class';
+  readonly #found = new UnknownNames<Item>();
+  readonly #labelsOf: (gold: JsonValue) => readonly Label[];
+  readonly #ids: ReadonlySet<string>;
+  readonly #types: ReadonlySet<string>;
+  readonly #names: readonly KnownName[];
+  #documents = 0;
+  #known = 0;
+
+  constructor(classes: readonly Classification[], labelsOf: (gold: JsonValue) => readonly Label[]) {
+    this.#labelsOf = labelsOf;
+    this.#ids = new Set(classes.map(({ id }) => id));
+    this.#types = new Set(classes.map(({ type }) => type));
+    this.#names = [...new Set([...this.#types, ...this.#ids])].map(knownName);
+  }
+
+  get unknown() {
+    return this.#found.names;
+  }
+
+  get isFull(): boolean {
+    return this.#found.isFull;
+  }
+
+  add(gold: JsonValue, item: Item): void {
+    for (const { ids, type } of this.#labelsOf(gold)) {
+      this.#documents++;
+      const isKnown =
+        ids.some((id) => this.#ids.has(id)) ||
+        (type !== undefined && (this.#types.has(type) || this.#ids.has(type)));
+      if (isKnown) this.#known++;
+      const name = type ?? ids[0];
+      if (isKnown || name === undefined) continue;
+      this.#found.count(name, item, () => nearestName(name, this.#names));
+    }
+  }
+
+  unscorable(): readonly Unscorable[] {
+    return this.#documents > 0 && this.#known === 0 ? [{ field: '', expected: [...this.#types] }] : [];
+  }
+}
+
+function labelOf(gold: JsonValue, idKeys: readonly string[]): Label {
+  if (typeof gold === 'string') return { ids: [], type: textOf(gold) };
+  if (!isJsonObject(gold)) return { ids: [], type: undefined };
+  const ids = idKeys.flatMap((key) => textOf(gold[key]) ?? []);
+  return { ids, type: textOf(gold.type) };
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** Returns the class or the splits inside `{value}`. */
+function unwrapped(gold: JsonValue): JsonValue {
+  if (!isJsonObject(gold) || gold.type !== undefined) return gold;
+  const { value } = gold;
+  return isJsonObject(value) || Array.isArray(value) ? (value as JsonValue) : gold;
+}

@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
+import { type KnownName, knownName } from './near-name.ts';
+
+/** The keys that a schema declares for one value. */
+export interface SchemaNames {
+  /** Field name without row numbers; empty for the whole document. */
+  readonly field: string;
+  /** Declared members; `undefined` for a value without members. */
+  readonly members: ReadonlyMap<string, SchemaNames> | undefined;
+  /** Names of the rows of a list; `undefined` unless the value is a list. */
+  readonly rows: SchemaNames | undefined;
+  /** Whether the schema allows further members. */
+  readonly isOpen: boolean;
+  /** Number of values in the gold that the schema can read, and number of those of which it has no key. */
+  readonly seen: { readable: number; unreadable: number };
+}
+
+function namesOf(field: string, declared: Partial<SchemaNames> = {}): SchemaNames {
+  const seen = { readable: 0, unreadable: 0 };
+  return { field, members: undefined, rows: undefined, isOpen: false, seen, ...declared };
+}
+
+/** Largest depth of a schema that is read. Valid schemas have three levels. */
+const maxDepth = 32;
+
+/** Returns the keys that a config declares, from its JSON schema, otherwise from its list of fields. */
+export function schemaNames({ schema, fields = [] }: ExtractConfig): SchemaNames {
+  return schema === undefined ? ofFields(fields, '', 0) : ofSchema(schema, '', 0);
+}
+
+function ofSchema(node: SchemaNode, field: string, depth: number): SchemaNames {
+  const [type] = typesOf(node);
+  const { items, properties } = node;
+  if (depth > maxDepth || (type === 'array' && items === undefined)) return namesOf(field, { isOpen: true });
+  if (customTypeOf(node) === 'currency') return ofKeys(field, moneyKeys);
+  if (type === 'array' && items !== undefined)
+    return namesOf(field, { rows: ofSchema(items, field, depth + 1) });
+  if (type !== 'object' && properties === undefined) return namesOf(field);
+  const members = new Map(
+    Object.entries(properties ?? {}).map(([key, child]) => [
+      key,
+      ofSchema(child, below(field, key), depth + 1),
+    ]),
+  );
+  return namesOf(field, { members, isOpen: node.additionalProperties === true });
+}
+
+/** Returns the keys of a list of fields. The gold may use ids or names. */
+function ofFields(fields: readonly FieldDefinition[], field: string, depth: number): SchemaNames {
+  const members = new Map<string, SchemaNames>();
+  if (depth > maxDepth) return namesOf(field, { isOpen: true });
+  for (const definition of fields) {
+    const names = ofField(definition, below(field, definition.id), depth + 1);
+    if (!members.has(definition.name)) members.set(definition.name, names);
+    members.set(definition.id, names);
+  }
+  return namesOf(field, { members });
+}
+
+const moneyKeys = ['amount', 'iso_4217_currency_code'];
+const signatureKeys = ['printed_name', 'signature_date', 'is_signed', 'title_or_role'];
+
+function ofField({ type, schema = [] }: FieldDefinition, field: string, depth: number): SchemaNames {
+  if (type === 'array') return namesOf(field, { rows: ofFields(schema, field, depth) });
+  if (type === 'object') return ofFields(schema, field, depth);
+  if (type === 'currency') return ofKeys(field, moneyKeys);
+  return type === 'signature' ? ofKeys(field, signatureKeys) : namesOf(field);
+}
+
+function ofKeys(field: string, keys: readonly string[]): SchemaNames {
+  return namesOf(field, { members: new Map(keys.map((key) => [key, namesOf(below(field, key))])) });
+}
+
+export function below(field: string, key: string): string {
+  return field === '' ? key : `${field}.${key}`;
+}
+
+/** Returns the names of all members, also of members of members, but not inside lists. */
+export function knownNames(names: SchemaNames, prefix = ''): KnownName[] {
+  return [...(names.members ?? [])].flatMap(([key, member]) => {
+    const name = below(prefix, key);
+    return [knownName(name), ...knownNames(member, name)];
+  });
+}
+
+/** Keys of an entry of the output of a list of fields: `{id, type, value}`. */
+const entryKeys = new Set('id type value confidence references enum citations insights'.split(' '));
+
+function isEntry(value: JsonValue | undefined): value is JsonObject {
+  return (
+    isJsonObject(value) &&
+    typeof value.id === 'string' &&
+    typeof value.type === 'string' &&
+    Object.keys(value).every((key) => entryKeys.has(key))
+  );
+}
+
+/**
+ * Returns the members of a gold as the scorer reads them: bare, as `{value, metadata}`, or as a map of entries
+ * `{id, type, value}`. Returns an empty list if the gold is not an object.
+ */
+export function goldMembers(
+  gold: JsonValue,
+  { members }: SchemaNames,
+): readonly [key: string, value: JsonValue][] {
+  if (!isJsonObject(gold)) return [];
+  const wrapped = isWrapper(gold, members);
+  const entries = Object.entries(wrapped ? (gold.value as JsonObject) : gold);
+  // The scorer does not read other keys next to the values.
+  const others = wrapped ? Object.entries(gold).filter(([key]) => key !== 'value' && key !== 'metadata') : [];
+  const isMap =
+    entries.length > 0 && entries.every(([key, value]) => isEntry(value) && !isObject(members?.get(key)));
+  if (!isMap) return [...entries, ...others];
+  const values = entries.map(([key, entry]): [string, JsonValue] => {
+    const { id, value = null } = entry as JsonObject;
+    return [members?.has(String(id)) === true ? String(id) : key, value];
+  });
+  return [...values, ...others];
+}
+
+/** Returns whether the schema declares an object with the members of an entry. */
+function isObject(names: SchemaNames | undefined): boolean {
+  return names?.members?.has('id') === true && names.members.has('type');
+}
+
+function isWrapper(gold: JsonObject, members: SchemaNames['members']): boolean {
+  const { value } = gold;
+  if (!isJsonObject(value)) return false;
+  const others = Object.keys(gold).filter((key) => key !== 'value' && key !== 'metadata');
+  if (members?.has('value') !== true) return others.every((key) => members?.has(key) !== true);
+  return others.length === 0 && Object.keys(value).some((key) => members.has(key));
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { joinList, pluralise, truncateList } from '../../base/phrases.ts';
+
+/** A key or class of the gold that at least one schema of a run does not have. */
+export const unknownGoldSchema = z.object({
+  part: z.enum(['key', 'class']),
+  /** Field name without row numbers, such as `line_items.amount`, or the class. */
+  name: z.string(),
+  /** Number of items whose gold has it. */
+  items: z.int(),
+  /** Id of the first of these items. */
+  firstItem: z.string(),
+  /** True if the config of the dataset does not have it. */
+  dataset: z.boolean(),
+  /** Versions that do not have it, as requested. */
+  versions: z.array(z.string()),
+  /** The most similar name of the schema. */
+  nearest: z.string().nullable(),
+  /** Whether `nearest` is most likely meant (decision 0069). Only --allow-unknown-gold accepts such gold. */
+  isNear: z.boolean(),
+});
+export type UnknownGold = z.infer<typeof unknownGoldSchema>;
+
+const maxListed = 10;
+
+/** Describes the unknown keys and classes of the gold in one sentence per part; empty if there are none. */
+export function unknownGoldTexts(unknown: readonly UnknownGold[]): string[] {
+  return (['key', 'class'] as const).flatMap((part) => {
+    const found = unknown.filter((one) => one.part === part);
+    if (found.length === 0) return [];
+    const list = found.map(
+      (one) => `${one.name} (${pluralise(one.items, 'item')}; not in ${schemasOf(one)}${nearestText(one)})`,
+    );
+    const { size } = new Set(found.map(({ name }) => name));
+    const verb = size === 1 ? 'is' : 'are';
+    return [
+      `${pluralise(size, part)} of the gold ${verb} not in every schema: ${truncateList(list, maxListed)}`,
+    ];
+  });
+}
+
+/** Names the schemas that lack a key or class: `the config of the dataset and version 1.0`. */
+export function schemasOf({ dataset, versions }: Pick<UnknownGold, 'dataset' | 'versions'>): string {
+  return joinList([
+    ...(dataset ? ['the config of the dataset'] : []),
+    ...versions.map((version) => `version ${version}`),
+  ]);
+}
+
+function nearestText({ nearest }: UnknownGold): string {
+  return nearest === null ? '' : `; nearest: ${nearest}`;
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import type { ResolvedVersion } from '../../model/record/run-record.ts';
+import { readProcessorFile } from '../../runner/ensure-processor.ts';
+import { assertSameKind, fileVersions, resolveVersions } from '../../runner/resolve-versions.ts';
+import { isProcessorFile } from '../run/run-processor.ts';
+import type { RunSettings } from '../settings/run-settings.ts';
+import { withService } from '../target/open-target.ts';
+
+/**
+ * Returns the versions of a processor that will judge the gold of a dataset: from a file without a service, or by an id
+ * from the service. Throws USAGE if the processor is of another kind than the dataset.
+ */
+export async function judgingVersions(
+  dataset: DatasetManifest,
+  processor: string,
+  settings: RunSettings,
+): Promise<readonly Pick<ResolvedVersion, 'requested' | 'config'>[]> {
+  if (!isProcessorFile(processor)) {
+    const found = await withService(settings, (client) =>
+      resolveVersions(client, processor, settings.versions),
+    );
+    assertSameKind(dataset, found);
+    return found.versions;
+  }
+  const file = await readProcessorFile(path.resolve(processor));
+  assertSameKind(dataset, { name: file.name, kind: file.type });
+  return fileVersions(file, settings.versions);
+}
