@@ -111,7 +111,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.locator('.missing-row').first().waitFor();
     expect(await page.locator('.failure').innerText()).toContain('timed_out');
     expect(await page.locator('#run-again').innerText()).toBe(
-      'goldset run datasets/invoices --processor dp_4hT9 --versions 1.0,draft --only inv-0038',
+      "goldset run datasets/invoices --processor dp_4hT9 --versions 1.0,draft --only inv-0038 --comparator 'number=fuzzy:0.9'",
     );
     const wrong = model.items.find((item) =>
       item.versions[1]?.leaves.some((leaf) => leaf.field === 'total_amount' && leaf.outcome === 'incorrect'),

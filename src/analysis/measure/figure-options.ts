@@ -3,6 +3,7 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import { differingFacts, type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import {
+  comparatorRuleSchema,
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
@@ -39,6 +40,35 @@ export function scoringRules(scoring: ExtractionScoringOptions): string[] {
 }
 
 type Rules = Readonly<Record<'comparators' | 'exclude' | 'alignment' | 'failures', JsonValue>>;
+
+const flagNames = {
+  'presence.emptiness': '--emptiness',
+  'presence.unlabelled': '--unlabelled',
+  failures: '--failures',
+  'statistics.margin': '--margin',
+  'statistics.confidence': '--confidence',
+  'statistics.interval': '--interval',
+  'statistics.clusterBy': '--cluster-by',
+  'statistics.seed': '--seed',
+} as const;
+
+/** Returns the flags of a run that change figures. Omits rules that only a configuration can express. */
+export function figureFlags(options: RunPlan['options']): string[] {
+  const typed = (name: string) => (options[name]?.from === 'flag' ? options[name].value : undefined);
+  const listed = (name: string) => [typed(name) ?? []].flat() as readonly unknown[];
+  const rules = listed('comparators').flatMap((rule) => {
+    const { data } = comparatorRuleSchema.safeParse(rule);
+    if (data === undefined) return [];
+    const { field, comparator, options: { threshold, ...others } = {} } = data;
+    if (Object.keys(others).length > 0) return [];
+    return ['--comparator', `${field}=${comparator}${threshold === undefined ? '' : `:${threshold}`}`];
+  });
+  const values = Object.entries(flagNames).flatMap(([name, flag]) => {
+    const value = typed(name);
+    return value === undefined ? [] : [flag, String(value)];
+  });
+  return [...rules, ...listed('exclude').flatMap((field) => ['--exclude', String(field)]), ...values];
+}
 
 /**
  * Returns the options that differ from those of the records. The last record is the candidate's. Omits differences of the

@@ -22,7 +22,7 @@ import {
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText } from '../gate/few-labels.ts';
 import { adjustJointly } from '../measure/compare-paired.ts';
-import { optionDifferences } from '../measure/figure-options.ts';
+import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { compareClasses } from './class-section.ts';
@@ -197,14 +197,18 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   };
 }
 
-/** Returns dataset and processor as the user typed them; `null` for imported predictions, which cannot be run again. */
+/** Returns dataset, processor and the flags that change figures as the user typed them; `null` for imported predictions, which cannot be run again. */
 function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] {
   if (target.kind === 'predictions') return null;
   const dataset = options.dataset?.value;
   const typed = options.processor?.value;
-  return typeof dataset === 'string'
-    ? { dataset, processor: typeof typed === 'string' ? typed : processor.id }
-    : null;
+  if (typeof dataset !== 'string') return null;
+  const flags = figureFlags(options);
+  return {
+    dataset,
+    processor: typeof typed === 'string' ? typed : processor.id,
+    ...(flags.length > 0 && { flags }),
+  };
 }
 
 /**

@@ -35,7 +35,7 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL, or a local service for this run',
     report: { formats: 'html,csv,md,json,png', junit: true },
-    scoring: true,
+    scoring: 'record',
     json: 'run',
     examples: [
       'goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft',

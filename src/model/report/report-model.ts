@@ -29,8 +29,13 @@ export interface ReportJson extends ReportSections {
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
-  /** Dataset and processor as the user typed them, to run one item again; `null` if unknown. */
-  readonly rerun: { readonly dataset: string; readonly processor: string } | null;
+  /** Dataset, processor and the flags that change figures, to run one item again; `null` if unknown. */
+  readonly rerun: {
+    readonly dataset: string;
+    readonly processor: string;
+    /** Absent if there are none. */
+    readonly flags?: readonly string[];
+  } | null;
   readonly documents: {
     readonly planned: number;
     readonly scored: number;

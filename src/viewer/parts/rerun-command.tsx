@@ -7,7 +7,15 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   const { rerun } = head;
   if (rerun === null) return null;
   const versions = head.versions.map((version) => version.requested).join(',');
-  const flags = ['--processor', rerun.processor, '--versions', versions, '--only', id];
+  const flags = [
+    '--processor',
+    rerun.processor,
+    '--versions',
+    versions,
+    '--only',
+    id,
+    ...(rerun.flags ?? []),
+  ];
   const command = ['goldset', 'run', rerun.dataset, ...flags].map(shellWord).join(' ');
   const copy = async () => {
     try {
