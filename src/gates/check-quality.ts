@@ -45,7 +45,7 @@ function withFailuresAsWrong(
   if (withFailures === undefined || check.status !== 'pass') return check;
   if (evaluate({ ...subject, ...withFailures }).status === 'pass') return check;
   return openCheck(check).inconclusive(
-    `${check.reason}; it leaves out items that failed: if these count as wrong, it is ${worstFigure()}`,
+    `${check.reason}; this figure leaves out failed items; if they count as wrong, it is ${worstFigure()}`,
   );
 }
 
@@ -111,7 +111,7 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
   const reach = value > bound ? value - interval.low : interval.high - value;
   const needed = Math.ceil(n * (reach / Math.abs(value - bound)) ** 2 - 1e-9);
   return needed > n && needed < 1_000_000
-    ? `; about ${pluralise(needed - n, 'more document')} would decide it`
+    ? `; about ${pluralise(needed - n, 'more document')} would be enough to decide`
     : '';
 }
 

@@ -74,7 +74,7 @@ const messages: [title: string, words: string[]][] = [
   ['fails: without a baseline', ['there is no baseline: no baseline "no-such-baseline"']],
   ['fails: items that failed', ['2 of 120 item runs failed (1.7 %): service_error 2 (doc-0, doc-1)']],
   ['fails: an inconclusive gate does not fail either', ['no field matches "totl"']],
-  ['fails: precision that leaves out failed items', ['it leaves out items that failed']],
+  ['fails: precision that leaves out failed items', ['this figure leaves out failed items']],
   [
     'fails: an option of the matcher replaces that of the run',
     ['F1 is 87.5 %', 'Scored with other options than the run: exclude is none, not ["total"].'],

@@ -80,7 +80,7 @@ export function confidenceSection(
 
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
   'fixed-sequence':
-    'Tests the thresholds of a fixed grid downwards from five starting points on all documents (Learn then Test, fixed sequence).',
+    'Tests the thresholds of a fixed grid on all documents, from high to low, with five starting points (Learn then Test, fixed sequence).',
   bonferroni: 'Tests all thresholds of a fixed grid at once on all documents (Learn then Test, Bonferroni).',
   split:
     'Chooses the threshold on a random half of the documents (seeded) and certifies it on the other half.',

@@ -74,7 +74,7 @@ function differenceText({ rows, effect, power, confidence }: SampleSizeResult): 
   const basis =
     first?.basis === 'observed'
       ? `Based on the versions of the record (${first.observedOn} documents). "conservative" uses the upper end of the interval of the discordant share.`
-      : 'Assumes versions with independent errors. Versions of one processor differ less.';
+      : 'The discordant share assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller.';
   const fields = rows.length - 1;
   return [
     `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,

@@ -89,7 +89,9 @@ export const gatePolicySchema = strictObject({
   allowParts: z
     .array(z.enum(chosenParts))
     .optional()
-    .describe('parts of the dataset that may pass: limit for a run with --limit, only for a run with --only'),
+    .describe(
+      'accepts a run of a part of the dataset: limit for a run with --limit, only for a run with --only',
+    ),
   limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
   newErrors: z

@@ -19,7 +19,7 @@ export async function writeReport(
   if (model.documents.rule !== null && withRows.length > 0)
     throw new GoldsetError('USAGE', {
       problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, found ${model.documents.shown} of ${model.documents.planned}`,
-      fix: 'Use reportWhileScoring or goldset report, which write them during scoring.',
+      fix: 'Use reportRecord or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
   // An estimate of 0 leaves selects CSV for the leaf table. Parquet would need a notice, which this function

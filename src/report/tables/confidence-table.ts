@@ -45,7 +45,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
 
 export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
-  doc: 'a confidence metric, a calibration bin, the values (`predictions`) or documents accepted at a threshold, or a certified threshold',
+  doc: 'a figure of one part: a confidence metric, a calibration bin, the values (`predictions`) or the documents that a threshold accepts, or a certified threshold',
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),

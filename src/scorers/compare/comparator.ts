@@ -80,11 +80,15 @@ export const sharedOptions = {
   locale: z
     .string()
     .optional()
-    .describe('such as `de-DE`: sets `decimalSeparator` and `dayFirst` unless they are given'),
+    .describe(
+      'language and country such as `de-DE`; sets `decimalSeparator` and `dayFirst` unless they are given',
+    ),
   decimalSeparator: z
     .enum(['.', ','])
     .optional()
-    .describe('reads ambiguous numbers such as `1,234`: `.` (default) as 1234, `,` as 1.234'),
+    .describe(
+      'decimal separator of ambiguous numbers: with `.` (default), `1,234` is 1234; with `,`, it is 1.234',
+    ),
 };
 
 /** Match rule by edit similarity: texts match if their similarity is at least the threshold. */

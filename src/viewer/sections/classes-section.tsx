@@ -30,7 +30,7 @@ export const view = defineView('classes', ({ names, address, data }) => {
         {formatNumber(data.expectedLabels.length)} classes. Cells count {data.unit}. Select a cell to see its
         documents.
         {data.perClass.some((row) => row.notComparable) &&
-          ' Documents of a class that not every version has are in the matrices, but only in the metrics of that class.'}
+          ' The matrices include documents of a class that only some versions have. In the metrics, they count only for that class.'}
       </SectionHeading>
       <div class="filters">
         <Choice

@@ -17,13 +17,13 @@ export const view = defineView('sampleSize', ({ head, data }) => {
         at {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
         {basis === 'observed'
           ? 'The share of documents that differ is the observed one. The conservative number uses the upper end of its interval.'
-          : 'The share of documents that differ assumes independent errors of the versions. Versions of one processor differ less. The conservative number uses the interval of the rate.'}
+          : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.'}
         {fields > 1 && ` Fields are tested together, each with 1/${fields} of the error probability.`}
       </SectionHeading>
       {head.documentsNeeded && (
         <p>
-          About {formatNumber(head.documentsNeeded.total)} documents like these would settle the open question
-          of the verdict: {formatNumber(head.documentsNeeded.additional)} more than now.
+          About {formatNumber(head.documentsNeeded.total)} documents like these would be enough for a verdict:{' '}
+          {formatNumber(head.documentsNeeded.additional)} more than now.
         </p>
       )}
       <DataTable<PlannedQuestion>

@@ -12,9 +12,9 @@ export const conformancePath = 'docs/conformance.md';
 
 const head = `# Conformance of the local service
 
-What the contract asks of the service, row by row, and the tests that prove it. Written by \`npm run docs\` from the tests
-of \`test/contract/service\` that ran and passed; a test run that finds other proofs than these fails. S is the interface
-specification, F its page of facts.
+Each row is a requirement of the contract, with the tests that verify it. \`npm run docs\` writes this page from the tests of
+\`test/contract/service\` that passed. A test run fails if its results differ from this page. S is the interface specification,
+and F is its page of facts.
 `;
 
 /** docs/conformance.md. Rows without a proof are marked, so that an incomplete run is visible. */

@@ -51,13 +51,13 @@ export const failingRuns: Group = {
           'precision that leaves failures out',
           { failures: { max: 0.5 }, limits: [{ metric: 'precision', min: 0.9 }] },
           1,
-          'it leaves out items that failed',
+          'this figure leaves out failed items',
         ],
         [
           'presence precision that leaves failures out',
           { failures: { max: 0.5 }, limits: [{ metric: 'presence_precision', min: 0.9 }] },
           1,
-          'it leaves out items that failed',
+          'this figure leaves out failed items',
         ],
         [
           'precision of a field',
@@ -75,7 +75,7 @@ export const failingRuns: Group = {
           'a loss of precision',
           { failures: { max: 0.5 }, regressions: [{ metric: 'precision', margin: 0.1 }] },
           1,
-          'it leaves out items that failed',
+          'this figure leaves out failed items',
         ],
         [
           'new errors with accepted failures',
@@ -173,7 +173,7 @@ export const failingRuns: Group = {
         writePolicy({ failures: { max: 0.6 }, limits: [{ metric: 'hallucination_rate', max: 0.1 }] }),
       ],
       exitCode: 1,
-      reason: 'it leaves out items that failed',
+      reason: 'this figure leaves out failed items',
     },
   ],
 };

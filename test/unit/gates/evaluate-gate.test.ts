@@ -107,7 +107,9 @@ describe('limits', () => {
     // Half-width .06 at n = 100, distance .03: (.06 / .03)^2 x 100 = 400, so 300 more.
     const policy: GatePolicy = { limits: [{ metric: 'f1', min: 0.92, on: 'interval' }] };
     const evidence = evidenceOf(policy, [[subject(rate(0.95, 0.89, 0.98))]]);
-    expect(checkOf(policy, evidence, 'limit')?.reason).toContain('about 300 more documents would decide it');
+    expect(checkOf(policy, evidence, 'limit')?.reason).toContain(
+      'about 300 more documents would be enough to decide',
+    );
   });
 
   test('is inconclusive for too few documents, above and below the bound', () => {

@@ -8,7 +8,7 @@ import { type Comparison, defineBuiltIn, different } from '../comparator.ts';
  */
 export const anyOfComparator = defineBuiltIn({
   name: 'any-of',
-  doc: 'the gold is a list of right answers and one of them matches; a null in the list has no effect',
+  doc: 'the gold is a list of right values, and one of them matches; a null in the list has no effect',
   options: {
     of: z
       .looseObject({

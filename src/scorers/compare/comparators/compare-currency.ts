@@ -45,7 +45,7 @@ const signCodes = new Map(
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
-  doc: 'amounts equal to the cent, as decimals, and codes equal; a code that the gold leaves out is not compared',
+  doc: 'equal amounts (as decimals, to the cent) and equal currency codes; a code that the gold lacks is not compared',
   options: numberOptions,
   example: {
     match: [{ amount: 12.5, iso_4217_currency_code: 'EUR' }, '€ 12,50'],

@@ -46,7 +46,7 @@ export const stringComparator = defineBuiltIn({
  */
 export const fuzzyComparator = defineBuiltIn({
   name: 'fuzzy',
-  doc: '1 - edit distance / longer length reaches the threshold (default .85)',
+  doc: 'similarity of at least the threshold (default .85): 1 - edit distance / length of the longer text',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['Main Street 12', 'Main Street 1Z'], different: ['Main Street 12', 'Mill Road 12'] },
   create({ threshold = 0.85, ...options }) {
@@ -69,7 +69,7 @@ export const fuzzyComparator = defineBuiltIn({
  */
 export const identifierComparator = defineBuiltIn({
   name: 'identifier',
-  doc: 'equal without spaces and hyphens, letter case ignored',
+  doc: 'equal without spaces and hyphens, and without regard to letter case',
   options: {},
   example: { match: ['DE 89-370', 'de89370'], different: ['INV-001', 'INV-01'] },
   create: () => exactTexts(identifierNormaliser),
@@ -87,7 +87,7 @@ export const enumComparator = defineBuiltIn({
 /** Sorts the words of both texts, then compares like `fuzzy`: "John A Smith" and "John Smith" have similarity .83. */
 export const tokenSortComparator = defineBuiltIn({
   name: 'token-sort',
-  doc: 'the same words in any order; the threshold (default 1) allows for edits',
+  doc: 'the same words in any order; a threshold below 1 (the default) allows edits',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['Smith John', 'John Smith'], different: ['Smith John', 'John A Smith'] },
   create({ threshold = 1, ...options }) {
@@ -110,7 +110,7 @@ export const tokenSortComparator = defineBuiltIn({
 /** Compares the sets of words. Similarity: words in both / words in either, so .5 for "ACME Ltd" and "ACME". */
 export const tokenSetComparator = defineBuiltIn({
   name: 'token-set',
-  doc: 'the same set of words; the threshold (default 1) is for words in both / words in either',
+  doc: 'the same set of words; with a threshold below 1 (the default), at least this share: words in both values / words in either value',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['to be or not to be', 'not be to or'], different: ['ACME Ltd', 'ACME'] },
   create({ threshold = 1, ...options }) {
