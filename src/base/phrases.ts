@@ -46,6 +46,11 @@ export function truncateList(words: readonly string[], most: number, count = wor
   return count > most ? `${shown} and ${count - most} more` : shown;
 }
 
+/** Returns the text with its first letter as a capital. */
+export function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** Replaces control characters, so that text from a document cannot control a terminal or a CI log. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

@@ -1,5 +1,5 @@
 import { sha256Json } from '../base/hash.ts';
-import { pluralise } from '../base/phrases.ts';
+import { capitalise, pluralise } from '../base/phrases.ts';
 import type { GateCode, GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
@@ -184,7 +184,7 @@ function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): Ga
   const sentences = [
     sentenceOf(verdict),
     ...(selection === null ? [] : [`Measured on ${selection}.`]),
-    ...(options === null ? [] : [`${options.slice(0, 1).toUpperCase()}${options.slice(1)}.`]),
+    ...(options === null ? [] : [`${capitalise(options)}.`]),
   ];
   return {
     schemaVersion: 1,

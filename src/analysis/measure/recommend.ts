@@ -1,5 +1,5 @@
 import { invariant } from '../../base/goldset-error.ts';
-import { percent, pluralise, points } from '../../base/phrases.ts';
+import { capitalise, percent, pluralise, points } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
@@ -158,5 +158,5 @@ function nameOf(entry: PairedComparison): string {
 
 /** Capitalises a label at the start of a sentence. Leaves names of fields and classes unchanged. */
 function upper(text: string): string {
-  return Object.values(metricNames).includes(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
+  return Object.values(metricNames).includes(text) ? capitalise(text) : text;
 }

@@ -1,5 +1,5 @@
 import { sum } from '../../base/collections.ts';
-import { percentWithin } from '../../base/phrases.ts';
+import { capitalise, percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
@@ -123,7 +123,7 @@ function optionRows({ scorer }: FoldedRun, differences: readonly OptionDifferenc
   const rules = optionFacts({ comparators, exclude, alignment });
   const own = [...rules].filter(([, value]) => value !== 'none');
   return [
-    ...own.map(([name, value]) => ({ name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, value })),
+    ...own.map(([name, value]) => ({ name: capitalise(name), value })),
     ...differences.map(({ option, recorded, used }) => ({
       name: `Other option than in the run: ${option}`,
       value: `${used}; ${recorded} in the run`,

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { percent } from '../../base/phrases.ts';
-import { type ErrorAttribution, type Stage, stages } from '../../model/report/error-attribution.ts';
+import {
+  attributionMethodTexts,
+  type Stage,
+  stageLabels,
+  stages,
+} from '../../model/report/error-attribution.ts';
 import type { AttributionResult } from '../../model/results/command-results.ts';
 import type { AttributionRequest } from '../../usecases/attribution/attribute-errors.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
@@ -25,28 +30,12 @@ export function define(command: Command): void {
 
 const packetsShown = 10;
 
-const words: Readonly<Record<Stage, string>> = {
-  splitting: 'splitting',
-  classification: 'classification',
-  'row-alignment': 'row alignment',
-  value: 'value (wrong)',
-  presence: 'presence (missing, spurious)',
-};
-
-const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
-  rerun: 'Measured by runs with gold splits and with gold classes.',
-  'first-failure':
-    'Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.',
-  mixed:
-    'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
-};
-
 export function attributionText(result: AttributionResult): string {
   const { errors, expected, packets, documents, byStage, byPacket, remaining, method, files } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(
     ['stage', 'errors', 'of all'],
-    stages.map((stage) => [words[stage], String(byStage[stage]), share(byStage[stage])]),
+    stages.map((stage) => [stageLabels[stage], String(byStage[stage]), share(byStage[stage])]),
     { left: 1 },
   );
   const worst = byPacket.filter((packet) => packet.errors > 0).slice(0, packetsShown);
@@ -56,7 +45,7 @@ export function attributionText(result: AttributionResult): string {
     table,
     '',
     `Remaining errors: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
-    methods[method],
+    attributionMethodTexts[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${packet.id}  ${packet.errors}: ${partsOf(packet.byStage)}`),
     ...files.map((file) => `Written: ${file}`),
@@ -66,6 +55,6 @@ export function attributionText(result: AttributionResult): string {
 function partsOf(byStage: Readonly<Record<Stage, number>>): string {
   return stages
     .filter((stage) => byStage[stage] !== 0)
-    .map((stage) => `${words[stage].replace(/ \(.*/, '')} ${byStage[stage]}`)
+    .map((stage) => `${stageLabels[stage].replace(/ \(.*/, '')} ${byStage[stage]}`)
     .join(', ');
 }

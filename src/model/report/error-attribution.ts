@@ -4,6 +4,14 @@ import type { ExtractConfig } from '../processor/processor-config.ts';
 export const stages = ['splitting', 'classification', 'row-alignment', 'value', 'presence'] as const;
 export type Stage = (typeof stages)[number];
 
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  splitting: 'splitting',
+  classification: 'classification',
+  'row-alignment': 'row alignment',
+  value: 'value (wrong)',
+  presence: 'presence (missing, spurious)',
+};
+
 /** Errors of one packet per stage. They add up to `errors`. */
 export interface PacketAttribution {
   readonly id: string;
@@ -32,6 +40,15 @@ export interface ErrorAttribution {
   /** Most errors first. */
   readonly byPacket: readonly PacketAttribution[];
 }
+
+/** States per method how the errors were assigned. */
+export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'], string>> = {
+  rerun: 'Measured by runs with gold splits and with gold classes.',
+  'first-failure':
+    'Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.',
+  mixed:
+    'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
+};
 
 /** An expected document of a packet. A file that is not split is a packet of one document. */
 export interface GoldDocument {

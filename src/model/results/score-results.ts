@@ -1,5 +1,5 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { FieldChange, SliceComparison, SpeedComparison } from '../report/comparison-section.ts';
+import type { ComparisonSection } from '../report/comparison-section.ts';
 import type { ChangeCounts, DocumentChanges, ReportVerdict } from '../report/report-model.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
@@ -14,7 +14,7 @@ interface ComparedVersion {
 }
 
 /** Output of `goldset compare --json`. */
-export interface CompareResult extends DocumentChanges, OptionsStatement {
+export interface CompareResult extends DocumentChanges, ComparisonSection, OptionsStatement {
   readonly schemaVersion: 1;
   readonly title: string;
   readonly kind: ProcessorKind;
@@ -25,19 +25,10 @@ export interface CompareResult extends DocumentChanges, OptionsStatement {
   readonly sentence: string;
   /** The rule of the verdict, then the findings that led to it. */
   readonly reasons: readonly string[];
-  /** Documents needed to decide an inconclusive comparison, of which `additional` are new. */
-  readonly documentsNeeded: { readonly total: number; readonly additional: number } | null;
   /** Number of documents per kind of change. The lists together show at most 1,000 documents. */
   readonly changed: ChangeCounts;
-  readonly headline: readonly PairedComparison[];
   readonly fields: readonly PairedComparison[];
-  readonly classes: readonly PairedComparison[];
-  readonly slices: readonly SliceComparison[];
-  readonly speed: readonly SpeedComparison[];
   readonly configDifference: readonly string[];
-  readonly notComparable: readonly FieldChange[];
-  /** Restrictions of the comparison, such as those of `--common-items`. */
-  readonly restrictions: readonly string[];
   readonly scorerFingerprint: string;
   /** First file of the report; `null` without `--out`. */
   readonly report: string | null;

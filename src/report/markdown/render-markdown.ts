@@ -1,6 +1,6 @@
 import { grouped } from '../../base/phrases.ts';
 import { formatValue } from '../../model/json/json-value.ts';
-import { stages } from '../../model/report/error-attribution.ts';
+import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
@@ -173,7 +173,7 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
 function stageLines({ attribution }: ReportModel): string[] {
   if (!attribution) return [];
   const { errors, documents, packets, byStage } = attribution;
-  const rows = stages.map((stage) => [stage.replace('-', ' '), String(byStage[stage])]);
+  const rows = stages.map((stage) => [stageLabels[stage], String(byStage[stage])]);
   return [
     ...heading('Error attribution', `${errors} errors in ${documents} documents of ${packets} packets.`),
     ...table(['stage', 'errors'], rows),

@@ -1,7 +1,9 @@
+import { capitalise } from '../../base/phrases.ts';
 import {
-  type ErrorAttribution,
+  attributionMethodTexts,
   type PacketAttribution,
   type Stage,
+  stageLabels,
   stages,
 } from '../../model/report/error-attribution.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
@@ -9,22 +11,6 @@ import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/
 import { defineView, useBlock } from '../state/blocks.ts';
 
 const maxPackets = 500;
-
-const stageLabels: Readonly<Record<Stage, string>> = {
-  splitting: 'Splitting',
-  classification: 'Classification',
-  'row-alignment': 'Row alignment',
-  value: 'Value (wrong)',
-  presence: 'Presence (missing, spurious)',
-};
-
-const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
-  rerun: 'Measured by further runs of the workflow with gold splits and with gold classes.',
-  'first-failure':
-    'Estimated: the first stage that failed for a document takes all of its errors, so early stages look worse than they are.',
-  mixed:
-    'Measured for documents with further runs on gold splits and classes. For other documents, the first stage that failed takes all errors.',
-};
 
 /** Errors of a workflow by stage, in total and per packet. */
 export const view = defineView('attribution', ({ data }) => {
@@ -38,14 +24,14 @@ export const view = defineView('attribution', ({ data }) => {
     <>
       <SectionHeading title="Error attribution">
         {formatNumber(errors)} errors in {formatNumber(documents)} documents of {formatNumber(packets)}{' '}
-        packets. The gold has {formatNumber(expected)} values. {methods[data.method]}
+        packets. The gold has {formatNumber(expected)} values. {attributionMethodTexts[data.method]}
       </SectionHeading>
       <DataTable<Stage>
         label="Errors by stage"
         look="narrow"
         rows={stages}
         columns={[
-          { heading: 'Stage', cell: (stage) => stageLabels[stage] },
+          { heading: 'Stage', cell: (stage) => capitalise(stageLabels[stage]) },
           numberColumn<Stage>('Errors', (stage) => formatNumber(byStage[stage])),
           numberColumn<Stage>('Share, %', (stage) => {
             const share = shareOf(stage);
@@ -70,7 +56,7 @@ export const view = defineView('attribution', ({ data }) => {
           { heading: 'Packet', cell: ({ id }) => (known.has(id) ? <DocumentLink id={id} /> : id) },
           numberColumn('Errors', (packet) => formatNumber(packet.errors)),
           ...stages.map((stage) =>
-            numberColumn<PacketAttribution>(stageLabels[stage], (packet) =>
+            numberColumn<PacketAttribution>(capitalise(stageLabels[stage]), (packet) =>
               formatNumber(packet.byStage[stage]),
             ),
           ),
