@@ -45,9 +45,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Returns whether a number of the text needs its source: it has 16 digits or an exponent of three digits, and a double cannot
- * hold it. Can return true for a number within a text. Looks at every third character, because each such number has three
- * consecutive digits.
+ * Returns whether the text has a number that a double cannot hold. Can also return true for digits inside a
+ * JSON string. Looks only at every third character, because each such number has at least 16 digits or an
+ * exponent of at least three digits.
  */
 function hasExactNumber(text: string): boolean {
   for (let at = 2; at < text.length; at += 3) {
@@ -104,9 +104,9 @@ export function asDouble(value: unknown): number | null {
 const maxPrecision = 100;
 
 /**
- * Returns whether a double cannot hold a JSON number. It can if the double, rounded to the digits of the text, is the
- * number of the text: 0.1 and 0.10000000000000001 are the same double, and no double equals
- * 9007199254740993.
+ * Returns whether a double cannot hold a JSON number. A double can hold a number if it equals the number
+ * after rounding to as many digits as the text has. For example, one double holds both 0.1 and
+ * 0.10000000000000001, and no double holds 9007199254740993.
  */
 export function isBeyondDouble(text: string): boolean {
   const value = Number(text);

@@ -2,9 +2,10 @@ const apostrophe = 39;
 const leading = /^[\s\p{Cc}\p{Cf}]*/u;
 
 /**
- * Returns whether a spreadsheet can run a text as a formula: it starts with `=`, `+`, `-` or `@`, in any width,
- * also after blanks and invisible marks, or with a tab or a line end. Ignores apostrophes before it, so that the mark of
- * `csvCell` can be removed again from every text.
+ * Returns whether a spreadsheet can run a text as a formula. Such a text starts with a tab, a line end, or
+ * one of `=`, `+`, `-` and `@`. These signs also count as full-width characters, and after blanks or
+ * invisible characters. Ignores apostrophes at the start, so that `withoutFormulaMark` can remove every mark
+ * that `csvCell` adds.
  */
 export function startsFormula(text: string): boolean {
   let start = 0;

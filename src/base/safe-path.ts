@@ -17,7 +17,10 @@ export class InsideFolder {
     this.#realRoot = realOrSame(this.#root);
   }
 
-  /** Returns the absolute path of `relative`. Throws PATH_TRAVERSAL, which names `file`, if it leaves the folder. */
+  /**
+   * Returns the absolute path of `relative`. Throws PATH_TRAVERSAL, which names `file`, if the path leaves
+   * the folder.
+   */
   resolve(relative: string, file: string): string {
     const escapes = () => new GoldsetError('PATH_TRAVERSAL', { file, path: relative, root: this.#givenRoot });
     if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))

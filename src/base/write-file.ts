@@ -29,8 +29,8 @@ export function writeFailure(file: string, thrown: unknown): GoldsetError {
 }
 
 /**
- * Throws OUTPUT_NOT_WRITABLE if a folder cannot be written or created, so that a command ends before its work. Tries it with
- * an empty folder in the nearest folder that exists, which it removes again.
+ * Throws OUTPUT_NOT_WRITABLE if a folder cannot be written or created, so that a command ends before its
+ * work. To find out, creates and removes an empty folder in the nearest folder that exists.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const wanted = path.resolve(folder);

@@ -64,7 +64,9 @@ export interface ServiceRequest<T> extends CallOptions {
 
 export type Outcome<T> =
   | { readonly kind: 'success'; readonly response: T }
-  /** A response that is not of the service, does not match its schema, or belongs to another request. */
+  /**
+   * A response that does not come from the service, does not match its schema, or belongs to another request.
+   */
   | { readonly kind: 'invalid'; readonly error: GoldsetError; readonly reason: string }
   | { readonly kind: 'redirect'; readonly path: string }
   | {

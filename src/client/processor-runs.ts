@@ -16,7 +16,10 @@ import { pathOf, Resource } from './resource.ts';
 
 /** Options of a call that returns a run. */
 interface RunCallOptions extends CallOptions {
-  /** Describes why a run does not belong to this call; `null` if it does. Such a response counts as invalid. */
+  /**
+   * Describes why a run does not belong to this call; `null` if it does. A response with such a run counts as
+   * invalid.
+   */
   readonly check?: ((run: ProcessorRun) => Mismatch | null) | undefined;
 }
 

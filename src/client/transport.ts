@@ -256,8 +256,8 @@ export class Transport {
   }
 
   /**
-   * Returns where a redirect leads within the origin, and an error for another origin, because the token must not be sent
-   * there.
+   * Returns the new path of a redirect within the origin. Returns an error for any other redirect, because
+   * the token must not be sent to another origin.
    */
   #redirectOf(request: AnyRequest, status: number, location: string | undefined): Outcome<never> {
     const target = location === undefined ? null : URL.parse(location, `${this.baseUrl}/`);
@@ -327,7 +327,10 @@ function abortReason(signal: AbortSignal | undefined): unknown {
   return signal?.reason ?? new DOMException('aborted', 'AbortError');
 }
 
-/** Replaces numbers of the interface that have more digits than a double. Numbers in outputs stay exact. */
+/**
+ * Replaces numbers with too many digits by the nearest doubles, at the paths of the schema issues. Numbers in
+ * outputs stay exact.
+ */
 function withDoublesAt(body: unknown, issues: readonly { readonly path: readonly PropertyKey[] }[]): unknown {
   for (const { path } of issues) {
     let holder: unknown = body;

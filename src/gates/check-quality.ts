@@ -32,8 +32,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Returns the check, or an inconclusive one if it passes only because it leaves out failed items. Their values are
- * unknown, so the check passes only if it also passes with all of them wrong.
+ * Returns the check. If it passes only because it leaves out failed items, returns an inconclusive check
+ * instead. The values of these items are unknown, so a check must also pass with all of them wrong.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,

@@ -112,8 +112,9 @@ export function checkMissingFields(
 }
 
 /**
- * Checks that the measured items represent the dataset. A part from `--limit` or `--only` is inconclusive unless
- * `allowParts` lists the flag. A random sample passes and is named. Returns no check for the whole dataset.
+ * Checks that the measured items represent the dataset. A part from `--limit` or `--only` is inconclusive
+ * unless `allowParts` lists the flag. A random sample passes, and the reason states it. Returns no check for
+ * the whole dataset.
  */
 export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GatePolicy): VerdictCheck[] {
   if (run.selection === null) return [];

@@ -75,7 +75,7 @@ export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'pat
   /** Keys and classes of the gold that a schema does not have. */
   readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
-  /** Number of problems that `problems` omits. It has the first 1,000. */
+  /** Number of problems beyond the first 1,000, which `problems` has. */
   readonly furtherProblems: number;
 }
 

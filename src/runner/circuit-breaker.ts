@@ -58,7 +58,7 @@ export class CircuitBreaker {
     if (this.#failing.size === 0) this.#failingSince = performance.now();
     this.#lastReason = reason;
     this.#failing.add(key);
-    // A complete outage needs no further evidence.
+    // In a complete outage, one failure is enough to open the breaker.
     if (isOutage) for (let n = 0; n < failuresInARow; n++) this.#failing.add(`outage ${n}`);
     if (!this.isOpen || wasOpen) return;
     this.#options.onPause(reason);

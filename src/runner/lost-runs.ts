@@ -12,8 +12,9 @@ const clockSlackMs = 10 * 60_000;
 const recentSlackMs = 60_000;
 
 /**
- * Returns started runs without a result row. If an earlier session created them, adds runs that only the service knows, by
- * their tag. If the list of the service lacks the last run of the record, the item runs of this session are unclear.
+ * Returns started runs without a result row. Adds the runs of earlier sessions that only the service knows,
+ * which it finds by their tag. Sets `hasUnlistedRuns` if the list of the service lacks the last run of the
+ * record, because it may lack other runs too.
  */
 export async function withLostRuns(
   session: RunSession,
@@ -32,11 +33,12 @@ export async function withLostRuns(
   const since = isContinued
     ? searchFrom(session)
     : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
-  // A local service belongs to this run. A new one does not have the runs of an earlier one.
+  // A resumed run can have a new local service, which does not have the earlier runs. So it does not wait for
+  // them.
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // The list starts with the newest run, so a second run of the same item is older, and stays unused.
+    // The list starts with the newest run. An older run of the same item run stays unused.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -51,8 +53,8 @@ export async function withLostRuns(
 }
 
 /**
- * Returns a search for the run of an item whose creation was ambiguous. If the list lacks the newest acknowledged run, it
- * shows new runs late or never, and the search waits.
+ * Returns a function that searches for the run of an ambiguous request. The search waits while the list lacks
+ * the newest acknowledged run, because such a list may lack other new runs too.
  */
 export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
   const { newest, client } = session;
@@ -107,13 +109,14 @@ function searchFrom({ plan }: RunSession): number {
 }
 
 /**
- * Finds the runs that the service created for this record in addition to those of the rows. The interface cannot exclude
- * them: a service may create a run after it responded with an error, or two runs for one request. Cancels those that are
- * still running. Item runs whose request was repeated are unconfirmed if the list lacks runs that are known to exist.
+ * Finds the runs that the service created for this record in addition to those of the rows. The interface
+ * cannot prevent such runs: a service may create a run after it responded with an error, or two runs for one
+ * request. Cancels those that are still running. If the list lacks runs that this session created, the item
+ * runs in `unclear` are unconfirmed.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
-  // If this session created no run, it does not wait for a service that no longer responds.
+  // If this session created no run, limit the time, because the service may no longer respond.
   const limit = created.size > 0 ? [] : [AbortSignal.timeout(session.waits.settleMs)];
   const signal = AbortSignal.any([session.signal, ...limit]);
   const isOwnService = session.plan.target.kind === 'local';

@@ -43,7 +43,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
     failure = failureOf(thrown, session, planned);
     failedAt = failingSince(thrown) ?? performance.now();
     if (attempt.run !== undefined && isDeadline(thrown)) await cancelBestEffort(session, attempt.run.runId);
-    // A run that answers for another item is not the run of this item, so the next attempt looks it up by its tag.
+    // After an invalid response, the run id may belong to another item. The next attempt looks up the run by
+    // its tag.
     if (isInvalidResponse(thrown) && attempt.run !== undefined) {
       doubtfulRunId = attempt.run.runId;
       attempt.run = undefined;
@@ -70,8 +71,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
 }
 
 /**
- * Returns a started run, or `null` if the service lost it. Of a run that another record created, returns the result, or
- * `null` if it has none and must be created again.
+ * Returns a started run, or `null` if the service lost it. If another record created the run, waits until the
+ * run ends. Returns `null` if that run has no valid output, so that this record creates a new run.
  */
 async function continueRun(
   session: RunSession,

@@ -142,9 +142,9 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one held run per pause. Throws SERVICE_FAILING if this lasts too long.
-   * In a resumed run, if all item runs were tried and the service responds to other requests, they have failed instead:
-   * it can never execute them, and the run must end.
+   * While the service returns only errors, tries one held run per pause. Throws SERVICE_FAILING if this lasts
+   * too long. Exception: a resumed run has tried every item run, and the service responds to other requests.
+   * Then the held runs have failed, because the service will never execute them and the run must end.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
@@ -185,7 +185,8 @@ class Execution {
     }
     const reason = row.failure?.message ?? '';
     const { retry } = planned;
-    // A run fails if the same step worked for others in the meantime, or if few runs fail and the service is alive.
+    // A second failure is final if the same step succeeded for another item run since the first failure. It
+    // is also final if few item runs fail and the service responds to other requests.
     const isCreated = started !== undefined || doubtfulRunId !== undefined;
     const lastSuccessAt = isCreated ? this.#breaker.lastSuccessAt : this.#session.createdAt;
     if (retry !== undefined && lastSuccessAt > retry.failedAt) return this.#write(row);

@@ -38,7 +38,10 @@ export interface RunSession {
   readonly unclear: Set<string>;
   /** Time of the last ambiguous response by `performance.now()`. */
   unclearAt: number;
-  /** Runs of the record that were created again because the service no longer had them. */
+  /**
+   * Runs of the record that were created again, because the service no longer had them or returned other
+   * content for them.
+   */
   readonly superseded: { readonly place: RunPlace; readonly runId: string }[];
   /** True if the service does not list the runs of earlier sessions, so that some of them may be created again. */
   hasUnlistedRuns: boolean;
@@ -80,7 +83,10 @@ export interface RunResult {
   readonly started: StartedRun | undefined;
 }
 
-/** Returns the check of responses for a planned run: the tag, and the version if both are known. */
+/**
+ * Returns a function that checks whether a response is for the planned run. It compares the tag and the
+ * version, if the response has them.
+ */
 export function checkOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
   const { versionIds } = session;
   const { resolved } = planned.version;

@@ -44,15 +44,17 @@ export interface TaggedRun {
   readonly run: ProcessorRun;
 }
 
-/** Largest number of requests for single runs. Needed if the service lists runs without metadata. */
+/**
+ * Number of requests for single runs after which the search skips runs that the list shows without metadata.
+ */
 const maxSingleRequests = 500;
 const pageSize = 100;
-/** Largest number of pages to read if the list is not sorted. */
+/** Largest number of pages to read. Limits the search if the service does not sort the list. */
 const maxPages = 200;
 
 /**
- * Yields the runs of the record that are on the service but not in `known`. Reads the list from its start to the first
- * page that is sorted and ends before `since`. A list that ignores the requested order is read to its end.
+ * Yields the runs of the record that are on the service but not in `known`. Reads the list up to the first
+ * sorted page that ends with a run from before `since`, but at most `maxPages` pages.
  */
 export async function* taggedRuns(client: Client, search: TagSearch): AsyncGenerator<TaggedRun> {
   const { processorId, since, known, signal } = search;

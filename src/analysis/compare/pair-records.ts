@@ -245,7 +245,7 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    // Reports show `requested`, so it must be the distinct name of the side.
+    // Reports show the name in `requested`, so each side needs its own name there.
     versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined

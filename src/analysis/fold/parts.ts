@@ -20,7 +20,10 @@ export interface PartScope {
   readonly withNonComparable?: boolean;
 }
 
-/** Returns numerator and denominator of a rate per position, averaged over repeats; `null` for a document without a score. */
+/**
+ * Returns numerator and denominator of a rate per document, averaged over repeats; `null` for a document
+ * without a score.
+ */
 export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
   if (isShare(metric)) {
     const shareAt = exactShare(version);
@@ -32,9 +35,9 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
 }
 
 /**
- * Like `metricParts`, but counts an item run without an output as wrong in every rate: with its expected values as wrong
- * predictions in precision, and with one spurious value in the hallucination rate. Returns `null` if every item run has
- * an output.
+ * Like `metricParts`, but a failed item run counts as wrong in every rate. In precision, its expected values
+ * count as wrong predictions. In the hallucination rate, it counts as at least one spurious value. Returns
+ * `null` if no item run failed.
  */
 export function partsWithFailures(
   metric: MetricName,
@@ -81,7 +84,10 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
   return partsOfShare(exact === undefined || exact === null ? null : Number(exact));
 }
 
-/** Returns per position the share of scored repeats with every leaf of the scope right; `null` without a score. */
+/**
+ * Returns per document the share of scored repeats in which every leaf of the scope is right; `null` without
+ * a score.
+ */
 function shareRight(
   metric: MetricName,
   scope: PartScope,
@@ -112,7 +118,7 @@ export function pairedQuestion(
     readonly documents?: Int32Array;
     /** Whether each document is right or wrong as a whole. Default: `true` for shares of fully right documents. */
     readonly whole?: boolean;
-    /** Counts item runs of the candidate without an output as wrong. */
+    /** Whether failed item runs of the candidate count as wrong. */
     readonly withFailures?: boolean;
   },
 ): PairedQuestion {

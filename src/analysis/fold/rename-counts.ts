@@ -33,7 +33,10 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/** `both` counts places with the old class in `before` or the new class in `after`; `same`, places with both. */
+/**
+ * `both` counts places with the old class in `before` or the new class in `after`. `same` counts places with
+ * both of these classes.
+ */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);

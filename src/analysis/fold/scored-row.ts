@@ -88,7 +88,10 @@ function scoredVersion(run: ScoredRun, leaves: LeafSelection): ScoredDocumentVer
   };
 }
 
-/** Returns the expected segments of a packet and those in the first repeat of each version; `null` for other kinds. */
+/**
+ * Returns the expected segments of a packet and the segments that each version predicted in its first repeat;
+ * `null` for other kinds.
+ */
 function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
   const splits = versions.map(([{ score }]) => (score.kind === 'SPLITTER' ? score.split : null));
   if (splits.every((split) => split === null)) return null;

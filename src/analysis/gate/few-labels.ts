@@ -10,8 +10,8 @@ const few = 0.5;
 const maxNamed = 5;
 
 /**
- * Returns a sentence about the leaf fields that few documents label, if unlabelled values are ignored; otherwise `null`.
- * Their figures, and the overall figures, then say little about these fields.
+ * Returns a sentence about the leaf fields that few documents label, because figures say little about these
+ * fields. Returns `null` if there are no such fields, or if unlabelled values are not ignored.
  */
 export function fewLabelsText(run: FoldedRun): string | null {
   const [version] = run.versions;

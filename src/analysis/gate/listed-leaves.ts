@@ -32,9 +32,9 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
 }
 
 /**
- * Returns the positions of the documents with new errors over all repeats, in ascending order. These have a leaf of the
- * scope that is right in a smaller share of the candidate's repeats than of the baseline's, or fewer repeats with an
- * output.
+ * Returns the positions of the documents with new errors over all repeats, in ascending order. Such a
+ * document has a leaf of the scope that is right in a smaller share of the candidate's repeats than of the
+ * baseline's. Or a smaller share of the candidate's repeats has an output.
  */
 export function newErrorDocuments(
   scope: PartScope,

@@ -16,9 +16,10 @@ export interface NamedPart {
 }
 
 /**
- * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
- * exact name of an object or array matches all fields inside it. A field that only the gold has is returned as
- * unmeasured, unless `allowMissing` lists the field or is `null`.
+ * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf
+ * fields. The exact name of an object or array matches all fields inside it. Fields that only the gold has
+ * are returned as unmeasured, except those in `allowMissing`. If `allowMissing` is `null`, none of them is
+ * returned.
  */
 export function ruleFields(
   glob: string,

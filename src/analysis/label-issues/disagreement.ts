@@ -116,7 +116,10 @@ export class PatternRates {
     );
   }
 
-  /** Returns the smoothed share of a field's labels that a version read correctly, or whose whole row it missed. */
+  /**
+   * Returns a smoothed share of a field's labels: those that a version read correctly (`right`), or those in
+   * rows that it missed as a whole (`missed`).
+   */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
     return ((own?.[of][version] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
@@ -157,7 +160,7 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
   return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
-/** The rate in all fields counts like this number of labels of the field. */
+/** Weight of the rate over all fields in the rate of one field, as a number of labels. */
 const priorLabels = 10;
 /** Probability that a wrong reading equals a wrong label. */
 const sameAsWrong = 0.05;

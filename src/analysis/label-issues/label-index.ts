@@ -7,7 +7,7 @@ import { denseText } from './text-index.ts';
 
 /** Assumed share of wrong labels that are the value of another place in the document, such as the next row or field. */
 const misplacedShare = 0.25;
-/** The rate in all fields counts like this number of labels of the field. */
+/** Weight of the rate over all fields in the rate of one field, as a number of labels. */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */

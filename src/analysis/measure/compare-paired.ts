@@ -37,7 +37,7 @@ interface PairedSide {
 }
 
 /**
- * Compares two versions on the documents that both have a score for. Returns one result per question.
+ * Compares two versions on the documents for which both have a score. Returns one result per question.
  * - difference: candidate minus baseline, with a linearised interval or the paired bootstrap that the settings select
  * - test: the exact McNemar test on discordant documents, or a sign-flip test of the linearised differences
  * - adjustment: Holm's correction over all questions of the call

@@ -71,9 +71,9 @@ export function figureFlags(options: RunPlan['options']): string[] {
 }
 
 /**
- * Returns the options that differ from those of the records. The last record is the candidate's. Omits differences of the
- * baseline that the candidate has too. An option that a record does not contain, because an older version wrote the
- * record, counts as equal.
+ * Returns the options that differ from those of the records. The last record is the candidate's. Omits
+ * differences of the baseline that the candidate has too. An option that a record does not contain, because
+ * an older version of goldset wrote it, counts as equal.
  */
 export function optionDifferences(
   records: readonly RunPlan['options'][],
@@ -92,7 +92,10 @@ export function optionDifferences(
 
 type ChangedFact = ReturnType<typeof differingFacts>[number];
 
-/** Compares the options that the record contains with those that were used. */
+/**
+ * Compares the options in the record with the options of the present figures. Ignores options that the record
+ * lacks.
+ */
 function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue>): ChangedFact[] {
   const recorded: Record<string, JsonValue> = {};
   const used: Record<string, JsonValue> = {};

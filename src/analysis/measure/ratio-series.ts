@@ -59,9 +59,10 @@ export interface Sample {
 }
 
 /**
- * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with
- * a denominator above 0. The interval is Wilson's if each document is right or wrong as a whole, or if the rate is 0 or
- * 1. Otherwise it is Wilson's at the effective number of documents, or the bootstrap that the settings select.
+ * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
+ * documents with a denominator above 0. The interval is Wilson's if each document is right or wrong as a
+ * whole, or if the rate is 0 or 1. Otherwise it is Wilson's interval at the effective sample size, or the
+ * bootstrap interval that the settings select.
  */
 export function measureRatio(
   metric: string,

@@ -28,7 +28,9 @@ const advice = {
   'not-enough-evidence': 'Not enough evidence. ',
 } as const;
 
-/** Returns the sentences of a verdict of `recommend` without its advice. */
+/**
+ * Returns the sentence of a verdict without the advice at its start. The verdict must come from `recommend`.
+ */
 export function withoutAdvice({ recommendation, sentence }: ReportVerdict): string {
   const first = recommendation in advice ? advice[recommendation as keyof typeof advice] : '';
   invariant(sentence.startsWith(first), `no advice in: ${sentence}`);
@@ -123,8 +125,9 @@ function movement(entry: PairedComparison): string {
 }
 
 /**
- * Estimates the number of documents that detect a difference of the observed size. Assumes that the detectable
- * difference shrinks as 1 / sqrt(n). Returns `null` if the present number suffices or if 1,000,000 documents do not.
+ * Estimates the number of documents that detect a difference of the observed size. Assumes that the
+ * detectable difference shrinks as 1 / sqrt(n). Returns `null` if the present number suffices, or if
+ * 1,000,000 or more are needed.
  */
 export function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
   const { value, n } = difference;

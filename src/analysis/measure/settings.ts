@@ -16,8 +16,8 @@ export interface StatisticsSettings {
 }
 
 /**
- * `analytic` (default) uses Wilson's formula at the effective number of documents, and linearised differences (decision
- * 0041). The other methods are bootstraps over documents.
+ * `analytic` (default) uses Wilson's formula at the effective sample size, and linearised differences
+ * (decision 0041). The other methods are bootstraps over documents.
  */
 export type IntervalMethod = 'analytic' | 'percentile' | 'expanded' | 'bca';
 

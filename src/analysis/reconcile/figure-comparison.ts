@@ -82,7 +82,10 @@ export class FigureComparison {
     return Math.abs(goldset - service) <= slack + tolerance * Math.max(1, Math.abs(service));
   }
 
-  /** Returns the differing figures, and the decimals that the service rounds its shares to; `null` if not rounded. */
+  /**
+   * Returns the figures that differ. `decimals` is the number of decimals to which the service rounds its
+   * shares; `null` if it does not round.
+   */
   differing(evaluation: Evaluation): {
     readonly names: ReadonlySet<string>;
     readonly decimals: number | null;

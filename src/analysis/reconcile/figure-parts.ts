@@ -74,7 +74,7 @@ export function samePart(one: FigurePart | undefined, other: FigurePart | undefi
 export function figureValue(sum: FigurePart | undefined): number | null {
   if (sum === undefined) return null;
   if (sum.unit === 'count') return sum.numerator;
-  // After subtraction, a sum of 0 may differ from 0 by rounding.
+  // After subtractions, rounding can leave a tiny number instead of 0.
   const of = Math.max(sum.denominator, sum.orDenominator ?? 0);
   return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }

@@ -70,8 +70,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few possible changes, so all pairs are tried. Two changes without an effect can
-  // have one together.
+  // Classification and splitting have few possible changes, so all pairs are tried. Two changes that have no
+  // effect alone can have an effect together.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -150,7 +150,10 @@ function pairsOf(
   return pairs.slice(0, most);
 }
 
-/** Returns whether a change affects any figure. A convention can change a figure without changing its sums. */
+/**
+ * Returns whether a change affects any figure. Compares figures and not only their sums, because a convention
+ * can change a figure of equal sums.
+ */
 function changesFigures(
   { evaluation }: CandidateExplanation,
   base: CandidateExplanation,

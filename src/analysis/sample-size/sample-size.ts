@@ -98,8 +98,9 @@ function planForEffects(
 }
 
 /**
- * Estimates the sample size from stated rates, without a record. `rate` is the share of right documents. `discordant`
- * is the share that only one version has right (default 2 rate (1 - rate), for versions with independent errors).
+ * Estimates the sample size from stated rates, without a record. `rate` is the share of right documents.
+ * `discordant` is the share of documents that exactly one version has right. Its default is 2 rate (1 -
+ * rate), for versions with independent errors.
  * @example
  * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
  */
@@ -133,7 +134,10 @@ interface ObservedDesign extends Omit<SampleSizeRow, 'documents' | 'conservative
   readonly most: number;
 }
 
-/** `level` is the confidence level of the interval of the discordant share. */
+/**
+ * Measures how often the first and last version are right, and how often exactly one of them is; `null` if no
+ * document has both scores. `level` is the confidence level of the interval of the discordant share.
+ */
 function observedDesign(
   about: Pick<SampleSizeRow, 'scope' | 'label' | 'confidence'>,
   run: FoldedRun,

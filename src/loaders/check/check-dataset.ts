@@ -62,7 +62,10 @@ function problemsOf(
 
 /** Longest accepted id in characters. The metadata of a run contains the id, and the service limits its size. */
 const longestId = 512;
-/** Deepest accepted gold in levels, because recursive code reads it. */
+/**
+ * Largest accepted number of levels in gold, because deeper gold could exhaust the stack of recursive
+ * functions.
+ */
 const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {

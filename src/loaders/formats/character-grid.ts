@@ -52,7 +52,10 @@ function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** Returns the box of a row that is horizontally nearest. A tilted page shifts far boxes vertically. */
+/**
+ * Returns the box in a row that is horizontally nearest to `box`. On a tilted page, distant boxes are shifted
+ * vertically.
+ */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
   return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));

@@ -9,9 +9,10 @@ import {
 } from '../../base/write-file.ts';
 
 /**
- * Replaces several files of a dataset in one step. Writes all files to a temporary folder, whose renaming to
- * `history/pending` is the moment of the change. Then moves the files to their places. If the process is killed before they
- * all are there, the next reader of the dataset moves the remaining ones. Names are relative to the dataset.
+ * Replaces several files of a dataset in one step. Writes all files to a temporary folder, and renames the
+ * folder to `history/pending`. From this moment, the change counts. Then moves the files to their places. If
+ * the process is killed before that is done, the next reader of the dataset moves the remaining files. Names
+ * are relative to the dataset.
  */
 export async function replaceDatasetFiles(
   dataset: string,
@@ -33,7 +34,10 @@ export async function replaceDatasetFiles(
   await completePendingFiles(dataset);
 }
 
-/** Completes a replacement that was interrupted after its moment of change. Several processes can do so at once. */
+/**
+ * Moves the remaining files of an interrupted replacement to their places. Several processes can do so at
+ * once.
+ */
 export async function completePendingFiles(dataset: string): Promise<void> {
   const pending = pendingFolder(dataset);
   if (!existsSync(pending)) return;

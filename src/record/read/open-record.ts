@@ -114,7 +114,10 @@ async function indexed(
   }
 }
 
-/** Returns the error of the first invalid line of a changed file, which the index reads only in part; `null` if all are valid. */
+/**
+ * Returns the error of the first invalid line in a changed file; `null` if all lines are valid. Reads the
+ * whole lines, because the index reads only parts of them.
+ */
 async function firstInvalidLine(
   { rowShape }: RecordFormat,
   files: RecordFiles,

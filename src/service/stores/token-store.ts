@@ -113,7 +113,10 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
   return row.permissions === null ? {} : (JSON.parse(row.permissions) as TokenPermissions);
 }
 
-/** Returns a token's default version. Tokens before 2025-04-21 without one get the legacy version, others `null`. */
+/**
+ * Returns a token's default version. If it has none, returns the legacy version for a token created before
+ * 2025-04-21, and `null` for a newer token.
+ */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
   if (row.defaultVersion !== null && isApiVersion(row.defaultVersion)) return row.defaultVersion;
   return row.createdAt < versionHeaderNeededSince ? legacyApiVersion : null;

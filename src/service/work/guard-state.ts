@@ -6,5 +6,8 @@ export interface GuardSettings {
   readonly parent: number;
 }
 
-/** States of a worker and its guard. `asleep` means that the worker is idle and must wake the guard. */
+/**
+ * States of a worker and its guard. In the state `asleep`, the worker is idle and must wake the guard when a
+ * job starts.
+ */
 export const guardStates = { idle: 0, busy: 1, asleep: 2 } as const;

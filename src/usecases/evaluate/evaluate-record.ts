@@ -173,7 +173,10 @@ async function baselineOf(
   }
 }
 
-/** Describes how the processor schemas differ; `null` if they are equal, or unused because both datasets have one. */
+/**
+ * Describes how the processor schemas differ; `null` if they are equal, or if both datasets have their own
+ * schema.
+ */
 function otherSchema(
   before: RecordReader,
   version: ResolvedVersion,

@@ -120,8 +120,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Check the whole dataset first, because a run must not stop in the middle. Predictions need no check here: all items
-  // are read and checked before the record is created, unless a limit skips some of them.
+  // Check the whole dataset first, so that the run does not stop in the middle. An import of predictions
+  // without a limit needs no check here, because it reads and checks all items before it creates the record.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });

@@ -8,7 +8,10 @@ import { resolveVersions } from '../../runner/resolve-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
-/** Returns the id of the processor. If a file describes it and the target lacks it, creates it. */
+/**
+ * Returns the id of the processor. `given` is an id or a file; by default, the config of the dataset
+ * describes the processor. Creates a described processor if the target lacks it.
+ */
 export async function processorOn(
   { client }: Target,
   given: string | undefined,

@@ -26,7 +26,10 @@ export interface OptionFlags extends ScoringFlags {
 export interface AppliedOptions extends FigureOptions {
   /** Patterns for field names, which a scored record is checked for. */
   readonly patterns: FieldPatterns;
-  /** States that the options of the record replace other ones of the configuration; `null` if they are equal. */
+  /**
+   * States that options of the record replace different options of the configuration; `null` if they are
+   * equal.
+   */
   readonly notice: string | null;
   /** The differences from the options of the record, as a member of a result; empty if there are none. */
   readonly stated: OptionsStatement;

@@ -106,8 +106,9 @@ function addKeys(value: JsonValue, path: string, keys: Set<string>): void {
 }
 
 /**
- * Checks that every pattern matches a field of the scored record, because a misspelt one would change nothing without
- * a word. Throws USAGE for a flag, and reports other patterns, which other datasets may need.
+ * Checks that every pattern matches a field of the scored record, because a misspelt pattern would silently
+ * change nothing. Throws USAGE for a pattern of a flag. Only reports the patterns of a configuration, because
+ * it may be used for several datasets.
  */
 function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: Pick<Ports, 'notice'>): void {
   if (flags.length + config.length === 0) return;

@@ -48,7 +48,7 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // `null` stands for an option without a value, which also overrides the configuration.
+    // In a plan, `null` means that the option has no value. It also overrides the configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }
   if (Array.isArray(tree.comparators))
@@ -79,7 +79,7 @@ function withFunction(rule: JsonValue, configured: readonly ComparatorRule[]): u
   });
 }
 
-/** Returns the options of both. An option of `first` takes precedence. */
+/** Returns the options of both configurations. An option of `first` takes precedence. */
 export function mergeOptions<Config extends FigureConfig>(first: FigureConfig, second: Config): Config {
   const { presence, statistics } = second;
   return {

@@ -51,7 +51,10 @@ export function scoringOptions(
   });
 }
 
-/** Appends rules. A rule that is given twice stays only at the last place where it matters. */
+/**
+ * Appends rules, because a later rule takes precedence. If `first` already has an added rule, the rule stays
+ * in its place if no later rule can match the same field. Otherwise it moves to the end.
+ */
 function appended(
   first: readonly ComparatorRule[] = [],
   added: readonly ComparatorRule[] = [],

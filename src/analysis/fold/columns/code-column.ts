@@ -21,7 +21,7 @@ export class CodeColumn<T> {
     return this.#values.length;
   }
 
-  /** Sets the value of a document. Equal keys stand for equal values, so `make` is called only for a new key. */
+  /** Sets the value of a document. Calls `make` only for a new key, because equal keys have equal values. */
   set(position: number, key: string | number, make: () => T): void {
     const code = key === this.#lastKey ? this.#lastCode : this.#codeFor(key, make);
     if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);

@@ -27,7 +27,10 @@ const width = outcomes.length;
 /** Columns of one version of an extraction. Every value has one entry per completed repeat. */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
-  /** Overall counts under other policies, one column per set of policies in the order of the scorer. */
+  /**
+   * Overall counts under other policies. One column per set of policies, in the order in which the scorer
+   * returns them.
+   */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts per leaf field, for fields with a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
@@ -52,7 +55,7 @@ export class ExtractionColumns {
     addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  /** Adds the fields of a document with one repeat, without intermediate objects to be fast. */
+  /** Adds the fields of a document with one repeat. Creates no intermediate objects, to save time. */
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
@@ -168,7 +171,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Returns the sum of two row counts, with the smaller of the two margins. */
+/** Returns the sum of two row counts. The margin of the sum is the smaller of the two margins. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null

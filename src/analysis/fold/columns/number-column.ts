@@ -16,7 +16,7 @@ export class NumberColumn {
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
-  /** Returns the numbers among the first `count` documents, in order. */
+  /** Returns the numbers of the first `count` documents, in order. Omits documents without a number. */
   known(count: number): Float64Array {
     return this.#values.subarray(0, count).filter((value) => !Number.isNaN(value));
   }
@@ -36,7 +36,10 @@ export class RunNumbers {
     return this.#repeats[repeat]?.at(position) ?? null;
   }
 
-  /** Returns the numbers of all repeats of the first `count` documents. */
+  /**
+   * Returns the numbers of the first `count` documents, one repeat after the other. Omits item runs without a
+   * number.
+   */
   known(count: number): Float64Array {
     const parts = this.#repeats.map((column) => column.known(count));
     return parts.length === 1

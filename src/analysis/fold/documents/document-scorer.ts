@@ -95,8 +95,9 @@ function compileScore(
 const shownLanes = 3;
 
 /**
- * Copies the counts of a document, because the scorer reuses its memory for the next document. Builds the leaves while
- * counting if the caller requested those of the previous document, otherwise on request.
+ * Copies the counts of a document, because the scorer reuses its memory for the next document. Builds the
+ * leaves on request. If the caller requested the leaves of the previous document, builds those of this
+ * document while counting.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;
@@ -145,7 +146,7 @@ function scoreClasses(
     };
   }
   const classifications = config.splitClassifications;
-  // A page count from a service can be any number.
+  // Ignore an impossible page count, because a service can report any number.
   const counted = pages !== null && isPageCount(pages) ? pages : undefined;
   const split = scoreSplitting({ expected, predicted, pages: counted, classifications });
   return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };

@@ -74,9 +74,10 @@ export interface NewError extends ChangedDocument {
 }
 
 /**
- * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's. With one
- * repeat each, these are the leaves that were right and became wrong. Each list has one entry per repeat. Shows a right
- * value of the baseline and a wrong value of the candidate.
+ * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's.
+ * With one repeat each, these are the leaves that were right and became wrong. `baseline` and `candidate`
+ * have one entry per repeat. Each result shows a right value of the baseline and a wrong value of the
+ * candidate.
  */
 export function findNewErrors(
   itemId: string,
@@ -103,7 +104,10 @@ export function findNewErrors(
   });
 }
 
-/** Counts the repeats in which the leaf at a place is right, with one right and one wrong leaf. */
+/**
+ * Counts the repeats in which the leaf at a place is right. Also returns the first right and the first wrong
+ * leaf.
+ */
 function tally(repeats: readonly ReadonlyMap<string, LeafOutcome>[], place: string) {
   const leaves = repeats.map((found) => found.get(place)).filter((leaf) => !uncounted(leaf?.outcome));
   const isRight = (leaf: LeafOutcome | undefined) => right(leaf?.outcome);

@@ -4,10 +4,10 @@ import { type Citation, citationSchema } from '../../../model/processor/output.t
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 
 /**
- * Returns a function from the path of a value to its confidence (`null` for none). The output stores confidences in
- * `metadata` by path, or in the entries of a fields array. A value without an entry has the smallest confidence of its
- * parts, such as amount and code of money. Without parts, it has that of the enclosing value, such as the row of a
- * cell.
+ * Returns a function from the path of a value to its confidence (`null` for none). The output stores
+ * confidences in `metadata` by path, or in the entries of a fields array. A value without an entry has the
+ * smallest confidence of its parts, such as amount and code of money. A value without parts has the
+ * confidence of the enclosing value: a cell has that of its row.
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
   const known = new Map<string, number | null>();

@@ -42,7 +42,7 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     predicted: split.hasOutput ? compared(predicted) : null,
     pages: split.pages,
   });
-  // Predicted documents without pages match nothing, but they count as predicted.
+  // Predicted documents without a page range match nothing, but they count as predicted.
   const unreadable = split.documents.predicted - split.predicted.length;
   const counts = (found: SplittingScore['documents']) => ({
     ...found,

@@ -13,8 +13,9 @@ const reasons = ['new-errors', 'changed-wrong', 'fixed', 'failed'] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Chooses the documents that a report shows, while they are scored. Chooses all of at most `limit` documents, otherwise
- * by `shownRule`, which lists reasons. Documents with the same reason are chosen in the order of the record.
+ * Chooses the documents that a report shows, while they are scored. If there are at most `limit` documents,
+ * chooses all of them. Otherwise follows `shownRule`, which lists reasons, and takes documents with the same
+ * reason in the order of the record.
  */
 export class DocumentPicker {
   readonly #limit: number;

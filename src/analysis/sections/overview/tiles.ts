@@ -10,7 +10,9 @@ import { exactShare, metricParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement } from '../../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../../measure/settings.ts';
 
-/** Returns the key figures of the first screen: fully right, headline rate, straight-through rate and unread documents. */
+/**
+ * Returns the key figures of the first screen, such as the headline rate and the number of failed documents.
+ */
 export function tiles(
   run: FoldedRun,
   comparisons: readonly PairedComparison[],

@@ -9,7 +9,7 @@ import type { FoldedRun } from '../../fold/folded-run.ts';
 import { runFacts } from '../../gate/run-facts.ts';
 import { withoutAdvice } from '../../measure/recommend.ts';
 
-/** How far the runs of one version in one record got. */
+/** Progress of one version in one record. */
 export interface RunState
   extends Pick<GateEvidence['run'], 'planned' | 'failed' | 'cancelled' | 'notRun' | 'finished'> {
   /** Folder of the record. */
@@ -59,9 +59,9 @@ export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): s
 }
 
 /**
- * Returns the verdict without a recommendation to publish if more item runs failed than the share that is accepted. Such
- * a run says more about the service than about the versions: failures of the baseline make every candidate look better.
- * The first reason states how many failed.
+ * Returns the verdict without a recommendation to publish if a larger share of item runs failed than is
+ * accepted. Such a run says more about the service than about the versions: failures of the baseline make
+ * every candidate look better. The first reason states how many failed.
  */
 export function afterFailures(
   verdict: ReportVerdict,
