@@ -191,7 +191,9 @@ function assertSamePlan(options: RunOptions, plan: RunPlan): void {
     if (found !== expected)
       throw new GoldsetError('RECORD_PLAN_CHANGED', { path: recordDir, what, found, expected });
   };
-  if (plan.target.kind === 'remote') same('the target', plan.target.baseUrl ?? 'none', client.baseUrl);
+  const { kind, baseUrl, apiVersion } = plan.target;
+  if (kind === 'remote') same('the target', baseUrl ?? 'none', client.baseUrl);
+  if (kind === 'remote' && apiVersion !== null) same('the API version', apiVersion, client.apiVersion);
   if (set !== undefined) same('the dataset', plan.dataset.name, set.name);
   if (versions !== undefined) same('the list of versions', words, [...new Set(versions)].join(','));
   if (repeats !== undefined) same('the number of repeats', String(plan.repeats), String(repeats));

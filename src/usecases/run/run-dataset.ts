@@ -17,7 +17,7 @@ import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
 import { checkBeforeRun } from '../settings/check-patterns.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
-import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
+import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '../settings/run-settings.ts';
 import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
@@ -234,8 +234,9 @@ async function recordRest(
     await checkBeforeRun(patterns, plan, () => resume.record.items());
     const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
     const dataDir = path.join(path.dirname(recordDir), 'service');
-    await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {
-      const { concurrency, deadlineMs } = run;
+    const settings = resumedSettings(plan, request, run);
+    await onTarget({ ...settings, url, dataDir }, recordDir, ports, async (target) => {
+      const { concurrency, deadlineMs } = settings;
       await runWithProgress(plan.dataset.name, ports, {
         client: target.client,
         targetKind: target.kind,

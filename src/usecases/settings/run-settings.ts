@@ -93,6 +93,22 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
+/** Returns the settings of a resumed run: those of its record, unless a flag overrides them. */
+export function resumedSettings(
+  { options, target }: Pick<RunPlan, 'options' | 'target'>,
+  flags: RunFlags,
+  run: RunSettings,
+): RunSettings {
+  const header = options.header?.value;
+  const deadline = flags.deadline === undefined ? options.deadlineSeconds?.value : undefined;
+  return {
+    ...run,
+    apiVersion: flags.apiVersion ?? target.apiVersion ?? run.apiVersion,
+    header: typeof header === 'string' ? header : run.header,
+    deadlineMs: typeof deadline === 'number' ? 1000 * deadline : run.deadlineMs,
+  };
+}
+
 /** Returns the value of an option. Adds the option with its source to `options`, which the record stores. */
 function noted<T>(options: Options, name: string, { value, from }: Sourced<T>): T {
   options[name] = { value: value ?? null, from };

@@ -60,6 +60,8 @@ test('a resumed run keeps the options and the accepted failures of its record', 
   expect([result.exitCode, result.versions.draft?.metrics['f1.text']]).toEqual([0, 2 / 3]);
   for (const file of ['rows.jsonl', 'runs.jsonl']) cutLastLine(result.record, file);
   rmSync(path.join(result.record, 'summary.json'));
+  const otherVersion = resumeRun({ record: out, ...service, ...report, apiVersion: '2024-01-01' });
+  await expect(otherVersion).rejects.toThrow('the API version was 2025-04-21 and is now 2024-01-01');
   const resumed = await resumeRun({ record: out, ...service, ...report });
   expect([resumed.exitCode, resumed.result.versions]).toEqual([0, result.versions]);
 });

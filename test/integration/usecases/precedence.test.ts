@@ -8,6 +8,7 @@ import { resolveSettings } from '../../../src/usecases/settings/resolve-settings
 import {
   localConcurrency,
   type RunFlags,
+  resumedSettings,
   runSettings,
   targetSettings,
 } from '../../../src/usecases/settings/run-settings.ts';
@@ -87,6 +88,22 @@ test('a run and a single request find the same service', () => {
     const { url, token, apiVersion, header } = runSettings(given, config, around);
     expect(targetSettings(given, around, config)).toEqual({ url, token, apiVersion, header });
   }
+});
+
+test('a resumed run has the settings of its record unless a flag overrides them', () => {
+  const { options } = runSettings({ deadline: '4' }, { ...file, dialect: { header: 'Version' } }, {});
+  const target = { kind: 'remote', baseUrl: 'http://a', apiVersion: 'recorded' } as const;
+  const now = runSettings({}, {}, env);
+  expect(resumedSettings({ options, target }, {}, now)).toMatchObject({
+    apiVersion: 'recorded',
+    header: 'Version',
+    deadlineMs: 4_000,
+  });
+  const given = { deadline: '5', apiVersion: 'flag' };
+  const overridden = resumedSettings({ options, target }, given, runSettings(given, {}, env));
+  expect(overridden).toMatchObject({ apiVersion: 'flag', deadlineMs: 5_000 });
+  const older = resumedSettings({ options: {}, target: { ...target, apiVersion: null } }, {}, now);
+  expect(older).toEqual(now);
 });
 
 const policyTable = [
