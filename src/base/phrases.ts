@@ -61,6 +61,21 @@ export function printable(text: string): string {
   return text.split('\n').map(oneLine).join('\n');
 }
 
+/** Returns a value as JSON on one line, with all control characters escaped. `JSON.stringify` escapes only some of them. */
+export function printableJson(value: unknown): string {
+  return escapeControls(JSON.stringify(value));
+}
+
+/** Escapes the control characters in the strings of a JSON text. Its values do not change. */
+export function escapeControls(json: string): string {
+  return json.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
 /** Escapes a text for use between HTML tags. It does not escape quotes, so do not use it in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

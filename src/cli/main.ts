@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { printable } from '../base/phrases.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import { commands, defineCommand } from './commands.ts';
 import { exitOnSignal } from './terminal/exit-on-signal.ts';
@@ -31,6 +32,7 @@ export async function buildProgram(isNamed: (command: string) => boolean): Promi
     .showHelpAfterError('(goldset --help lists the commands)')
     .showSuggestionAfterError(true)
     .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureOutput({ outputError: (text, write) => write(printable(text)) })
     .exitOverride()
     .addHelpText(
       'after',

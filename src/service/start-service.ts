@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { escapeControls } from '../base/phrases.ts';
 import type { ServiceLimits } from '../model/wire/local/faults-and-limits.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
@@ -235,7 +236,7 @@ function logFix(log: string): string {
 
 function openLog(target: string): LogTarget {
   if (target !== 'stderr' && target !== 'none') return new RotatingLog(target);
-  return { write: (line) => void process.stderr.write(line), close: () => undefined };
+  return { write: (line) => void process.stderr.write(escapeControls(line)), close: () => undefined };
 }
 
 function delay(ms: number): Promise<void> {

@@ -227,3 +227,24 @@ test('an invalid token gives an error that does not show it', async () => {
   expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('SERVICE_UNAUTHORISED') });
   expect(JSON.stringify(finished)).not.toContain('wrong-token');
 });
+
+test('control characters of names, values and arguments do not reach the terminal', async () => {
+  const sequence = '\u009b31m\u001b]8;;http://x\u0007\u202e\u2028\n::error::x';
+  const argument = sequence.replace('\n', '');
+  const dir = smallSet([item(1, `R${sequence}`)]);
+  writeFileSync(
+    path.join(dir, 'dataset.json'),
+    JSON.stringify({ name: `small${sequence}`, kind: 'EXTRACT', config }),
+  );
+  for (const args of [
+    ['dataset', 'check', dir],
+    ['dataset', 'check', dir, '--json'],
+    ['report', dir, `--x${argument}`],
+    [`report${argument}`],
+  ]) {
+    const { stdout, stderr } = await goldset(args);
+    expect(`${stdout}${stderr}`).toMatch(/small|unknown/);
+    expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
+    expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u);
+  }
+});

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { percent } from '../../base/phrases.ts';
+import { oneLine, percent } from '../../base/phrases.ts';
 import {
   attributionMethodTexts,
   type Stage,
@@ -47,7 +47,7 @@ export function attributionText(result: AttributionResult): string {
     `Remaining errors: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
     attributionMethodTexts[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
-    ...worst.map((packet) => `  ${packet.id}  ${packet.errors}: ${partsOf(packet.byStage)}`),
+    ...worst.map((packet) => `  ${oneLine(packet.id)}  ${packet.errors}: ${partsOf(packet.byStage)}`),
     ...files.map((file) => `Written: ${file}`),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { oneLine } from '../../base/phrases.ts';
 import type { BaselineList, SetBaselineResult } from '../../model/results/command-results.ts';
 import type { BaselineRequest, SetBaselineRequest } from '../../usecases/baseline/set-baseline.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
@@ -47,15 +48,18 @@ function baselineText({ dir, entry }: SetBaselineResult): string {
     `Author: ${author}`,
     `Reason: ${reason}`,
     `Folder: ${dir}`,
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 function historyText({ dir, entries }: BaselineList): string {
   if (entries.length === 0) return `no baseline in ${dir}`;
   return entries
-    .map(
-      ({ name, setAt, author, reason, version, recordId }) =>
+    .map(({ name, setAt, author, reason, version, recordId }) =>
+      oneLine(
         `${name}  ${setAt.slice(0, 16).replace('T', ' ')}  ${version} of ${recordId}  ${author}: ${reason}`,
+      ),
     )
     .join('\n');
 }

@@ -56,7 +56,7 @@ const verdictWords = {
 export function comparisonText(result: CompareResult): string {
   const { baseline, candidate } = result;
   const parts = [
-    `${result.title}   ${baseline.name} → ${candidate.name}   ${result.documents} documents\n${oneLine(result.sentence)}`,
+    `${oneLine(`${result.title}   ${baseline.name} → ${candidate.name}`)}   ${result.documents} documents\n${oneLine(result.sentence)}`,
     ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
     changes('New errors', result.changed.newErrors, result.newErrors, result),
     changes('Fixed', result.changed.fixed, result.fixed, result),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { pluralise } from '../../base/phrases.ts';
+import { oneLine, pluralise } from '../../base/phrases.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type {
   AppliedReview,
@@ -130,11 +130,13 @@ export function checkText(result: DatasetCheckResult): string {
   const isRejected = problems.some(({ code }) => code === 'GOLD_NOT_IN_SCHEMA');
   const listed = unknownGold.filter(({ isNear }) => !(isRejected && isNear));
   return [
-    ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
+    ...problems.flatMap(({ code, message, fix }) => [`${code}: ${message}`, `  fix: ${fix}`]),
     ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
     ...[...notices, ...unknownGoldTexts(listed)].map((notice) => `note: ${notice}`),
     `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(problemCount, 'problem')}`,
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 const goldLabels = {
@@ -152,7 +154,9 @@ export function statsText({ name, kind, items, sources, gold, tags }: DatasetSta
   return [
     `${name} (${kind}): ${pluralise(items, 'item')}`,
     ...lists.flatMap(([title, counts]) => countLines(title, counts)),
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 function countLines(title: string, counts: Readonly<Record<string, number>>): string[] {
@@ -169,7 +173,9 @@ export function pushedText({ evaluationSetId, items, skipped, reused }: PushResu
   return [
     `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
     ...skipped.map(({ id, reason }) => `Skipped: ${id}: ${reason}`),
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 export function appliedText({

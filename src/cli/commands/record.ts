@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { pluralise } from '../../base/phrases.ts';
+import { oneLine, pluralise } from '../../base/phrases.ts';
 import type { RecordUpgradeResult, RecordVerifyResult } from '../../model/results/command-results.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 
@@ -43,7 +43,7 @@ function verifiedText({ format, seal, items, rows, byState, notices }: RecordVer
         : 'Readable; not sealed, because the run has not ended';
   const states = `${byState.processed} processed, ${byState.failed} failed, ${byState.cancelled} cancelled, ${byState.notRun} not run`;
   const counts = `${pluralise(items, 'item')}, ${pluralise(rows, 'row')}: ${states}`;
-  return [finding, counts, ...notices.map((notice) => `note: ${notice}`)].join('\n');
+  return [finding, counts, ...notices.map((notice) => `note: ${oneLine(notice)}`)].join('\n');
 }
 
 function upgradedText({ record, oldRecord, items, rows, skippedRows }: RecordUpgradeResult): string {

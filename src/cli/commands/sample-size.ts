@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { emptyMark, grouped, percent } from '../../base/phrases.ts';
+import { emptyMark, grouped, oneLine, percent } from '../../base/phrases.ts';
 import type { SampleSizeResult } from '../../model/results/command-results.ts';
 import type { SampleSizeRequest } from '../../usecases/sample-size/plan-sample-size.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
@@ -42,7 +42,7 @@ export function sampleSizeText(
     differenceText(result),
     ...(result.width ?? []).map(
       ({ label, documents }) =>
-        `Documents for an interval of ± ${given.width} points for ${label}: ${count(documents)}`,
+        `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)}`,
     ),
     ...(given.targetError === undefined
       ? []

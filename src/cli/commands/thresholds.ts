@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { percent } from '../../base/phrases.ts';
+import { oneLine, percent } from '../../base/phrases.ts';
 import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ThresholdsOutcome, ThresholdsRequest } from '../../usecases/thresholds/certify-thresholds.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
@@ -48,7 +48,7 @@ export function thresholdsText({ result, section, versions, confidence }: Thresh
   lines.push('', section.procedure);
   if (section.otherSources.length > 0)
     lines.push(`Other confidence scores in these outputs: ${section.otherSources.join(', ')}`);
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }
 
 function rowOf(label: string, version: ScopeConfidence | null): { cells: string[]; reason: string } {

@@ -58,7 +58,7 @@ export function trendText({ dataset, points }: TrendResult, page: string | null)
   }
   const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
   return [
-    `${dataset}, ${points.length} runs`,
+    `${oneLine(dataset)}, ${points.length} runs`,
     textTable(head, rows, { left: 3 }),
     ...notes.map(oneLine),
     ...(page === null ? [] : ['', `Trend: ${page}`]),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { printable } from '../../base/phrases.ts';
+import { printable, printableJson } from '../../base/phrases.ts';
 import { comparatorNames, reportFormats } from '../../usecases/settings/flag-values.ts';
 
 export const recordHelp = 'a record, or the folder around it';
@@ -94,5 +94,5 @@ export interface JsonFlag {
 
 /** Prints a result on standard output: one JSON object with `--json`, or its text. */
 export function print<T extends object>(result: T, { json }: JsonFlag, text: (result: T) => string): void {
-  process.stdout.write(`${json === true ? JSON.stringify(result) : printable(text(result))}\n`);
+  process.stdout.write(`${json === true ? printableJson(result) : printable(text(result))}\n`);
 }

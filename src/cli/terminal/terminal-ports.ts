@@ -20,7 +20,8 @@ const msBetweenLines = 5_000;
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';
-  return terminal ? bar(label, planned, doneBefore) : lines(label);
+  const shown = oneLine(label);
+  return terminal ? bar(shown, planned, doneBefore) : lines(shown);
 }
 
 async function bar(label: string, planned: number, doneBefore: number): Promise<Progress> {

@@ -1,4 +1,5 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { escapeControls } from '../../base/phrases.ts';
 import { ownerOnlyFile } from '../storage/owner-only.ts';
 
 export interface LogTarget {
@@ -40,7 +41,7 @@ export class RotatingLog implements LogTarget {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const text = this.#buffered.join('');
+    const text = escapeControls(this.#buffered.join(''));
     this.#buffered = [];
     this.#bufferedLength = 0;
     if (text === '') return;
