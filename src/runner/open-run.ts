@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { pluralise } from '../base/phrases.ts';
 import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
@@ -144,7 +145,7 @@ async function writeItems(
   const { index, of } = choice.shard;
   if (own === 0)
     throw new GoldsetError('USAGE', {
-      problem: `--shard: shard ${index} of ${of} has no item, because the run has only ${count}`,
+      problem: `--shard: shard ${index} of ${of} has no item, because the run has only ${pluralise(count, 'item')}`,
       fix: 'Divide the run into fewer shards.',
     });
   return { shard: { index, of, count, checksum: checksum.digest() }, isPart };

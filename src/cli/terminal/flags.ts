@@ -76,7 +76,10 @@ function addScoringFlags(command: Command): void {
       '--unlabelled <policy>',
       'absent: a key missing from the gold means no value; ignore: do not score it (default: from the dataset)',
     )
-    .option('--failures <policy>', 'missing: count an item without output as all missing; exclude: omit it')
+    .option(
+      '--failures <policy>',
+      'missing: all expected values of an item without an output are missing; exclude: omit the item',
+    )
     .option('--margin <share>', 'largest difference that counts as equivalent (default 0.01)')
     .option('--confidence <share>', 'confidence level of intervals (default 0.95)')
     .option('--cluster-by <tag>', 'resample documents with the same value of this tag together')

@@ -10,7 +10,7 @@ const chapters: readonly {
     title: 'Use cases',
     paths: ['src/usecases/'],
     intro:
-      'What the commands do. Each takes one request and returns data; `ports` receives notices and progress.',
+      'The functions of the commands. Each function takes one request and returns data. `ports` receives notices and progress.',
   },
   {
     title: 'Scoring',
@@ -21,18 +21,18 @@ const chapters: readonly {
       'src/model/score/scorer-description.ts',
       'src/model/score/custom-comparator.ts',
     ],
-    intro: 'An expected and a predicted output in, one score out. Pure functions of plain objects.',
+    intro: 'Pure functions that take an expected and a predicted output and return a score.',
   },
   {
     title: 'Scores of other projects',
     paths: ['src/compat/'],
     intro:
-      'Imported from `goldset/compat`: what other projects print, computed from their published definitions.',
+      'Functions of `goldset/compat`, which compute the scores of other projects from their published definitions.',
   },
   {
     title: 'Datasets, records and reports',
     paths: ['src/'],
-    intro: 'The parts that the use cases are built from, and the shapes that they return.',
+    intro: 'Functions that the use cases call, and the types that they return.',
   },
 ];
 
@@ -53,9 +53,9 @@ export function referencePage(): string {
   const head = [
     '# Reference of the library',
     '',
-    'Everything that `goldset` and `goldset/compat` export, from the docstrings of the sources (`npm run docs` writes this',
-    'page). [library.md](library.md) is the way in; [metrics.md](metrics.md) defines the metrics. In examples',
-    '`// =>` is what the line gives, numbers rounded to four decimals; a test runs them all.',
+    'All exports of `goldset` and `goldset/compat`. `npm run docs` writes this page from the docstrings of the sources.',
+    '[library.md](library.md) is an introduction with examples, and [metrics.md](metrics.md) defines the metrics. In examples,',
+    '`// =>` shows the value of a line, with numbers rounded to four decimals. A test runs every example.',
     '',
     contents,
   ];

@@ -42,7 +42,7 @@ export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | 
     notRun + cancelled === 0
       ? []
       : [
-          'The figures are those of the incomplete run. An item run without a result counts as set by the failures policy.',
+          'The figures are those of the incomplete run. The failures policy defines how item runs without a result count.',
         ],
   );
 }
