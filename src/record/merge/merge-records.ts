@@ -101,6 +101,7 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
     'the number of items': plan.shard?.count,
     'the kind of target': plan.target.kind,
     'the target': plan.target.kind === 'remote' ? plan.target.baseUrl : null,
+    'the API version': plan.target.kind === 'remote' ? plan.target.apiVersion : null,
     'the processor': plan.target.kind === 'remote' ? plan.processor.id : plan.processor.name,
     'the versions': plan.versions.map(({ requested, resolved, configHash }) => [
       requested,
@@ -120,7 +121,7 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
 
 /** Options that change figures or the exit code. */
 const figureOption =
-  /^(?:comparators|exclude|alignment|failures|maxFailureRate|presence\..+|statistics\..+)$/;
+  /^(?:comparators|exclude|alignment|failures|maxFailureRate|deadlineSeconds|presence\..+|statistics\..+)$/;
 
 /** Throws if an option that changes figures differs. An option that one record lacks counts as equal. */
 function assertSameOptions(first: RecordReader, other: RecordReader): void {
