@@ -1,10 +1,12 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
-import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
+import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedItem, RunPlan } from '../model/record/run-record.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
+import type { GoldOptions } from './run-options.ts';
 
 interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
@@ -16,9 +18,13 @@ const maxListedIds = 5;
 
 /**
  * Returns a record with newer gold: each item gets the expected output of the dataset item with the same id and
- * document. Throws USAGE with the ids of items that are missing or have another document.
+ * document. Throws USAGE with the ids of items that are missing or have another document, and GOLD_NOT_IN_SCHEMA like a run.
  */
-export async function relabelRecord(reader: RecordReader, set: EvaluationSet): Promise<RelabelledRecord> {
+export async function relabelRecord(
+  reader: RecordReader,
+  set: EvaluationSet,
+  { allowUnknownGold = false }: Pick<GoldOptions, 'allowUnknownGold'> = {},
+): Promise<RelabelledRecord> {
   const { plan } = reader;
   if (set.kind !== plan.dataset.kind)
     throw new GoldsetError('USAGE', {
@@ -31,7 +37,15 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   let foreignCount = 0;
   const { ids } = await reader.index();
   const isNeeded = (id: string): boolean => ids.find(id) >= 0;
-  await using gold = new ItemsById(planItems(set, {}), isNeeded);
+  const check = new GoldCheck({
+    path: set.path,
+    dataset: set.manifest.config,
+    versions: plan.target.kind === 'predictions' ? [] : plan.versions,
+  });
+  const onItem = (item: EvaluationSetItem) => {
+    if (isNeeded(item.id)) check.add(item);
+  };
+  await using gold = new ItemsById(planItems(set, {}, { onItem }), isNeeded);
   for await (const old of reader.items()) {
     const now = await gold.take(old.id);
     if (now?.documentHash !== old.documentHash) {
@@ -47,13 +61,15 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
       problem: `--gold: ${set.path} lacks ${foreignCount} of ${plan.items.count} documents of the record (${foreign.join(', ')}${foreignCount > maxListedIds ? ', ...' : ''})`,
       fix: 'Use the current version of the dataset of the record.',
     });
+  throwProblems(set.path, check.problems(allowUnknownGold));
   const { config, presence } = set.manifest;
   const dataset = { ...plan.dataset, name: set.name, checksum: checksum.digest(), config, presence };
+  const options = Object.fromEntries(Object.entries(plan.options).filter(isKept));
   return {
     changed,
     reader: {
       ...reader,
-      plan: { ...plan, dataset, options: Object.fromEntries(Object.entries(plan.options).filter(isKept)) },
+      plan: { ...plan, dataset, options, unknownGold: check.unknown() },
       items: async function* () {
         await using gold = new ItemsById(goldOf(set), isNeeded);
         for await (const item of reader.items()) yield { ...item, ...(await gold.take(item.id)) };

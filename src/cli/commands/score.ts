@@ -12,6 +12,10 @@ export function define(command: Command): void {
   command
     .argument('<record>', recordHelp)
     .option('--gold <dataset>', 'use the expected outputs of this dataset instead of the recorded ones')
+    .option(
+      '--allow-unknown-gold',
+      'accept --gold with keys or classes that look like misspelt ones of a schema',
+    )
     .option('--out <dir>', 'write a report to this folder')
     .option('--no-save', 'do not save the scores next to the record');
   addSharedFlags(command, {

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../base/collections.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, isScalar, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type {
   Classification,
   ExtractConfig,
@@ -90,7 +90,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
 
   add(gold: JsonValue, item: Item): void {
     const root = this.#root;
-    if (isJsonObject(gold)) this.#members(goldMembers(gold, root), root, { names: root, prefix: '' }, item);
+    if (isJsonObject(gold)) this.#object(goldMembers(gold, root), root, { names: root, prefix: '' }, item);
     else if (gold !== null) root.seen.unreadable++;
   }
 
@@ -98,26 +98,29 @@ class KeyGold<Item> implements SchemaGold<Item> {
     return unreadable(this.#root);
   }
 
-  #members(members: Members, names: SchemaNames, scope: Scope, item: Item): void {
-    if (members.length === 0) return;
+  #object(object: JsonObject, names: SchemaNames, scope: Scope, item: Item): void {
+    const keys = Object.keys(object);
+    if (keys.length === 0) return;
     let isReadable = names.isOpen;
-    for (const [key, value] of members) {
+    for (const key of keys) {
+      const value = object[key] as JsonValue;
       const child = names.members?.get(key);
       if (child !== undefined) {
         isReadable = true;
-        this.#value(value, child, { ...scope, prefix: below(scope.prefix, key) }, item);
+        if (isScalar(value)) child.seen.readable++;
+        else this.#container(value, child, { names: scope.names, prefix: below(scope.prefix, key) }, item);
       } else if (!names.isOpen) this.#unknownKey(key, value, names, scope, item);
     }
     names.seen[isReadable ? 'readable' : 'unreadable']++;
   }
 
-  #value(value: JsonValue, names: SchemaNames, scope: Scope, item: Item): void {
+  #container(value: JsonValue, names: SchemaNames, scope: Scope, item: Item): void {
     const { rows } = names;
-    if (Array.isArray(value) && rows !== undefined)
+    if (isJsonObject(value))
+      this.#object(value, rows ?? names, rows === undefined ? scope : { names: rows, prefix: '' }, item);
+    else if (Array.isArray(value) && rows !== undefined)
       for (const row of value as readonly JsonValue[])
-        this.#value(row, rows, { names: rows, prefix: '' }, item);
-    else if (isJsonObject(value))
-      this.#members(Object.entries(value), rows ?? names, rows ? { names: rows, prefix: '' } : scope, item);
+        this.#container(row, rows, { names: rows, prefix: '' }, item);
     else names.seen.readable++;
   }
 
@@ -145,8 +148,6 @@ function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unsco
   if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];
   return [...(members?.values() ?? []), ...(rows ? [rows] : [])].flatMap(unreadable);
 }
-
-type Members = readonly [key: string, value: JsonValue][];
 
 interface Scope {
   /** The document, or the row of a list. */

@@ -99,25 +99,25 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 
 /**
  * Returns the members of a gold as the scorer reads them: bare, as `{value, metadata}`, or as a map of entries
- * `{id, type, value}`. Returns an empty list if the gold is not an object.
+ * `{id, type, value}`. Keeps other keys next to `value`, which the scorer does not read.
  */
-export function goldMembers(
-  gold: JsonValue,
-  { members }: SchemaNames,
-): readonly [key: string, value: JsonValue][] {
-  if (!isJsonObject(gold)) return [];
+export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);
-  const entries = Object.entries(wrapped ? (gold.value as JsonObject) : gold);
-  // The scorer does not read other keys next to the values.
+  const values = wrapped ? (gold.value as JsonObject) : gold;
+  const isMap = isEntryMap(values, members);
   const others = wrapped ? Object.entries(gold).filter(([key]) => key !== 'value' && key !== 'metadata') : [];
-  const isMap =
-    entries.length > 0 && entries.every(([key, value]) => isEntry(value) && !isObject(members?.get(key)));
-  if (!isMap) return [...entries, ...others];
-  const values = entries.map(([key, entry]): [string, JsonValue] => {
+  if (others.length === 0 && !isMap) return values;
+  const entries = Object.entries(values).map(([key, entry]): [string, JsonValue] => {
+    if (!isMap) return [key, entry];
     const { id, value = null } = entry as JsonObject;
     return [members?.has(String(id)) === true ? String(id) : key, value];
   });
-  return [...values, ...others];
+  return Object.fromEntries([...others, ...entries]);
+}
+
+function isEntryMap(values: JsonObject, members: SchemaNames['members']): boolean {
+  const keys = Object.keys(values);
+  return keys.length > 0 && keys.every((key) => isEntry(values[key]) && !isObject(members?.get(key)));
 }
 
 /** Returns whether the schema declares an object with the members of an entry. */

@@ -3,6 +3,7 @@ import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
+import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -20,6 +21,8 @@ export interface ScoreRequest extends SettingsRequest {
   readonly record: string;
   /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
+  /** Accept such gold with keys or classes that look like misspelt ones of a schema, or that no schema can score. */
+  readonly allowUnknownGold?: boolean;
   /** Save the scores next to the record. Default: true. */
   readonly save?: boolean;
   /** Folder of a report. Default: no report is written. */
@@ -34,13 +37,15 @@ export interface ScoreOutcome {
 
 /** Scores a record with other rules or other gold. Saves the scores in a file that is named by the fingerprint. */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
-  const { gold } = request;
+  const { gold, allowUnknownGold } = request;
   const settings = await resolveSettings(request);
   const { reader: stored } = await openSide(request.record, settings.baselines);
   const relabelled =
     gold === undefined
       ? null
-      : await relabelRecord(stored, await loadDataset(gold, { loaders: settings.config.loaders }));
+      : await relabelRecord(stored, await loadDataset(gold, { loaders: settings.config.loaders }), {
+          allowUnknownGold,
+        });
   const reader = relabelled?.reader ?? stored;
   const source = { ...reader, recorded: [stored.plan.options] };
   const applied = settings.optionsOf(reader.plan);
@@ -55,7 +60,8 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
       onScored: (run) => checkScored(applied, run, ports),
     });
   const { model } = await scoreAndWrite(request.out, settings, score, ports);
-  for (const notice of reader.notices) ports.notice(notice);
+  const unknownGold = relabelled === null ? [] : unknownGoldTexts(reader.plan.unknownGold ?? []);
+  for (const notice of [...reader.notices, ...unknownGold]) ports.notice(notice);
   const result = scoreResult(model, {
     recordId: reader.plan.recordId,
     scorer: describeScorer(scoring),

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -53,6 +53,22 @@ test('scores an old record with newer gold, without another run', async () => {
   expect(model.tiles[0]?.values[0]?.value).toBe(1);
   expect(model.items.map(({ tags }) => tags.a)).toEqual(['x', 'y']);
   expect(now.plan.dataset.checksum).not.toBe(reader.plan.dataset.checksum);
+});
+
+test('compares newer gold with the schemas that scored the record', async () => {
+  const reader = await record();
+  const set = dataset({ x: 'x', y: 'y' });
+  const file = path.join(set, 'items.jsonl');
+  const write = (from: string, to: string) =>
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  write('"a":"y"', '"a":"y","note":"n"');
+  const { reader: now } = await relabelRecord(reader, await loadDataset(set));
+  expect(now.plan.unknownGold).toMatchObject([{ name: 'note', items: 1, firstItem: 'y' }]);
+  expect((await buildReport(now)).tiles[0]?.values[0]?.value).toBe(1);
+  write('"a":"y"', '"A":"y"');
+  const misspelt = await loadDataset(set);
+  await expect(relabelRecord(reader, misspelt)).rejects.toThrow('item y: A: did you mean a?');
+  await expect(relabelRecord(reader, misspelt, { allowUnknownGold: true })).resolves.toBeDefined();
 });
 
 test('rejects gold that lacks a document or has another document with its id', async () => {
