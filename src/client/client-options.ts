@@ -29,10 +29,6 @@ export interface ClientOptions {
   readonly maxRepeats?: number;
   /** Wait before the first retry in milliseconds, which doubles with each retry. Default: 200. */
   readonly firstRetryMs?: number;
-  /** Time in milliseconds during which a call without a deadline is retried after 429. Default: 600,000. */
-  readonly maxRateLimitWaitMs?: number;
-  /** Number of connections of each queue, `submit` and `poll`. Default: 64. */
-  readonly connections?: number;
 }
 
 export interface CallOptions {

@@ -18,6 +18,12 @@ type AnyRequest = Omit<ServiceRequest<unknown>, 'check'>;
 type ErrorStatus = Extract<Outcome<never>, { kind: 'error-status' }>;
 type Failure = Exclude<Outcome<never>, { kind: 'success' | 'redirect' }>;
 
+/** Number of connections of each queue, `submit` and `poll`. */
+const connectionsPerLane = 64;
+
+/** Time in milliseconds during which a call without a deadline is retried after 429. */
+const rateLimitWaitMs = 600_000;
+
 /** Largest number of redirects of one request. */
 const maxRedirects = 5;
 
@@ -43,7 +49,7 @@ export class Transport {
     this.#options = options;
     const pool = () =>
       new Pool(url.origin, {
-        connections: options.connections ?? 64,
+        connections: connectionsPerLane,
         headersTimeout: options.requestTimeoutMs ?? 60_000,
         bodyTimeout: options.requestTimeoutMs ?? 60_000,
         maxResponseSize: maxResponseBytes,
@@ -171,7 +177,7 @@ export class Transport {
     const { lane } = request;
     const until = performance.now() + waitMs;
     this.#emit({ kind: 'rate-limited', lane, waitMs, waiting: this.#rateLimited[lane] + 1 });
-    const latest = request.deadlineAt ?? startedAt + (this.#options.maxRateLimitWaitMs ?? 600_000);
+    const latest = request.deadlineAt ?? startedAt + rateLimitWaitMs;
     if (until > latest) throw this.#requestError(request, outcome.status, outcome.reason, true);
     if (requestedMs !== null) this.#pausedUntil[lane] = Math.max(this.#pausedUntil[lane], until);
   }

@@ -29,14 +29,6 @@ export const extractionOutputSchema = z.looseObject({
 });
 export type ExtractionOutput = z.infer<typeof extractionOutputSchema>;
 
-/** One entry of a fields-array output: `{id, type, value}`. */
-export const fieldsArrayEntrySchema = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  value: z.unknown().optional(),
-  confidence: z.number().nullish(),
-});
-
 export const classificationOutputSchema = z.looseObject({
   id: z.string(),
   type: z.string(),

@@ -16,7 +16,6 @@ export const webhookCreateRequestSchema = z.object({
 export type WebhookCreateRequest = z.infer<typeof webhookCreateRequestSchema>;
 
 export const webhookUpdateRequestSchema = webhookCreateRequestSchema.omit({ apiVersion: true }).partial();
-export type WebhookUpdateRequest = z.infer<typeof webhookUpdateRequestSchema>;
 
 export const webhookEndpointSchema = z.looseObject({
   object: z.literal('webhook_endpoint'),
