@@ -64,9 +64,12 @@ async function* checkedItems(
 }
 
 export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
-  /** Returns the versions whose schemas will judge the gold. Default: only the config of the dataset. */
+  /**
+   * Returns the versions with which the gold is compared. Default: compare only with the config of the
+   * dataset.
+   */
   readonly versionsFor?: (source: DatasetSource) => Promise<JudgingConfigs['versions']>;
-  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean | undefined;
 }
 

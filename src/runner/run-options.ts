@@ -16,7 +16,7 @@ export interface ItemChoice {
   readonly shard?: Shard | undefined;
 }
 
-/** Gold that a run accepts although a schema does not have it. */
+/** Gold that a run accepts although a schema does not fit it. */
 export interface GoldOptions {
   /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean | undefined;

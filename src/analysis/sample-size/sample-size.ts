@@ -82,7 +82,8 @@ function planForEffects(
       return observedDesign(about, run, (version) => fieldRight(version, field), confidence);
     }),
   ].filter((design) => design !== null);
-  // Estimates by discordant share: fields often have the same share, and each estimate takes milliseconds.
+  // Known estimates by discordant share. Fields often have the same share, and each estimate takes
+  // milliseconds.
   const known = new Map<string, number | null>();
   const documentsOf = (discordant: number, effect: number, sure: number) => {
     const key = `${discordant} ${effect} ${sure}`;

@@ -8,7 +8,7 @@ import type { GoldCheck } from '../gold/gold-check.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
-  /** Receives every item with a unique id, also one with problems. */
+  /** Receives every item with a unique id, even if the item has problems. */
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /** True for a run, which counts documents of 0 bytes as failed items. Otherwise they are problems of the dataset. */

@@ -6,11 +6,11 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import { schemasOf, type UnknownGold } from '../../model/record/unknown-gold.ts';
 import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
 
-/** The configs that judge the gold. */
+/** The configs with which the gold is compared. */
 export interface JudgingConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;
-  /** Config of the dataset, if it has one that judges the gold. */
+  /** Config of the dataset; `undefined` if it has none, or if the gold is not compared with it. */
   readonly dataset: ProcessorConfig | undefined;
   readonly versions: readonly { readonly requested: string; readonly config: ProcessorConfig }[];
 }
@@ -22,7 +22,7 @@ interface Judge extends Pick<UnknownGold, 'dataset' | 'versions'> {
   readonly gold: SchemaGold<Place>;
 }
 
-/** Compares the gold of a dataset with each schema that will judge it. */
+/** Compares the gold of a dataset with the schemas of the dataset and of the versions. */
 export class GoldCheck {
   readonly #path: string;
   readonly #judges: readonly Judge[];
@@ -52,15 +52,16 @@ export class GoldCheck {
   }
 
   /**
-   * Returns the reasons not to use the gold: near names, and gold that no version or that the dataset's own config cannot
-   * score. With `allowed`, returns only the reasons that cannot be accepted.
+   * Returns the reasons not to use the gold: too many unknown keys or classes, names that are similar to a
+   * known name, and values that the dataset's config or all versions cannot score. With `allowed`, returns
+   * only the first reason.
    */
   problems(allowed: boolean): GoldsetError[] {
     const near = allowed ? [] : this.#grouped().filter(({ isNear }) => isNear);
     return [...this.#tooMany(), ...near.map(nearProblem), ...(allowed ? [] : this.#unscorable())];
   }
 
-  /** So many unknown keys cannot be excluded from scoring by name. */
+  /** Returns one problem per schema that lacks too many keys or classes of the gold. */
   #tooMany(): GoldsetError[] {
     return this.#judges
       .filter(({ gold }) => gold.isFull)
@@ -104,7 +105,9 @@ export class GoldCheck {
     return [...groups.values()];
   }
 
-  /** Values that one version cannot score are accepted if another version can. */
+  /**
+   * Returns the values that the dataset's config cannot score, and those that none of the versions can score.
+   */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#judges.filter(({ versions }) => versions.length > 0);
     const byDataset = this.#judges.filter(({ dataset }) => dataset);
@@ -154,7 +157,7 @@ function notInSchema(place: string, problem: string): GoldsetError {
 
 const shownProblems = 5;
 
-/** Throws a single problem as it is, and several as one error. */
+/** Throws the problem if there is only one, and throws several problems as one error. */
 export function throwProblems(path: string, problems: readonly GoldsetError[]): void {
   const [first] = problems;
   if (first === undefined) return;

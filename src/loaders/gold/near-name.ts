@@ -8,7 +8,7 @@ export interface KnownName {
 
 export interface NearestName {
   readonly name: string;
-  /** Whether the name is so similar that the other one is most likely a mistake. */
+  /** Whether the compared name is most likely a misspelling of this name. */
   readonly isNear: boolean;
 }
 
@@ -16,7 +16,7 @@ export function knownName(name: string): KnownName {
   return { name, words: wordsOf(name) };
 }
 
-/** Returns the known name that is most similar to a name, a near one first; `null` if there is no known name. */
+/** Returns the known name that is most similar to `name`; `null` if there is no known name. */
 export function nearestName(name: string, known: readonly KnownName[]): NearestName | null {
   const words = wordsOf(name);
   const text = words.join(' ');
@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // A near name always comes before the others.
+    // A near name always comes before other names.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;
@@ -85,8 +85,9 @@ const differentWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters swapped, or an
- * `s` at the end. In words of at most four letters, only the last two count, because `date` and `rate` are different.
+ * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters
+ * swapped, or an `s` at the end. In words of at most four letters, only a swap and a final `s` count, because
+ * `date` and `rate` are different.
  */
 function isTypingError(word = '', wanted = ''): boolean {
   const [short, long] = word.length <= wanted.length ? [word, wanted] : [wanted, word];

@@ -9,7 +9,7 @@ import { splitsIn } from '../formats/infer-config.ts';
 import { type KnownName, knownName, type NearestName, nearestName } from './near-name.ts';
 import { below, goldMembers, knownNames, type SchemaNames, schemaNames } from './schema-names.ts';
 
-/** A key or class that one schema does not have, in the items seen so far. */
+/** A key or class of the gold that one schema does not have. */
 export interface UnknownName<Item> {
   readonly name: string;
   items: number;
@@ -17,14 +17,17 @@ export interface UnknownName<Item> {
   nearest: NearestName | null;
 }
 
-/** The unknown names of the gold of all items, for one schema. */
+/** The keys or classes in the gold of all items that one schema does not have. */
 export interface SchemaGold<Item> {
   readonly part: 'key' | 'class';
   add(gold: JsonValue, item: Item): void;
   readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
-  /** Returns the objects of the gold of which the schema has no key in any item. The name of the whole gold is empty. */
+  /**
+   * Returns the objects of the gold in which the schema knows no key, in any item. `field` is empty for the
+   * whole gold.
+   */
   unscorable(): readonly Unscorable[];
 }
 
@@ -33,7 +36,7 @@ export interface Unscorable {
   readonly expected: readonly string[];
 }
 
-/** Largest number of unknown names of one schema. With more, the keys of the gold are data. */
+/** Largest number of unknown names of one schema. Gold with more of them most likely has data as keys. */
 const maxNames = 1_000;
 
 /** Collects the unknown keys, or the unknown classes, of gold for one schema. */
@@ -73,7 +76,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
   readonly part = 'key';
   readonly #root: SchemaNames;
   readonly #found = new UnknownNames<Item>();
-  /** Names that are candidates for unknown keys, per document or row. */
+  /** Known names to compare with unknown keys, per document or row. */
   readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
 
   constructor(config: ExtractConfig) {
@@ -128,7 +131,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
     const path = below(scope.prefix, key);
     const counted = this.#found.count(below(names.field, key), item, () => this.#nearest(path, scope));
     if (counted === undefined || counted.nearest?.isNear === true || !isJsonObject(value)) return;
-    // `{vendor: {name}}` may mean `vendor_name`.
+    // The member `name` of an unknown key `vendor` may be the field `vendor_name`.
     for (const member of Object.keys(value).slice(0, maxInside)) {
       const nearest = this.#nearest(below(path, member), scope);
       if (nearest?.isNear === true) counted.nearest = nearest;

@@ -13,7 +13,9 @@ export interface SchemaNames {
   readonly rows: SchemaNames | undefined;
   /** Whether the schema allows further members. */
   readonly isOpen: boolean;
-  /** Number of values in the gold that the schema can read, and number of those of which it has no key. */
+  /**
+   * Number of values in the gold that the schema can read, and number of objects in which it knows no key.
+   */
   readonly seen: { readable: number; unreadable: number };
 }
 
@@ -85,7 +87,7 @@ export function knownNames(names: SchemaNames, prefix = ''): KnownName[] {
   });
 }
 
-/** Keys of an entry of the output of a list of fields: `{id, type, value}`. */
+/** Possible keys of an entry such as `{id, type, value}`, in an output for a list of fields. */
 const entryKeys = new Set('id type value confidence references enum citations insights'.split(' '));
 
 function isEntry(value: JsonValue | undefined): value is JsonObject {
@@ -98,8 +100,8 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Returns the members of a gold as the scorer reads them: bare, as `{value, metadata}`, or as a map of entries
- * `{id, type, value}`. Keeps other keys next to `value`, which the scorer does not read.
+ * Returns the members of gold as the scorer reads them. Gold is a plain object, has the form `{value, metadata}`,
+ * or is a map of entries `{id, type, value}`. Keeps other keys next to `value`, which the scorer does not read.
  */
 export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);

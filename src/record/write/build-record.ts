@@ -63,7 +63,7 @@ export async function removeUnplanned(dir: string): Promise<void> {
   const files = recordFiles(dir);
   if (existsSync(files.plan)) return;
   for (const file of Object.values(files) as string[]) await rm(file, { force: true });
-  // The folder may contain files of others.
+  // A folder with other files stays.
   await rmdir(dir).catch(() => {});
 }
 

@@ -30,7 +30,9 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /** Row that each column is paired with, or -1. The extra last column is the start of the search for a new row. */
+  /**
+   * Row that each column is paired with, or -1. During a search, the extra last column has the row to add.
+   */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;

@@ -19,11 +19,14 @@ export interface DatasetRequest {
 }
 
 export interface CheckRequest extends DatasetRequest, TargetFlags {
-  /** Id or file of the processor whose versions will judge the gold. Default: only the config of the dataset. */
+  /**
+   * Id or file of the processor with whose versions the gold is compared. Default: compare only with the
+   * config of the dataset.
+   */
   readonly processor?: string;
   /** Versions of the processor. Default: `latest,draft`. */
   readonly versions?: string;
-  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 

@@ -8,8 +8,9 @@ import type { RunSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 /**
- * Returns the versions of a processor that will judge the gold of a dataset: from a file without a service, or by an id
- * from the service. Throws USAGE if the processor is of another kind than the dataset.
+ * Returns the versions of a processor with which the gold of a dataset is compared. Reads them from a file,
+ * or from the service if `processor` is an id. Throws USAGE if the processor is of another kind than the
+ * dataset.
  */
 export async function judgingVersions(
   dataset: DatasetManifest,

@@ -40,7 +40,7 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   /** Record with the duration of each item, which is used to divide the items evenly among shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
-  /** Accept gold that is similar to a key or class of a schema, or that no schema can score. */
+  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 

@@ -82,8 +82,8 @@ export function afterFailures(
 }
 
 /**
- * Returns the verdict on a part of the dataset. A part that someone chose (--limit, --only) has no recommendation. A
- * random sample keeps it and is named.
+ * Returns the verdict on a part of the dataset. A part that someone chose (--limit, --only) has no
+ * recommendation. The verdict on a random sample keeps its recommendation and states the sample.
  */
 export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdict {
   const part = selectionText(plan);
