@@ -173,7 +173,8 @@ class ClassGold<Item> implements SchemaGold<Item> {
   readonly #labelsOf: (gold: JsonValue) => readonly Label[];
   readonly #ids: ReadonlySet<string>;
   readonly #types: ReadonlySet<string>;
-  readonly #names: readonly KnownName[];
+  readonly #typeNames: readonly KnownName[];
+  readonly #idNames: readonly KnownName[];
   #documents = 0;
   #known = 0;
 
@@ -181,7 +182,8 @@ class ClassGold<Item> implements SchemaGold<Item> {
     this.#labelsOf = labelsOf;
     this.#ids = new Set(classes.map(({ id }) => id));
     this.#types = new Set(classes.map(({ type }) => type));
-    this.#names = [...new Set([...this.#types, ...this.#ids])].map(knownName);
+    this.#typeNames = [...this.#types].map(knownName);
+    this.#idNames = [...this.#ids].map(knownName);
   }
 
   get unknown() {
@@ -201,8 +203,15 @@ class ClassGold<Item> implements SchemaGold<Item> {
       if (isKnown) this.#known++;
       const name = type ?? ids[0];
       if (isKnown || name === undefined) continue;
-      this.#found.count(name, item, () => nearestName(name, this.#names));
+      this.#found.count(name, item, () => this.#nearest(name));
     }
+  }
+
+  /** Returns the most similar type, or an id if only an id is near. */
+  #nearest(name: string): NearestName | null {
+    const type = nearestName(name, this.#typeNames);
+    const id = type?.isNear === true ? null : nearestName(name, this.#idNames);
+    return id?.isNear === true ? id : type;
   }
 
   unscorable(): readonly Unscorable[] {

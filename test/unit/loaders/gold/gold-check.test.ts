@@ -244,6 +244,23 @@ describe('classes', () => {
     ]);
   });
 
+  test('have the most similar type as the nearest name, or a near id', () => {
+    const config: ProcessorConfig = {
+      type: 'CLASSIFY',
+      classifications: [
+        { id: 'mem', type: 'Invoice', description: '' },
+        { id: 'delivery_note', type: 'Lieferschein', description: '' },
+      ],
+    };
+    const check = checkOf([{ type: 'Invoice' }, { type: 'memo' }, { type: 'Delivery Notes' }], {
+      draft: config,
+    });
+    expect(check.unknown().map(({ name, nearest, isNear }) => [name, nearest, isNear])).toEqual([
+      ['memo', 'Invoice', false],
+      ['Delivery Notes', 'delivery_note', true],
+    ]);
+  });
+
   test('of packets are compared in every split', () => {
     const config: ProcessorConfig = {
       type: 'SPLITTER',

@@ -56,6 +56,8 @@ describe('a name is another name', () => {
     ['with another party', 'employer', ['employee', 'employed']],
     ['with a word that differs by one letter', 'contact_number', ['contract_number']],
     ['with another place', 'country', ['county']],
+    ['with another register', 'siren', ['siret']],
+    ['with the person instead of the thing', 'issue', ['issuer']],
     ['with other words of the same length', 'sender_name', ['seller_name', 'lender_name', 'vendor_name']],
     ['with the opposite', 'internal_code', ['external_code', 'external_codes']],
     ['with several errors in one word', 'quantity', ['quality', 'qtity', 'quanitiyt']],
