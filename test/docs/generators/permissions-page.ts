@@ -77,18 +77,22 @@ export function permissionsPage(): string {
   ]);
   return `# Permissions of the local service
 
-Generated from the declarations of the operations. A test sends each request of the table to a running service.
-\`yes\` means that the operation runs; otherwise the cell is the status of the response. Paths outside \`/local/\` have
-the same permissions below \`/v1\`. For how to create tokens, see [service.md](service.md#tokens).
+\`npm run docs\` writes this page from the declarations of the operations. A test sends each request of the table to a
+running service. Paths outside \`/local/\` have the same permissions below \`/v1\`.
 
 ## Kinds of tokens
 
 ${table([['Column', 'Token'], ...tokenKinds.map(({ column, meaning }) => [column, meaning])])}
 
-A token that is bound or restricted may not use \`/local/\` unless it has \`local: true\`. A token that is bound to
-workflows may run their steps on any processor.
+\`processorIds\` and \`workflowIds\` bind a token, and \`resources\` restricts it ([tokens](service.md#tokens)). A token that
+is bound or restricted may not use \`/local/\` unless it has \`local: true\`. A token that is bound to workflows may run
+their steps on any processor.
 
 ## Operations
+
+The column "Permission" says what the token must be allowed to use. \`params\`, \`query\` and \`body\` are the parts of the
+request that name it. In the columns of tokens, \`yes\` means that the operation runs. Otherwise the cell is the status of
+the response.
 
 ${table([['Operation', 'Permission', ...tokenKinds.map(({ column }) => column)], ...rows])}
 `;
