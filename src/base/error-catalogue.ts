@@ -114,6 +114,10 @@ export const errorCatalogue = {
     '{path}: found record format {found}, which is read-only',
     'Upgrade the record first: goldset record upgrade {path}',
   ),
+  FOLDER_LOCKED: user(
+    '{path}: another process is changing this folder',
+    'Wait until that process has ended, and repeat the command.',
+  ),
   RECORD_LOCKED: user(
     '{path}: another process is writing this record',
     'Wait until that process ends, or stop it.',

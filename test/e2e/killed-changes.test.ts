@@ -84,12 +84,13 @@ async function foundBy(task: string, target: string): Promise<unknown> {
   return [items, await allFiles(target)];
 }
 
-/** Returns the content of all files below a folder, by their paths. */
+/** Returns the content of all files below a folder, by their paths. Omits lock files, which are empty. */
 async function allFiles(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile()) files[path.relative(folder, file)] = await readFile(file, 'utf8');
+    if (entry.isFile() && entry.name !== 'lock.db')
+      files[path.relative(folder, file)] = await readFile(file, 'utf8');
   }
   return files;
 }

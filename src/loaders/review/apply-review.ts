@@ -3,6 +3,7 @@ import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { parseJson } from '../../base/exact-json.ts';
+import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
@@ -38,6 +39,26 @@ interface ItemLine {
  */
 export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
   const source = path.resolve(options.dataset);
+  const target = options.out === undefined ? source : path.resolve(options.out);
+  const plan = await planChange(options, source, target);
+  if (plan.changes.length === 0 && target === source) return resultOf(plan);
+  if (target !== source) {
+    await writeVersion(plan);
+    return resultOf(plan);
+  }
+  // Reads the dataset again, because another process may have changed it before this one has the lock.
+  const unlock = acquireLock(path.join(source, 'history', 'lock.db'), 'FOLDER_LOCKED');
+  try {
+    const change = await planChange(options, source, target);
+    await changeFiles(source, change);
+    return resultOf(change);
+  } finally {
+    unlock();
+  }
+}
+
+/** Reads a dataset and a review list, and returns the new version. Writes nothing. */
+async function planChange(options: ApplyReviewOptions, source: string, target: string): Promise<NewVersion> {
   const manifest = await readManifest(path.join(source, 'dataset.json'));
   const { decisions, kept, undecided } = await readReviewList(path.resolve(options.review));
   const lines = await readLines(path.join(source, 'items.jsonl'));
@@ -57,11 +78,12 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
     changes.push(change.entry);
   }
   const before = versionOf(manifest);
-  const counts = { changed: changes.length, kept, undecided, unchanged };
-  const target = options.out === undefined ? source : path.resolve(options.out);
-  if (changes.length === 0 && target === source) return { dataset: source, version: before, ...counts };
   const version = changes.length === 0 ? before : before + 1;
-  await writeVersion({ source, target, lines, version, before, changes });
+  const counts = { changed: changes.length, kept, undecided, unchanged };
+  return { source, target, lines, version, before, changes, counts };
+}
+
+function resultOf({ target, version, counts }: NewVersion): AppliedReview {
   return { dataset: target, version, ...counts };
 }
 
@@ -173,12 +195,12 @@ interface NewVersion {
   readonly version: number;
   readonly before: number;
   readonly changes: readonly object[];
+  readonly counts: Omit<AppliedReview, 'dataset' | 'version'>;
 }
 
-/** Writes the new version in one step: into the dataset, or into a copy of it. */
+/** Writes a copy of the dataset with the new version in one step. */
 async function writeVersion(change: NewVersion): Promise<void> {
   const { source, target } = change;
-  if (target === source) return changeFiles(source, change);
   if (existsSync(target))
     throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it already exists' });
   const part = `${target}.${process.pid}.part`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
 import { removeAbandonedParts, writeFailure } from '../../base/write-file.ts';
@@ -28,7 +29,7 @@ export interface BaselineRequest {
  * baseline. Copies the record next to the history, because the original may be deleted or run again.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
-  const { dir, name, author, reason } = request;
+  const { dir, name } = request;
   assertPlainName(name, 'invoices-main');
   const reader = await openRecord(path.resolve(request.record));
   const source = reader.dir;
@@ -39,10 +40,24 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);
   const folder = path.join(path.resolve(dir), name);
+  const unlock = acquireLock(path.join(folder, 'lock.db'), 'FOLDER_LOCKED');
+  try {
+    return await addEntry(request, folder, reader, version, contentHash);
+  } finally {
+    unlock();
+  }
+}
+
+async function addEntry(
+  request: BaselineRequest,
+  folder: string,
+  reader: RecordReader,
+  version: RecordReader['plan']['versions'][number],
+  contentHash: string,
+): Promise<BaselineEntry> {
+  const { dir, name, author, reason } = request;
+  const source = reader.dir;
   const before = (await readBaselineHistory(dir, name)).at(-1);
-  await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
-    throw writeFailure(folder, thrown);
-  });
   const kept = request.link
     ? source
     : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)), contentHash);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { syncFolder, writeFailure } from '../../base/write-file.ts';
 import { recordFiles } from '../files/record-files.ts';
-import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
@@ -20,7 +21,6 @@ import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../files/record-files.ts';
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
-import { acquireLock } from './record-lock.ts';
 
 /** Plan without checksum and size of the items. The writer adds these. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {

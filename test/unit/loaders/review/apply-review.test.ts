@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { acquireLock } from '../../../../src/base/file-lock.ts';
 import { loadDataset } from '../../../../src/loaders/load-dataset.ts';
 import { applyReview } from '../../../../src/loaders/review/apply-review.ts';
 
@@ -56,6 +57,35 @@ const apply = (dataset: string, list: string, out?: string) =>
 const read = (dir: string, name: string) => readFileSync(path.join(dir, name), 'utf8');
 
 describe('applyReview', () => {
+  it('loses no change if two lists are applied at once', async () => {
+    const dir = folder();
+    const lists = [review('a,total,1,7,3,e,accept,,'), review('b,name,"""Bob""","""Rob""",1,e,accept,,')];
+    const ends = await Promise.allSettled(lists.map((list) => apply(dir, list)));
+    for (const [at, end] of ends.entries()) {
+      if (end.status === 'fulfilled') continue;
+      expect(end.reason.code).toBe('FOLDER_LOCKED');
+      await apply(dir, lists[at] as string);
+    }
+    const [a, b] = read(dir, 'items.jsonl').trim().split('\n');
+    expect(JSON.parse(a as string).expectedOutput.value.total).toBe(7);
+    expect(JSON.parse(b as string).expectedOutput.name).toBe('Rob');
+    expect(JSON.parse(read(dir, 'dataset.json')).version).toBe(3);
+    expect(read(dir, 'history/changes.jsonl').trim().split('\n')).toHaveLength(2);
+    for (const list of lists) expect(await apply(dir, list)).toMatchObject({ version: 3, changed: 0 });
+  });
+
+  it('changes nothing while another process changes the dataset', async () => {
+    const dir = folder();
+    const before = read(dir, 'items.jsonl');
+    const unlock = acquireLock(path.join(dir, 'history', 'lock.db'));
+    await expect(apply(dir, review('a,total,1,7,3,e,accept,,'))).rejects.toMatchObject({
+      code: 'FOLDER_LOCKED',
+    });
+    expect(read(dir, 'items.jsonl')).toBe(before);
+    unlock();
+    expect(await apply(dir, review('a,total,1,7,3,e,accept,,'))).toMatchObject({ changed: 1 });
+  });
+
   it('writes a new version with its history, and loses nothing', async () => {
     const dir = folder();
     const before = read(dir, 'items.jsonl');
@@ -98,7 +128,11 @@ describe('applyReview', () => {
     expect(loaded).toEqual(['a', 'b']);
     // Once more: the labels are so already.
     expect(await apply(dir, list)).toMatchObject({ version: 2, changed: 0, unchanged: 2 });
-    expect(readdirSync(path.join(dir, 'history')).sort()).toEqual(['changes.jsonl', 'items.1.jsonl']);
+    expect(readdirSync(path.join(dir, 'history')).sort()).toEqual([
+      'changes.jsonl',
+      'items.1.jsonl',
+      'lock.db',
+    ]);
   });
 
   it('writes into a new folder and leaves the dataset as it is', async () => {

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { acquireLock } from '../../../../src/base/file-lock.ts';
 import {
   addBaseline,
   listBaselines,
@@ -101,4 +102,28 @@ test('an unknown baseline is rejected with the known names', async () => {
   await expect(openBaseline(dir, 'main')).rejects.toThrow('expected one of: none');
   await addBaseline(request(dir, await record()));
   await expect(openBaseline(dir, 'other')).rejects.toThrow('expected one of: main');
+});
+
+test('two processes that set a baseline at once do so one after the other', async () => {
+  const dir = folder();
+  const sources = [await record(), await record(['1.0'], { value: { a: 'y' } })];
+  const ends = await Promise.allSettled(
+    sources.map((source, at) => addBaseline(request(dir, source, `r${at}`))),
+  );
+  for (const [at, end] of ends.entries()) {
+    if (end.status === 'fulfilled') continue;
+    expect(end.reason.code).toBe('FOLDER_LOCKED');
+    await addBaseline(request(dir, sources[at] as string, `r${at}`));
+  }
+  const [first, second] = await readBaselineHistory(dir, 'main');
+  expect([first?.replaces, second?.replaces]).toEqual([null, first?.recordId]);
+});
+
+test('a baseline is not set while another process sets it', async () => {
+  const dir = folder();
+  const unlock = acquireLock(path.join(dir, 'main', 'lock.db'));
+  await expect(addBaseline(request(dir, await record()))).rejects.toMatchObject({ code: 'FOLDER_LOCKED' });
+  expect(await readBaselineHistory(dir, 'main')).toEqual([]);
+  expect(await listBaselines(dir)).toEqual([]);
+  unlock();
 });
