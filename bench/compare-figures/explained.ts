@@ -4,6 +4,7 @@ import { boundedLists } from './reasons/bounded-lists.ts';
 import { failedItems } from './reasons/failed-items.ts';
 import { gateDocuments } from './reasons/gate-documents.ts';
 import { names } from './reasons/names.ts';
+import { statedOptions } from './reasons/stated-options.ts';
 import { unfinished } from './reasons/unfinished.ts';
 
 /** All reasons why a later output may differ. The first that holds explains a difference. */
@@ -14,4 +15,5 @@ export const explained: readonly Explanation[] = [
   ...failedItems,
   ...allRepeats,
   ...gateDocuments,
+  ...statedOptions,
 ];

@@ -206,6 +206,8 @@ function isRestated(raw: string, gate: GateResult): boolean {
     const open = count('inconclusive') + count('cannot');
     return [checks.length, count('fail'), open].join() === test.slice(1).map(Number).join();
   }
+  const own = /^<testcase classname="goldset\.gate\.(.*?)" name="(.*)" time="0">$/.exec(line);
+  if (own !== null) return checks.some(({ rule, name }) => rule === own[1] && name === own[2]);
   const result = /^<(failure|error) type="([\w-]+)" message="(.*?)">(.*?)(<\/\1>)?$/.exec(line);
   if (result !== null)
     return checks.some(
@@ -217,28 +219,32 @@ function isRestated(raw: string, gate: GateResult): boolean {
   const more = /^- and (\d+) more(?:<\/\w+>)?$/.exec(line)?.[1];
   if (more !== undefined) return checks.some(({ leaves = [] }) => leaves.length - 10 === Number(more));
   if (checks.some(({ reason }) => reason === line)) return true;
-  return checks.some(({ leaves = [] }) =>
-    leaves.some((leaf) => {
-      const start = `${leaf.itemId} ${leaf.path}`;
-      const at = line.replace(/^- /, '');
-      const values = [leaf.expected, leaf.baseline ?? '', leaf.candidate].sort((a, b) => b.length - a.length);
-      return at.startsWith(start) && figuresOf(without(at.slice(start.length), values)) === '';
-    }),
-  );
+  const leaf = line.replace(/^- /, '').replace(/<\/(failure|error)>$/, '');
+  return checks.some(({ leaves = [] }) => leaves.some((own) => leafLine(own) === leaf));
 }
 
-/** Whether an element of the code quality file repeats a check of gate.json of its side. */
-function isQualityElement(key: string, side: Change['left'], gate: GateResult): boolean {
-  const at = key.replace(/\.[a-z_.]+$/, '');
-  const element = at.replace(/(\[\d+\]).*$/, '$1');
-  const description = side.facts.get(`${element}.description`);
-  if (description === undefined) return true;
-  return gate.checks.some(
-    ({ status, name, reason }) =>
-      (statusWords[status] ?? []).some(
-        (word) => description === `goldset gate ${word}: ${name}: ${reason}`,
-      ) && side.facts.get(`${element}.severity`) === (status === 'fail' ? 'critical' : 'major'),
+const longest = 120;
+
+/** A leaf in one line: `inv-0042 total_amount: expected 1250.00, got 12.50`. */
+function leafLine({ itemId, path, expected, baseline, candidate }: GateLeaf): string {
+  const text = [...expected];
+  const short = text.length > longest ? `${text.slice(0, longest - 1).join('')}…` : expected;
+  const found = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
+  return `${itemId} ${path}: ${short === '' ? '' : `expected ${short}, `}${found}`.replaceAll(/\s+/g, ' ');
+}
+
+/** Whether a member of the code quality file repeats a check of gate.json of its side. */
+function isQualityMember(key: string, { facts }: Change['left'], gate: GateResult): boolean {
+  const [, element = '', member = ''] = /^(gate\.codequality\.json\[\d+\])\.([\w.]+)$/.exec(key) ?? [];
+  const description = facts.get(`${element}.description`);
+  if (description === undefined) return !facts.has(key);
+  const own = gate.checks.find(({ status, name, reason }) =>
+    (statusWords[status] ?? []).some((word) => description === `goldset gate ${word}: ${name}: ${reason}`),
   );
+  if (own === undefined) return false;
+  if (member === 'severity') return facts.get(key) === (own.status === 'fail' ? 'critical' : 'major');
+  const first = facts.get(`gate.codequality.json[0].${member}`);
+  return member === 'description' || (member.startsWith('location.') && facts.get(key) === first);
 }
 
 /** Whether the sentence of a gate counts its checks, and repeats the first one that failed. */
@@ -311,9 +317,12 @@ export const gateDocuments: readonly Explanation[] = [
       if (gates === null) return false;
       if (change.key.endsWith('.length'))
         return change.after === gates[1].checks.filter(({ status }) => status !== 'pass').length;
+      const isMoved =
+        change.key.includes('.location.') && change.before !== undefined && change.after !== undefined;
       return (
-        isQualityElement(change.key, change.left, gates[0]) &&
-        isQualityElement(change.key, change.right, gates[1])
+        !isMoved &&
+        isQualityMember(change.key, change.left, gates[0]) &&
+        isQualityMember(change.key, change.right, gates[1])
       );
     },
     reason: restated,

@@ -29,6 +29,9 @@ interface LabelIssues {
   }[];
 }
 
+/** Rows of a table of the Markdown summary. */
+const maxRows = 15;
+
 /** Whether a line of the Markdown summary repeats the label issues of report.json. */
 function isLabelIssue(line: string, { later }: Evidence): boolean {
   const content = fileOf(later, 'report.json');
@@ -36,8 +39,13 @@ function isLabelIssue(line: string, { later }: Evidence): boolean {
   const { labelIssues } = JSON.parse(content) as { readonly labelIssues: LabelIssues };
   const { labels, found, likely, issues } = labelIssues;
   const total = `${likely} of ${labels.toLocaleString('en')} labels are more likely wrong than right; ${found - likely} more are doubtful.`;
-  if (line === total) return true;
-  const shown = (value: unknown) => (value === null ? '—' : String(value));
+  if (line === total || line === `and ${found - maxRows} more`) return true;
+  const shown = (value: unknown) =>
+    value === null
+      ? '—'
+      : typeof value === 'object'
+        ? Object.values(value as object).join(' ')
+        : String(value);
   const isShown = (cell: string | undefined, value: unknown) =>
     cell === shown(value) || (cell?.endsWith('…') && shown(value).startsWith(cell.slice(0, -1)));
   const [item, path, label, proposed, score] = unescaped(line).slice(2, -2).split(' | ');
@@ -88,17 +96,24 @@ export const names: readonly Explanation[] = [
     match: /› score .*› stdout, a line$/,
     holds: ({ before, after, left, right }) => {
       const hashIn = (lines: readonly string[] = []) =>
-        lines.flatMap((line) => /^Scored by ([0-9a-f]{16})\.$/.exec(line)?.[1] ?? []);
+        lines.flatMap((line) => /^(?:Scored by|Scorer:) ([0-9a-f]{16})\.?$/.exec(line)?.[1] ?? []);
       const [[earlier], [later]] = [hashIn(left.texts.get('stdout')), hashIn(right.texts.get('stdout'))];
       const line = String(before ?? after);
       const own = before === undefined ? later : earlier;
-      return line === `Scored by ${own}.` && isSameHash(String(earlier), String(later));
+      return (
+        [`Scored by ${own}.`, `Scorer: ${own}`].includes(line) && isSameHash(String(earlier), String(later))
+      );
     },
     reason: 'the scorer has another version, which is part of its fingerprint',
   },
   {
     match: /› gate\.md, a line$/,
-    holds: ({ before, after }) => / · policy [0-9a-f]{8}$/.test(String(before ?? after)),
+    holds: ({ before, after, left, right }) => {
+      const plain = (line: unknown) => String(line).replace(/ · policy [0-9a-f]{8}$/, ' · policy');
+      const line = plain(before ?? after);
+      const others = (before === undefined ? left : right).texts.get('gate.md') ?? [];
+      return line.endsWith(' · policy') && others.some((other) => plain(other) === line);
+    },
     reason: 'the line contains the hash of the policy, whose rules have other names',
   },
   {

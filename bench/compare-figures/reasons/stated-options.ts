@@ -1,0 +1,99 @@
+import { type Change, type Evidence, type Explanation, readTable } from '../evidence.ts';
+import { readGate } from '../gate-result.ts';
+import type { Fact } from '../read-outputs.ts';
+import { isSameList } from './reasons-of-verdict.ts';
+
+const options = 'reports and gates state the scoring options that differ from the defaults';
+const labels = 'with `unlabelled: ignore`, reports and gates list the fields that few documents label';
+const added = 'the gate has checks that state options and labels';
+
+const maxNamed = 5;
+
+/** Scoring options of a command line by the names in a report: comparators, their order, excluded fields. */
+function optionsOf(where: string): Map<string, string> {
+  const flags = (name: string) =>
+    [...where.matchAll(new RegExp(` --${name} (\\S+)`, 'g'))].map(([, value]) => String(value));
+  const comparators = flags('comparator').map((flag) => {
+    const [, field = '', name = '', threshold] = /^([^=]+)=([\w-]+)(?::(.+))?$/.exec(flag) ?? [];
+    return [field, threshold === undefined ? name : `${name} {"threshold":${threshold}}`] as const;
+  });
+  const found = new Map(comparators.map(([field, value]) => [`Comparator of ${field}`, value]));
+  if (comparators.length > 1)
+    found.set('Order of comparator rules', comparators.map(([field]) => field).join(', '));
+  const excluded = flags('exclude');
+  if (excluded.length > 0) found.set('Exclude', JSON.stringify(excluded.sort()));
+  return found;
+}
+
+/** The sentence on fields that at most half of the documents label, from the earlier report; `null` if there is none. */
+function fewLabels(evidence: Evidence): string | null {
+  const own = readTable(evidence.earlier, 'fields').length > 0 ? evidence.earlier : evidence.report();
+  const count = new Set(readTable(own, 'documents').map(({ item }) => item)).size;
+  const rows = readTable(own, 'fields').filter((row) => row.is_leaf === 'true');
+  const rare = new Map(
+    rows
+      .filter(({ documents }) => Number(documents) <= count / 2)
+      .map(({ field, documents }) => [field, documents]),
+  );
+  if (rare.size === 0) return null;
+  const named = [...rare].slice(0, maxNamed).map(([field, documents]) => `${field} in ${documents}`);
+  const more = rare.size > maxNamed ? ` and ${rare.size - maxNamed} more fields` : '';
+  return `few of the ${count} documents have a label (unlabelled: ignore): ${named.join(', ')}${more}`;
+}
+
+/** Names of the checks that later gates add, with their rule and their reason. */
+function addedCheck(name: string, { where, evidence }: Change): Readonly<Record<string, Fact>> | null {
+  const common = { name, value: null, bound: null, unit: 'count', status: 'pass' };
+  if (name === 'labels of the fields') return { ...common, rule: 'labels', reason: fewLabels(evidence) };
+  if (name !== 'options of the scores') return null;
+  const stated = [...optionsOf(where)].map(
+    ([option, value]) => `${option[0]?.toLowerCase()}${option.slice(1)} is ${value}`,
+  );
+  return { ...common, rule: 'options', reason: stated.join('; ') };
+}
+
+/** Checks that only the later gate has. */
+function addedNames({ evidence, ...change }: Change): string[] {
+  const names = readGate(evidence.later)?.checks.map(({ name }) => name) ?? [];
+  return names.filter((name) => addedCheck(name, { ...change, evidence }) !== null);
+}
+
+export const statedOptions: readonly Explanation[] = [
+  {
+    match:
+      /› report\.json\.method\.facts(\.length|\[(Comparator of .*|Order of comparator rules|Exclude)\]\.(name|value))$/,
+    holds: ({ key, before, after, where }) => {
+      const stated = optionsOf(where);
+      if (key.endsWith('.length')) return stated.size > 0 && after === Number(before) + stated.size;
+      const [, name = '', member] = /\.facts\[(.*)\]\.(name|value)$/.exec(key) ?? [];
+      return (
+        before === undefined && stated.has(name) && after === (member === 'name' ? name : stated.get(name))
+      );
+    },
+    reason: options,
+  },
+  {
+    match: /› (stdout|gate\.json)\.checks(\.length|\[(labels of the fields|options of the scores)\]\.\w+)$/,
+    holds: (change) => {
+      const { key, before, after, left } = change;
+      if (key.endsWith('.length')) return after === Number(before) + addedNames(change).length;
+      const [, name = '', member = ''] = /\.checks\[(.*)\]\.(\w+)$/.exec(key) ?? [];
+      const expected =
+        member === 'n' ? left.facts.get('gate.json.items') : addedCheck(name, change)?.[member];
+      return before === undefined && expected !== undefined && after === expected;
+    },
+    reason: added,
+  },
+  {
+    match: /› (stdout|report\.json\.verdict)\.reasons(\.length|\[\d+\]| \(order\))$/,
+    holds: (change) =>
+      isSameList(change, { added: (reason) => reason === `Note: ${fewLabels(change.evidence)}.` }),
+    reason: labels,
+  },
+  {
+    match: /› summary\.md, a line$/,
+    holds: ({ before, after, evidence }) =>
+      before === undefined && after === `- Note: ${fewLabels(evidence)}.`,
+    reason: labels,
+  },
+];
