@@ -12,14 +12,15 @@ import { sharedCases } from './shared-cases.ts';
 
 /**
  * Compares all figures of two checkouts:
- * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N] [--mutate N]`.
+ * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N] [--mutate N]
+ * [--results FILE]`.
  *
  * Every record is made once, by BEFORE, and read by the commands of both. Numbers are equal up to 1e-12 of their size;
  * p-values of random sign flips up to their simulation error. Sentences and labels may change their words, but not their
  * numbers or decisions. Ends with 1 if a difference has no explanation. The cache keeps the records, the output of BEFORE,
  * and the output of AFTER while its sources are unchanged; CACHE/differences.jsonl has all differences, and
  * CACHE/reworded.jsonl has each changed sentence once. `--mutate N` also makes every N-th figure of AFTER wrong, and ends
- * with 1 if the comparison does not report each of them.
+ * with 1 if the comparison does not report each of them. `--results FILE` writes the counts by reason.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     show: { type: 'string', default: '5' },
     mutate: { type: 'string', default: '0' },
+    results: { type: 'string' },
   },
 });
 const [before, after = path.resolve(import.meta.dirname, '../..')] = positionals;
@@ -53,10 +55,15 @@ writeFileSync(path.join(cache, 'differences.jsonl'), all.map((one) => `${JSON.st
 writeFileSync(path.join(cache, 'reworded.jsonl'), [...reworded].map((pair) => `${pair}\n`).join(''));
 const reasons = new Map<string, number>();
 for (const { reason } of all) if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-for (const [reason, count] of reasons) console.log(`explained ${count} times: ${reason}`);
 const open = all.filter(({ reason }) => reason === null).length;
-console.log(`${compared} figures and lines compared, ${open} differences without an explanation`);
-if (step > 0) console.log(`${mutated} figures made wrong, ${missed} of them not reported`);
+const sorted = [...reasons].sort(([, a], [, b]) => b - a);
+const summary = [
+  `${compared} figures and lines compared, ${open} differences without an explanation`,
+  ...(step > 0 ? [`${mutated} figures made wrong, ${missed} of them not reported`] : []),
+  ...sorted.map(([reason, count]) => `${String(count).padStart(8)} times: ${reason}`),
+].join('\n');
+console.log(summary);
+if (values.results !== undefined) writeFileSync(values.results, `${about()}\n\n${summary}\n`);
 process.exitCode = open === 0 && missed === 0 ? 0 : 1;
 
 async function next(): Promise<void> {
@@ -82,6 +89,13 @@ async function next(): Promise<void> {
       for (const difference of result.differences) all.push({ where, ...difference });
     }
   }
+}
+
+function about(): string {
+  const commit = (dir: string) => runs.commitOf(path.resolve(dir));
+  const machine = `${os.cpus()[0]?.model ?? ''}, ${os.availableParallelism()} cores, Node ${process.version}`;
+  const names = cases.map(({ name }) => name).join(', ');
+  return `${machine}\nbefore: ${commit(before as string)}, after: ${commit(after)}\ncases: ${names}`;
 }
 
 /** Compares with an output that has wrong figures, and reports those that the comparison accepts. */

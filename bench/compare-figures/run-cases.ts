@@ -56,6 +56,11 @@ export class Runs {
     mkdirSync(this.#cache, { recursive: true });
   }
 
+  /** Short hash of the commit of a checkout. */
+  commitOf(checkout: string): string {
+    return git(checkout, 'rev-parse', '--short', 'HEAD');
+  }
+
   /** Whether a folder of ../shared is there. */
   has(folder: string): boolean {
     return existsSync(path.join(this.#shared, folder));
