@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
@@ -6,8 +6,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 export function outputFolder(requested: string | undefined, name: string): string {
   if (requested !== undefined) {
     const folder = path.resolve(requested);
-    if (existsSync(path.join(folder, 'record', 'plan.json')))
-      throw new GoldsetError('RECORD_EXISTS', { path: path.join(folder, 'record') });
+    const record = path.join(folder, 'record');
+    if (existsSync(record) && !isUnplanned(record)) throw new GoldsetError('RECORD_EXISTS', { path: record });
     return folder;
   }
   const base = path.resolve('reports', fileName(name));
@@ -15,6 +15,11 @@ export function outputFolder(requested: string | undefined, name: string): strin
     const folder = n === 1 ? base : `${base}-${n}`;
     if (!existsSync(path.join(folder, 'record'))) return folder;
   }
+}
+
+/** Returns whether a folder contains only what a run leaves that was killed while it was planned. */
+function isUnplanned(record: string): boolean {
+  return readdirSync(record).every((name) => name === 'items.jsonl' || name.startsWith('lock.db'));
 }
 
 /** Returns a name as a visible folder name of letters, digits, dots, dashes and underscores. It is never empty. */

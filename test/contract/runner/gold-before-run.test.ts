@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -105,6 +105,17 @@ test('checks every version of the run', async () => {
   const both = request({ versions: '1.0,draft' });
   await expect(runDataset(both)).rejects.toThrow('text: did you mean texts? Found a key that version draft');
   await expect(runDataset(request({ versions: '1.0' }))).resolves.toMatchObject({ exitCode: 0 });
+});
+
+test('runs into the folder of a run that was killed while it was planned, and keeps any other folder', async () => {
+  datasetOf([{ text: 'a' }]);
+  const record = path.join(out(), 'record');
+  mkdirSync(record, { recursive: true });
+  for (const name of ['items.jsonl', 'lock.db']) writeFileSync(path.join(record, name), '');
+  writeFileSync(path.join(record, 'rows.jsonl'), '{}\n');
+  await expect(runDataset(request())).rejects.toMatchObject({ code: 'RECORD_EXISTS' });
+  rmSync(path.join(record, 'rows.jsonl'));
+  expect((await runDataset(request())).exitCode).toBe(0);
 });
 
 test('checks the gold of the chosen items only', async () => {
