@@ -1,4 +1,5 @@
-import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
@@ -53,13 +54,44 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
+/**
+ * Returns the name under which this process writes a file or folder before it has its place. Removes what processes that
+ * have ended left under such names.
+ */
+export function temporaryFor(target: string): string {
+  removeAbandonedParts(target);
+  return `${target}.${process.pid}.part`;
+}
+
+/** Removes the temporary files and folders of a target: those of this process and of processes that have ended. */
+export function removeAbandonedParts(target: string): void {
+  const [folder, start] = [path.dirname(target), `${path.basename(target)}.`];
+  for (const name of namesIn(folder)) {
+    const id = name.startsWith(start) ? /^(\d+)\.part$/.exec(name.slice(start.length))?.[1] : undefined;
+    if (id === undefined || (Number(id) !== process.pid && isRunning(Number(id)))) continue;
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch {
+      // It only takes space.
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** Writes a file in one step, so that a reader never sees a partial file. With `sync`, it also survives a power cut. */
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array | Iterable<string>,
   { sync = false }: { readonly sync?: boolean } = {},
 ): Promise<void> {
-  const temporary = `${file}.${process.pid}.part`;
+  const temporary = temporaryFor(file);
   const folder = path.dirname(file);
   try {
     await mkdir(folder, { recursive: true });
@@ -79,15 +111,6 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } catch {
     return;
-  }
-}
-
-/** Removes the temporary folders `<start><process id>.part` of this process and of processes that have ended. */
-export async function removeAbandonedParts(folder: string, start: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [] as string[])) {
-    const id = name.startsWith(start) ? /^(\d+)\.part$/.exec(name.slice(start.length))?.[1] : undefined;
-    if (id === undefined || (Number(id) !== process.pid && isRunning(Number(id)))) continue;
-    await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  removeAbandonedParts,
-  syncFolder,
-  writeFailure,
-  writeFileAtomically,
-} from '../../base/write-file.ts';
+import { syncFolder, temporaryFor, writeFailure, writeFileAtomically } from '../../base/write-file.ts';
 
 /**
  * Replaces several files of a dataset in one step. Writes all files to a temporary folder, and renames the
@@ -19,9 +14,8 @@ export async function replaceDatasetFiles(
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
   const history = path.join(dataset, 'history');
-  const part = path.join(history, `pending.${process.pid}.part`);
+  const part = temporaryFor(path.join(history, 'pending'));
   try {
-    await removeAbandonedParts(history, 'pending.');
     for (const [name, text] of Object.entries(files))
       await writeFileAtomically(path.join(part, encodeURIComponent(name)), text, { sync: true });
     await syncFolder(part);

@@ -7,7 +7,7 @@ import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
-import { removeAbandonedParts, writeFailure } from '../../base/write-file.ts';
+import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
@@ -203,9 +203,8 @@ async function writeVersion(change: NewVersion): Promise<void> {
   const { source, target } = change;
   if (existsSync(target))
     throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it already exists' });
-  const part = `${target}.${process.pid}.part`;
+  const part = temporaryFor(target);
   try {
-    await removeAbandonedParts(path.dirname(target), `${path.basename(target)}.`);
     await cp(source, part, { recursive: true });
     await changeFiles(part, change);
     await rename(part, target);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
-import { removeAbandonedParts, writeFailure } from '../../base/write-file.ts';
+import { removeAbandonedParts, temporaryFor, writeFailure } from '../../base/write-file.ts';
 import { type BaselineEntry, baselineEntrySchema } from '../../model/record/baseline-entry.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
@@ -135,9 +135,9 @@ async function hashRecord(dir: string): Promise<string> {
 
 /** Copies a record into a folder named by its content, so that equal records share one copy. Replaces a damaged copy. */
 async function copyRecord(source: string, target: string, contentHash: string): Promise<string> {
-  await removeAbandonedParts(path.dirname(target), `${path.basename(target)}.`);
+  removeAbandonedParts(target);
   if (source === target || (existsSync(target) && (await hashRecord(target)) === contentHash)) return target;
-  const temporary = `${target}.${process.pid}.part`;
+  const temporary = temporaryFor(target);
   try {
     await mkdir(temporary, { recursive: true });
     for (const name of copied) {

@@ -3,7 +3,7 @@ import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { syncFolder, writeFailure } from '../../base/write-file.ts';
+import { removeAbandonedParts, syncFolder, writeFailure } from '../../base/write-file.ts';
 import { recordFiles } from '../files/record-files.ts';
 import { RecordWriter } from './record-writer.ts';
 
@@ -52,7 +52,10 @@ async function clearPlace(out: string): Promise<void> {
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });
   if (!existsSync(out)) return;
   if (existsSync(files.lock)) acquireLock(files.lock)();
-  for (const file of Object.values(files) as string[]) await rm(file, { force: true });
+  for (const file of Object.values(files) as string[]) {
+    await rm(file, { force: true });
+    removeAbandonedParts(file);
+  }
   await rmdir(out).catch((thrown: unknown) => {
     throw writeFailure(out, thrown);
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { writeFailure } from '../../base/write-file.ts';
+import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import { cellText } from '../tables/csv-text.ts';
 import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts';
@@ -24,7 +24,7 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
  * before formulas. An absent cell is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = temporaryFor(file);
   const { columns } = table;
   let group: Cell[][] = columns.map(() => []);
   let rows = 0;

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { GoldsetError } from '../../base/goldset-error.ts';
-import { writeFailure } from '../../base/write-file.ts';
+import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 
 const chunkSize = 1 << 20;
 /** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
@@ -18,7 +18,7 @@ export class TextFile {
 
   constructor(target: string, header = '') {
     this.#target = target;
-    this.#temporary = `${target}.${process.pid}.tmp`;
+    this.#temporary = temporaryFor(target);
     this.append(header);
   }
 

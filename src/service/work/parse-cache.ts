@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { temporaryFor } from '../../base/write-file.ts';
 import type { ParseOptions } from '../engines/engine.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
 import { ownerOnlyFolder } from '../storage/owner-only.ts';
@@ -31,7 +31,7 @@ export class ParseCache {
   async write(hash: string, options: ParseOptions, document: ParsedDocument): Promise<void> {
     const complete = options.pages === undefined || document.pages.length < options.pages;
     const file = this.#fileFor(hash, complete ? { effort: options.effort } : options);
-    const temporary = `${file}.${randomUUID()}`;
+    const temporary = temporaryFor(file);
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: ownerOnlyFolder });
       await writeFile(temporary, await compress(JSON.stringify(document), { level: 3 }));
