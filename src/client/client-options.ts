@@ -10,7 +10,9 @@ export type TransportEvent =
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
   /** `waiting`: number of requests in the same queue that wait because of a 429 response, including this one. */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
-  | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number };
+  | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number }
+  /** A valid response. `sentAt`: time of its request by `performance.now()`. */
+  | { readonly kind: 'response'; readonly operation: string; readonly sentAt: number };
 
 /** Queue of a request: `submit` if it creates an object, `poll` if it reads one. Neither queue blocks the other. */
 export type Lane = 'submit' | 'poll';
@@ -21,7 +23,7 @@ export interface ClientOptions {
   readonly apiVersion?: string;
   /** Name of the version header. Default: `x-service-api-version`. */
   readonly header?: string;
-  /** Time limit of one attempt, in milliseconds. Default: 60,000. */
+  /** Time limit of one attempt in milliseconds. An upload may take longer while it makes progress. Default: 60,000. */
   readonly requestTimeoutMs?: number;
   /** Time in milliseconds to try to reach the service before a call throws SERVICE_UNREACHABLE. Default: 15,000. */
   readonly unreachableAfterMs?: number;

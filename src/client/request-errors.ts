@@ -55,14 +55,28 @@ export function errorStatus(thrown: unknown): number | null {
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
+/** Returns whether the service may respond otherwise to the same request: 408, 409, 425 and 5xx except 501 and 505. */
+export function isTransientStatus(status: number): boolean {
+  return [408, 409, 425].includes(status) || (status >= 500 && status !== 501 && status !== 505);
+}
+
+/** Returns the kind of a request without the ids in its path, for example `GET /processor_runs/:id`. */
+export function operationOf(method: string, path: string): string {
+  return `${method} ${path.replace(/^(\/[^/]+)\/[^/]+/, '$1/:id')}`;
+}
+
+/** Returns the operation of a failed request, or `null` for any other error. */
+export function failedOperation(thrown: unknown, { baseUrl }: { readonly baseUrl: string }): string | null {
+  if (!(thrown instanceof GoldsetError)) return null;
+  const { method, url } = thrown.details as { readonly method?: unknown; readonly url?: unknown };
+  const isRequest = typeof method === 'string' && typeof url === 'string' && url.startsWith(baseUrl);
+  return isRequest ? operationOf(method, url.slice(baseUrl.length)) : null;
+}
+
 /** Returns the time of the first failure of a request by `performance.now()`, or `null` if it was not repeated. */
 export function failingSince(thrown: unknown): number | null {
   const since = thrown instanceof GoldsetError ? thrown.details.failingSince : null;
   return typeof since === 'number' ? since : null;
-}
-
-export function isDeadline(thrown: unknown): boolean {
-  return thrown instanceof GoldsetError && thrown.details.deadline === true;
 }
 
 /** Returns the body of a request on one line, without metadata, config, long texts and secrets. */

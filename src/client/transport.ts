@@ -8,7 +8,7 @@ import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, Outcome, ServiceRequest, TransportEvent } from './client-options.ts';
 import { assertValidToken, excerpt, firstValues, parseBaseUrl, queryText } from './http-parts.ts';
-import { connectionFault, describeRequest } from './request-errors.ts';
+import { connectionFault, describeRequest, isTransientStatus, operationOf } from './request-errors.ts';
 import { backoffMs, requestedWaitMs } from './retry-wait.ts';
 
 /** Largest accepted response. The output of a run with citations is a few MB at most. */
@@ -33,6 +33,8 @@ export class Transport {
   readonly apiVersion: string;
   readonly #prefix: string;
   readonly #options: ClientOptions;
+  /** Time limit of one attempt, and of the wait that an error response can request. */
+  readonly #attemptMs: number;
   readonly #pools: Readonly<Record<Lane, Pool>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
@@ -47,11 +49,12 @@ export class Transport {
     this.#prefix = url.pathname.replace(/\/+$/, '');
     this.apiVersion = options.apiVersion ?? currentApiVersion;
     this.#options = options;
+    this.#attemptMs = options.requestTimeoutMs ?? 60_000;
     const pool = () =>
       new Pool(url.origin, {
         connections: connectionsPerLane,
-        headersTimeout: options.requestTimeoutMs ?? 60_000,
-        bodyTimeout: options.requestTimeoutMs ?? 60_000,
+        headersTimeout: this.#attemptMs,
+        bodyTimeout: this.#attemptMs,
         maxResponseSize: maxResponseBytes,
         connect: { timeout: 10_000 },
       });
@@ -74,9 +77,11 @@ export class Transport {
     let unreachableSince: number | null = null;
     for (let attempt = 1; ; attempt++) {
       await this.#waitForLane(request);
+      const sentAt = performance.now();
       const outcome = await this.#followRedirects(request);
       if (outcome.kind === 'success') {
         this.#hasAnswered = true;
+        this.#emit({ kind: 'response', operation: operationOf(request.method, request.path), sentAt });
         return outcome.response;
       }
       let waitMs: number;
@@ -100,7 +105,7 @@ export class Transport {
           if (++failures === 1) failingSince = performance.now();
           if (failures > (this.#options.maxRepeats ?? 5))
             exhausted = this.#exhausted(request, outcome, failingSince);
-          waitMs = requestedMs ?? this.#backoffMs(failures);
+          waitMs = Math.min(requestedMs ?? this.#backoffMs(failures), this.#attemptMs);
           if (outcome.kind === 'error-status')
             this.#emit({ kind: 'server-error', lane: request.lane, status: outcome.status });
         }
@@ -182,18 +187,17 @@ export class Transport {
     if (requestedMs !== null) this.#pausedUntil[lane] = Math.max(this.#pausedUntil[lane], until);
   }
 
-  /** Throws unless the error may be temporary: 408, or 5xx except 501 and 505. */
+  /** Throws unless the error may be temporary. */
   #throwUnlessTransient(request: AnyRequest, { status, reason }: ErrorStatus): void {
     if (status === 401 || status === 403)
       throw new GoldsetError('SERVICE_UNAUTHORISED', { url: this.baseUrl, status, reason });
-    const isTransient = status === 408 || (status >= 500 && status !== 501 && status !== 505);
-    if (!isTransient) throw this.#requestError(request, status, reason);
+    if (!isTransientStatus(status)) throw this.#requestError(request, status, reason);
   }
 
   async #attempt<T>(request: ServiceRequest<T>, path: string): Promise<Outcome<T>> {
-    const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
-    if (left !== null && left <= 0)
-      throw this.#requestError(request, 'no response', 'the deadline has passed', true);
+    const left = (request.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
+    if (left <= 0) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
+    const limitMs = request.form === undefined ? this.#attemptMs : Number.POSITIVE_INFINITY;
     // An emitter is cheaper than combined abort signals, which cost more than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
@@ -202,7 +206,7 @@ export class Transport {
       isLate = true;
       stop();
     };
-    const timer = left === null ? undefined : setTimeout(end, Math.min(left, 2 ** 31 - 1));
+    const timer = setTimeout(end, Math.min(left, limitMs, 2 ** 31 - 1));
     request.signal?.addEventListener('abort', stop);
     this.#emit({ kind: 'request', lane: request.lane });
     try {
@@ -222,8 +226,9 @@ export class Transport {
     } catch (thrown) {
       if (thrown instanceof GoldsetError) throw thrown;
       if (request.signal?.aborted === true) throw abortReason(request.signal);
-      if (isLate)
+      if (isLate && left <= limitMs)
         throw this.#requestError(request, 'no response', 'the deadline passed before the response', true);
+      if (isLate) return { kind: 'lost', maybeSent: true, reason: 'the response took too long' };
       const { maybeSent, reason } = connectionFault(thrown);
       return { kind: 'lost', maybeSent, reason: this.#redact(reason) };
     } finally {

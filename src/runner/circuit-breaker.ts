@@ -10,7 +10,7 @@ interface BreakerOptions {
 }
 
 /** Number of item runs that must fail in a row before the breaker opens. */
-const failuresInARow = 3;
+export const failuresInARow = 3;
 const maxPauseMs = 30_000;
 
 /**
@@ -24,7 +24,6 @@ export class CircuitBreaker {
   #nextAt = 0;
   #pauseMs = 0;
   #lastReason = '';
-  #lastSuccessAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BreakerOptions) {
     this.#options = options;
@@ -40,13 +39,7 @@ export class CircuitBreaker {
     return this.isOpen && performance.now() - this.#failingSince >= maxOutageMs;
   }
 
-  /** Time of the last success by `performance.now()`. */
-  get lastSuccessAt(): number {
-    return this.#lastSuccessAt;
-  }
-
   onSuccess(): void {
-    this.#lastSuccessAt = performance.now();
     this.#failing.clear();
     this.#pauseMs = 0;
     this.#nextAt = 0;

@@ -102,17 +102,20 @@ async function searchUntilCurrent(
   }
 }
 
-/** Returns the earliest creation time of a run of the record, or of a record that it continues. */
-function searchFrom({ plan }: RunSession): number {
+/**
+ * Returns the earliest creation time of a run of the record, or of a record that it continues. If the clock of the service
+ * is late, uses that clock.
+ */
+function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
-  return Math.min(...times) - clockSlackMs;
+  return Math.min(...times) - clockSlackMs + Math.min(0, clockOffsetMs);
 }
 
 /**
  * Finds the runs that the service created for this record in addition to those of the rows. The interface
  * cannot prevent such runs: a service may create a run after it responded with an error, or two runs for one
- * request. Cancels those that are still running. If the list lacks runs that this session created, the item
- * runs in `unclear` are unconfirmed.
+ * request. Cancels those that are still running. If the list lacks runs that this session created, or if
+ * runs have no tags, the item runs in `unclear` are unconfirmed.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
@@ -138,7 +141,7 @@ export async function findUnusedRuns(session: RunSession, wasResumed: boolean): 
   }
   return {
     unusedRuns: [...found.values()],
-    unconfirmed: isComplete ? [] : [...unclear].map(placeOfKey),
+    unconfirmed: isComplete && !session.hasUntaggedRuns ? [] : [...unclear].map(placeOfKey),
   };
 }
 

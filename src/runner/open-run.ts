@@ -8,12 +8,13 @@ import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import { openRecord, type RecordReader } from '../record/read/open-record.ts';
 import { removeUnplanned } from '../record/write/build-record.ts';
-import { newStates, type RecordStates, readRecordStates } from '../record/write/record-states.ts';
+import { newStates, type RecordStates, readRecordStates, runKey } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
 import { assertSameKind, type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
 import type { GoldOptions, ItemChoice, RecordHead, RunOptions } from './run-options.ts';
+import type { PlannedRun } from './run-session.ts';
 import { shardIds } from './shards.ts';
 
 /** A record that is ready to run. `writer` holds its lock. */
@@ -178,6 +179,31 @@ export async function openResumedRun(
   } catch (thrown) {
     await writer.close();
     throw thrown;
+  }
+}
+
+/**
+ * Yields the runs without a result row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
+ * versions of an item run one after the other, and take turns to be first. So a drift of the service or a warm cache
+ * does not favour a version.
+ */
+export async function* plannedRuns(
+  { plan, items }: RecordReader,
+  states: RecordStates,
+  started: RecordStates['started'],
+): AsyncGenerator<PlannedRun> {
+  for (let repeat = 1; repeat <= plan.repeats; repeat++) {
+    let index = 0;
+    for await (const item of items()) {
+      for (let turn = 0; turn < plan.versions.length; turn++) {
+        const version = plan.versions[(index + turn) % plan.versions.length];
+        if (version === undefined) continue;
+        const run = { itemId: item.id, version: version.requested, repeat };
+        if (states.isFinished(run)) continue;
+        yield { item, documentHash: item.documentHash, version, repeat, started: started.get(runKey(run)) };
+      }
+      index++;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
-import { errorStatus, isDeadline } from '../client/request-errors.ts';
+import { errorStatus, isTransientStatus } from '../client/request-errors.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
 import { classificationOutputSchema, splitterOutputSchema } from '../model/processor/output.ts';
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
@@ -63,7 +63,8 @@ export function failureOf(
   const status = errorStatus(thrown);
   const reason = String(thrown.details.reason);
   if (status === 402) throw thrown;
-  if (status === 404 && item.document.kind === 'fileId')
+  const isCreate = thrown.details.method === 'POST';
+  if (status === 404 && isCreate && item.document.kind === 'fileId')
     return final(failed('document_unreadable', reason, '404'));
   if (status === 404 && String(thrown.details.url).endsWith('/processor_runs'))
     throw new GoldsetError(
@@ -72,13 +73,17 @@ export function failureOf(
       { cause: thrown },
     );
   if (status === 429) return transient(failed('rate_limited', reason, '429'));
-  if (isDeadline(thrown)) return final(failed('timed_out', reason));
-  const upload = String(thrown.details.url).endsWith('/files/upload');
-  if (upload && status !== null && status >= 400 && status < 500 && status !== 408)
-    return final(failed('document_unreadable', reason, String(status)));
+  if (isTimeLimit(thrown)) return final(failed('timed_out', reason));
   const outcome = failed('service_error', reason, status === null ? undefined : String(status));
-  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 404;
-  return isRefusal ? final(outcome) : transient(outcome);
+  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 404;
+  if (!isRefusal || isTransientStatus(status)) return transient(outcome);
+  const isUpload = String(thrown.details.url).endsWith('/files/upload');
+  return final(isUpload ? failed('document_unreadable', reason, String(status)) : outcome);
+}
+
+/** Returns whether the service still executes a run when its time limit ends. */
+export function isTimeLimit(thrown: unknown): boolean {
+  return thrown instanceof GoldsetError && thrown.details.timeLimit === true;
 }
 
 /** Returns why an output is invalid for this kind of processor, or `null` if it is valid. */

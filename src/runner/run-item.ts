@@ -1,19 +1,20 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { CallOptions } from '../client/client-options.ts';
-import { errorStatus, failingSince, isDeadline } from '../client/request-errors.ts';
+import { errorStatus, failedOperation, failingSince } from '../client/request-errors.ts';
+import type { Mismatch } from '../model/processor/mismatch.ts';
 import type { ItemRun, StartedRun } from '../model/record/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 import { lookUp } from './lost-runs.ts';
-import { failureOf, type ItemFailure, pagesOf, readOutcome } from './read-outcome.ts';
+import { failureOf, type ItemFailure, isTimeLimit, pagesOf, readOutcome } from './read-outcome.ts';
 import { checkOf, type PlannedRun, pause, placeOf, type RunResult, type RunSession } from './run-session.ts';
 import { findRun, type RunTag } from './run-tag.ts';
 
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
-/** Number of times that a processed run without an output is read again. */
-const emptyReads = 3;
+/** Number of times that a processed run without an output is read again, even if the service is slow. */
+const minLateReads = 2;
 
 interface Attempt {
   run: StartedRun | undefined;
@@ -31,6 +32,7 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
   let run: ProcessorRun | null = null;
   let failure: ItemFailure | null = null;
   let failedAt = 0;
+  let operation: string | null = null;
   let doubtfulRunId = retry?.doubtfulRunId;
   try {
     if (started !== undefined) run = await continueRun(session, planned, started, call);
@@ -42,7 +44,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
   } catch (thrown) {
     failure = failureOf(thrown, session, planned);
     failedAt = failingSince(thrown) ?? performance.now();
-    if (attempt.run !== undefined && isDeadline(thrown)) await cancelBestEffort(session, attempt.run.runId);
+    operation = failedOperation(thrown, session.client);
+    if (attempt.run !== undefined && isTimeLimit(thrown)) await cancelBestEffort(session, attempt.run.runId);
     // After an invalid response, the run id may belong to another item. The next attempt looks up the run by
     // its tag.
     if (isInvalidResponse(thrown) && attempt.run !== undefined) {
@@ -67,7 +70,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
     attempts: Math.max(1, attempt.count),
     finishedAt: new Date().toISOString(),
   };
-  return { row, isTransient: failure?.isTransient === true, started: attempt.run, doubtfulRunId, failedAt };
+  const isTransient = failure?.isTransient === true;
+  return { row, isTransient, started: attempt.run, doubtfulRunId, failedAt, operation };
 }
 
 /**
@@ -123,7 +127,6 @@ async function submit(
     return session.client.processorRuns.create(body, recover, { ...call, check });
   };
   const { retry } = planned;
-  const requestedAt = performance.now();
   const found = retry === undefined ? null : await recover();
   if (found === null && retry?.doubtfulRunId !== undefined)
     session.superseded.push({ place, runId: retry.doubtfulRunId });
@@ -140,9 +143,10 @@ async function submit(
   session.writer.appendRun(attempt.run);
   session.knownRunIds.add(run.id, 0);
   session.created.add(run.id, 0);
-  session.createdAt = Math.max(session.createdAt, requestedAt);
   if (session.hasUnlistedRuns) session.unclear.add(runKey(place));
+  if (!hasTag(run)) session.hasUntaggedRuns = true;
   const createdAt = Date.parse(run.createdAt ?? '');
+  if (found === null && !Number.isNaN(createdAt)) session.clockOffsetMs = createdAt - Date.now();
   if (createdAt >= (session.newest?.createdAt ?? 0)) session.newest = { runId: run.id, createdAt };
   return run;
 }
@@ -159,11 +163,18 @@ async function pollUntilDone(
   call: Call,
 ): Promise<ProcessorRun> {
   const startedAt = performance.now();
-  const check = checkOf(session, planned);
+  const check = readCheckOf(session, planned);
   let run = first;
-  let empty = 0;
+  let emptySince: number | null = null;
+  let lateReads = 0;
   const shortest = Math.min(firstPollMs, Math.max(minPollMs, session.shortestMs / 2));
-  while (!isTerminalRunStatus(run.status) || (isOutputMissing(run) && empty++ < emptyReads)) {
+  for (;;) {
+    if (isTerminalRunStatus(run.status)) {
+      if (!isOutputMissing(run)) break;
+      emptySince ??= performance.now();
+      const isLate = performance.now() - emptySince > session.waits.listMs / 4;
+      if (isLate && ++lateReads > minLateReads) break;
+    }
     const waited = performance.now() - startedAt;
     const wait = Math.min(maxPollMs, Math.max(shortest, waited / 10));
     if (performance.now() + wait >= call.deadlineAt)
@@ -173,7 +184,7 @@ async function pollUntilDone(
         status: 'no result',
         reason: `the run is still ${run.status} after ${Math.round(session.deadlineMs / 1000)} s`,
         request: run.id,
-        deadline: true,
+        timeLimit: true,
       });
     await pause(wait, call);
     try {
@@ -184,6 +195,23 @@ async function pollUntilDone(
   }
   session.shortestMs = Math.min(session.shortestMs, performance.now() - startedAt);
   return run;
+}
+
+/** Returns the check of a run that was read. Its tag may be absent only if the service never returns it. */
+function readCheckOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
+  const check = checkOf(session, planned);
+  return (run) => {
+    const mismatch = check(run);
+    if (mismatch !== null) return mismatch;
+    if (hasTag(run)) session.hasReadTags = true;
+    else if (session.hasReadTags)
+      return { path: 'processorRun.metadata.goldset', found: 'no tag', expected: runKey(placeOf(planned)) };
+    return null;
+  };
+}
+
+function hasTag({ metadata }: ProcessorRun): boolean {
+  return metadata?.goldset !== undefined;
 }
 
 function isOutputMissing({ status, output }: ProcessorRun): boolean {

@@ -57,7 +57,10 @@ export interface RunOptions extends ItemChoice, GoldOptions {
 export interface RunWaits {
   /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
   readonly firstPauseMs: number;
-  /** Longest time without a success until the run ends as incomplete. */
+  /**
+   * Longest time without a success until the run ends as incomplete. If the requests of an item fail for a quarter of this
+   * time while they work for other items, the item has failed.
+   */
   readonly maxOutageMs: number;
   /** Longest wait for a list, or a single run, that does not show a new run yet. */
   readonly listMs: number;

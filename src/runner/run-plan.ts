@@ -1,13 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { IdTable } from '../base/lines/id-table.ts';
 import type { ItemRun } from '../model/record/run-record.ts';
-import { type RecordStates, runKey } from '../record/write/record-states.ts';
+import { runKey } from '../record/write/record-states.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { CircuitBreaker, failuresInARow } from './circuit-breaker.ts';
 import { DocumentUploads } from './document-uploads.ts';
 import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
-import { type OpenRun, openNewRun, openResumedRun } from './open-run.ts';
+import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-run.ts';
 import { resolveVersions } from './resolve-versions.ts';
 import { runItem } from './run-item.ts';
 import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
@@ -27,7 +28,12 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   const tally = new RunTally(open.record.plan, open.states, limiter, options.onEvent);
   const interrupt = (): void => stop.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', interrupt, { once: true });
+  const session = newSession(options, open, stop.signal);
   const unlisten = options.client.listen((event) => {
+    if (event.kind === 'response') {
+      const { operation, sentAt } = event;
+      return void session.worked.set(operation, Math.max(sentAt, session.worked.get(operation) ?? 0));
+    }
     tally.transport(event);
     if (event.lane !== 'submit') return;
     if (event.kind === 'rate-limited') limiter.onRateLimited(event.waiting);
@@ -35,7 +41,6 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   });
   try {
     const { record, states } = open;
-    const session = newSession(options, open, stop.signal);
     const wasResumed = options.resume !== undefined;
     const unfinished = tally.planned - tally.done;
     const started = wasResumed ? await withLostRuns(session, states, unfinished) : states.started;
@@ -81,12 +86,36 @@ function newSession(
     superseded: [],
     hasUnlistedRuns: false,
     shortestMs: Number.POSITIVE_INFINITY,
-    createdAt: 0,
+    worked: new Map(),
+    clockOffsetMs: 0,
+    hasReadTags: false,
+    hasUntaggedRuns: false,
     newest: null,
   };
 }
 
-/** Executes item runs. Tries a run again before it counts as failed because of the service. */
+/** An item run that failed because of the service. */
+interface HeldRun {
+  readonly planned: PlannedRun;
+  /** Row to write if the run counts as failed. */
+  readonly row: ItemRun;
+  /** The request that failed. */
+  readonly operation: string;
+  /** Time of the first error of the last attempt by `performance.now()`. */
+  readonly failedAt: number;
+  /** Time of the next attempt. */
+  readonly nextAt: number;
+}
+
+/** Smallest number of failed attempts of a run that has failed, because outages can follow each other. */
+const minFailures = 4;
+/** Interval in which the end of the run checks for held runs to start. */
+const tickMs = 50;
+
+/**
+ * Executes item runs. A run whose requests fail is tried again. It counts as failed if this lasts for a quarter of the
+ * longest outage while the same requests work for other runs. Otherwise, the service has failed.
+ */
 class Execution {
   readonly #session: RunSession;
   readonly #limiter: AdaptiveLimiter;
@@ -94,9 +123,11 @@ class Execution {
   readonly #stop: AbortController;
   readonly #breaker: CircuitBreaker;
   readonly #wasResumed: boolean;
-  /** Item runs that failed because of the service, with the row to write if they fail again. */
-  readonly #held: { readonly planned: PlannedRun; readonly row: ItemRun }[] = [];
+  readonly #held: HeldRun[] = [];
   readonly #inFlight = new Set<Promise<void>>();
+  /** A run that the service has returned, for a request that shows whether runs can be read. */
+  #readableRunId: string | undefined;
+  #isHeldNext = true;
 
   constructor(
     session: RunSession,
@@ -123,13 +154,12 @@ class Execution {
     try {
       for await (const planned of runs) {
         await this.#waitForService(false);
+        await this.#startDue();
         await this.#start(planned);
       }
       while (this.#held.length > 0 || this.#inFlight.size > 0) {
         await this.#waitForService(true);
-        const next = this.#held.shift();
-        if (next !== undefined) await this.#start(next.planned);
-        else if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+        if (!(await this.#startDue())) await this.#waitForNext();
       }
     } catch (thrown) {
       this.#stop.abort(thrown);
@@ -142,23 +172,87 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one held run per pause. Throws SERVICE_FAILING if this lasts
-   * too long. Exception: a resumed run has tried every item run, and the service responds to other requests.
-   * Then the held runs have failed, because the service will never execute them and the run must end.
+   * While the service returns only errors, tries one run per pause: a held run, or in turn a new one. Throws
+   * SERVICE_FAILING if this lasts too long. If all item runs were tried and the service responds to other requests, few
+   * failing runs have failed instead. In a resumed run, any number has failed: the service can never execute them.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
+      if (isEveryRunTried && this.#held.length + this.#inFlight.size === 0) return;
       if (!(await this.#breaker.ready(this.#stop.signal))) {
-        const mayEnd = this.#wasResumed && isEveryRunTried && this.#tally.processed > 0;
-        if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
-        for (const { row } of this.#held.splice(0)) this.#write(row);
-        this.#breaker.onSuccess();
-        return;
+        if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+        else await this.#endOutage(isEveryRunTried);
+        continue;
       }
       if (!this.#breaker.isOpen) return;
-      const next = this.#held.shift();
+      this.#isHeldNext = !this.#isHeldNext;
+      const next = isEveryRunTried || this.#isHeldNext ? this.#held.shift() : undefined;
       if (next !== undefined) await this.#start(next.planned);
+      else if (!isEveryRunTried) return;
       else if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+    }
+  }
+
+  /** Writes the rows of runs that failed during an outage of other requests only. Otherwise throws SERVICE_FAILING. */
+  async #endOutage(isEveryRunTried: boolean): Promise<void> {
+    const isFew = this.#held.length < failuresInARow;
+    const mayEnd = isEveryRunTried && (isFew || (this.#wasResumed && this.#tally.processed > 0));
+    if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
+    for (const { row } of this.#held.splice(0)) this.#write(row);
+    this.#breaker.onSuccess();
+  }
+
+  /** Starts the held runs whose pause is over and whose request works for other runs. Returns false if there are none. */
+  async #startDue(): Promise<boolean> {
+    const now = performance.now();
+    const isWorking = ({ operation, failedAt }: HeldRun): boolean =>
+      (this.#session.worked.get(operation) ?? Number.NEGATIVE_INFINITY) > failedAt;
+    const due = this.#held.filter((held) => held.nextAt <= now && isWorking(held));
+    for (const held of due) {
+      this.#held.splice(this.#held.indexOf(held), 1);
+      await this.#start(held.planned);
+    }
+    return due.length > 0;
+  }
+
+  /** Waits for the next event after all runs were started. If the held runs cannot be started, opens the breaker. */
+  async #waitForNext(): Promise<void> {
+    const [held] = this.#held;
+    const isAnyLater = this.#held.some(({ nextAt }) => nextAt > performance.now());
+    if (held === undefined || isAnyLater || this.#inFlight.size > 0)
+      return void (await Promise.race([...this.#inFlight, delay(tickMs)]));
+    if (!(await this.#isWorkingNow(held))) this.#breaker.onFailure('', held.row.failure?.message ?? '', true);
+  }
+
+  /** Sends a harmless request of the operation that failed. Returns false if it fails too, or if there is none. */
+  async #isWorkingNow({ operation }: HeldRun): Promise<boolean> {
+    const { client, processorId, signal } = this.#session;
+    const id = this.#readableRunId;
+    return this.#succeeds(async () => {
+      if (operation === 'GET /processor_runs')
+        for await (const _ of client.processorRuns.listPages({ processorId, maxPageSize: 1 }, { signal }))
+          return true;
+      if (operation !== 'GET /processor_runs/:id' || id === undefined) return false;
+      await client.processorRuns.get(id, { signal });
+      return true;
+    });
+  }
+
+  /** Returns whether the service responds to a simple request. */
+  #isAlive(): Promise<boolean> {
+    const { client, processorId, signal } = this.#session;
+    return this.#succeeds(async () => {
+      await client.processors.versions(processorId, { signal });
+      return true;
+    });
+  }
+
+  async #succeeds(request: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await request();
+    } catch (thrown) {
+      if (this.#session.signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
+      return false;
     }
   }
 
@@ -177,72 +271,40 @@ class Execution {
     } finally {
       this.#limiter.release(result?.isTransient === false);
     }
-    const { row, isTransient, started, doubtfulRunId } = result;
-    if (!isTransient) {
-      this.#write(row);
-      if (row.failure?.reason !== 'timed_out') this.#breaker.onSuccess();
-      return;
-    }
-    const reason = row.failure?.message ?? '';
-    const { retry } = planned;
-    // A second failure is final if the same step succeeded for another item run since the first failure. It
-    // is also final if few item runs fail and the service responds to other requests.
-    const isCreated = started !== undefined || doubtfulRunId !== undefined;
-    const lastSuccessAt = isCreated ? this.#breaker.lastSuccessAt : this.#session.createdAt;
-    if (retry !== undefined && lastSuccessAt > retry.failedAt) return this.#write(row);
-    this.#breaker.onFailure(runKey(row), reason);
-    if (retry !== undefined && !this.#breaker.isOpen) {
-      if (await this.#isAlive()) return this.#write(row);
-      this.#breaker.onFailure(runKey(row), reason, true);
-    }
-    const state = {
-      attempts: row.attempts,
-      failedAt: retry?.failedAt ?? result.failedAt,
-      doubtfulRunId,
-    };
-    this.#held.push({ planned: { ...planned, started, retry: state }, row });
+    const { row } = result;
+    if (result.isTransient) return this.#holdOrFail(planned, result);
+    this.#write(row);
+    if (row.failure?.reason === 'timed_out') return;
+    this.#breaker.onSuccess();
+    this.#readableRunId = row.runId ?? this.#readableRunId;
+  }
+
+  /** Keeps a failed run for another attempt, unless it has failed too often while its request works for other runs. */
+  #holdOrFail(planned: PlannedRun, { row, started, doubtfulRunId, failedAt, operation }: RunResult): void {
+    const { waits, worked } = this.#session;
+    const before = planned.retry;
+    const failures = (before?.failures ?? 0) + 1;
+    const failingSince = before?.failingSince ?? failedAt;
+    const heldAt = performance.now();
+    const maxFailingMs = waits.maxOutageMs / 4;
+    const hasWorked = before !== undefined && (worked.get(operation ?? '') ?? 0) > before.heldAt;
+    if (hasWorked && failures >= minFailures && heldAt - failingSince >= maxFailingMs)
+      return this.#write(row);
+    const retry = { attempts: row.attempts, failures, failingSince, heldAt, doubtfulRunId };
+    const nextAt = heldAt + Math.min(maxFailingMs / 4, waits.firstPauseMs * 2 ** (failures - 1));
+    this.#held.push({
+      planned: { ...planned, started, retry },
+      row,
+      operation: operation ?? '',
+      failedAt,
+      nextAt,
+    });
+    this.#breaker.onFailure(runKey(row), row.failure?.message ?? '');
   }
 
   #write(row: ItemRun): void {
     this.#session.writer.appendRow(row);
     this.#tally.add(row);
-  }
-
-  /** Returns whether the service responds to a simple request. */
-  async #isAlive(): Promise<boolean> {
-    const { client, processorId, signal } = this.#session;
-    try {
-      await client.processors.versions(processorId, { signal });
-      return true;
-    } catch (thrown) {
-      if (signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
-      return false;
-    }
-  }
-}
-
-/**
- * Yields the runs without a result row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
- * versions of an item run one after the other, and take turns to be first. So a drift of the service or a warm cache
- * does not favour a version.
- */
-async function* plannedRuns(
-  { plan, items }: OpenRun['record'],
-  states: RecordStates,
-  started: RecordStates['started'],
-): AsyncGenerator<PlannedRun> {
-  for (let repeat = 1; repeat <= plan.repeats; repeat++) {
-    let index = 0;
-    for await (const item of items()) {
-      for (let turn = 0; turn < plan.versions.length; turn++) {
-        const version = plan.versions[(index + turn) % plan.versions.length];
-        if (version === undefined) continue;
-        const run = { itemId: item.id, version: version.requested, repeat };
-        if (states.isFinished(run)) continue;
-        yield { item, documentHash: item.documentHash, version, repeat, started: started.get(runKey(run)) };
-      }
-      index++;
-    }
   }
 }
 

@@ -47,8 +47,14 @@ export interface RunSession {
   hasUnlistedRuns: boolean;
   /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;
-  /** Time of the last request that created a run, by `performance.now()`. */
-  createdAt: number;
+  /** Time of the latest request with a valid response, per operation, by `performance.now()`. */
+  readonly worked: Map<string, number>;
+  /** Clock of the service minus the local clock, in milliseconds. 0 until the service has created a run. */
+  clockOffsetMs: number;
+  /** True once a run that was read had its tag. Then a run without a tag is not the requested one. */
+  hasReadTags: boolean;
+  /** True if the service created a run without returning its tag, so that runs cannot be found by their tags. */
+  hasUntaggedRuns: boolean;
   /** The newest acknowledged run, with its creation time by the clock of the service. */
   newest: { readonly runId: string; readonly createdAt: number } | null;
 }
@@ -60,14 +66,18 @@ export interface PlannedRun {
   readonly repeat: number;
   /** The unfinished run of an earlier session or attempt. */
   readonly started?: StartedRun | undefined;
-  /** The failure of an earlier attempt. It may have created a run, so that the run is looked up first. */
+  /** The last failed attempt. It may have created a run, so that the run is looked up first. */
   readonly retry?: RetryState | undefined;
 }
 
-interface RetryState {
+export interface RetryState {
   readonly attempts: number;
-  /** Time of the first failure by `performance.now()`. */
-  readonly failedAt: number;
+  /** Number of failed attempts in a row. */
+  readonly failures: number;
+  /** Time of the first failure of these attempts by `performance.now()`. */
+  readonly failingSince: number;
+  /** End of the last of these attempts. */
+  readonly heldAt: number;
   /** Run that the service returned with the content of another run. */
   readonly doubtfulRunId: string | undefined;
 }
@@ -79,6 +89,8 @@ export interface RunResult {
   readonly isTransient: boolean;
   /** Time of the first error of a failed attempt by `performance.now()`. */
   readonly failedAt: number;
+  /** The operation that failed because of the service, for example `GET /processor_runs/:id`. */
+  readonly operation: string | null;
   /** The run to continue in another attempt; `undefined` if it must be looked up or created. */
   readonly started: StartedRun | undefined;
 }

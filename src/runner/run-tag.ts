@@ -67,9 +67,9 @@ export async function* taggedRuns(client: Client, search: TagSearch): AsyncGener
         search.onKnown?.(summary.id);
         continue;
       }
-      if (summary.createdAt !== undefined && Date.parse(summary.createdAt) < since) continue;
       const listedTag = tagOf(summary.metadata);
       const isUnknown = listedTag === null && summary.metadata === undefined;
+      if (isUnknown && summary.createdAt !== undefined && Date.parse(summary.createdAt) < since) continue;
       if (isUnknown ? requests >= maxSingleRequests : !matchesSearch(listedTag, search)) continue;
       requests++;
       const run = await findRun(client, summary.id, { signal });

@@ -157,7 +157,13 @@ describe('errors and events', () => {
     const events: TransportEvent[] = [];
     client.listen((event) => events.push(event));
     await client.processors.versions('dp_1');
-    expect(events.map(({ kind }) => kind)).toEqual(['request', 'rate-limited', 'retry', 'request']);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'request',
+      'rate-limited',
+      'retry',
+      'request',
+      'response',
+    ]);
     expect(events[1]).toMatchObject({ lane: 'poll', waiting: 1 });
   });
 

@@ -37,7 +37,7 @@ async function run(texts: readonly string[], options: FaultServerOptions = {}): 
     processor: 'dp_1',
     versions: ['1.0'],
     deadlineMs: 1_000,
-    waits: { settleMs: 10, listMs: 100 },
+    waits: { settleMs: 10, listMs: 100, firstPauseMs: 20, maxOutageMs: 800 },
   });
   await client.close();
   return server;
