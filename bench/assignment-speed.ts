@@ -5,12 +5,12 @@ import { scoreExtraction } from '../src/scorers/score-extraction.ts';
 import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*
- * Speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Medians of five runs, in processor
- * time of the thread, so that other work on the machine does not count. (1) `assignment` of 300 x 300 costs
- * compared with scipy's linear_sum_assignment, if PYTHON has scipy; goal: at most 5 times its time. Three kinds
- * of costs: random, sums of correct leaves with ties, and the worst usual case i x j. (2) 2,205 x 2,205 rows with
- * 20 fields from JSON values to the item score; goal: under 5 s. Rows in another order, 4 % of the cells misread,
- * 2 % of the rows missing and as many spurious; then the same rows without any equal pair.
+ * Measures the speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Prints medians of
+ * five runs, in processor time of the thread, so that other work on the machine does not count. (1) Compares
+ * `assignment` of 300 x 300 costs with scipy's linear_sum_assignment, if PYTHON has scipy. Goal: at most 5
+ * times its time. The costs are random, counts with ties, or i x j, the worst usual case. (2) Scores 2,205 x
+ * 2,205 rows with 20 fields. Goal: under 5 s. The predicted rows are in another order, 4 % of their cells are
+ * misread, 2 % of the rows are missing and as many are spurious. A second set has hardly any equal rows.
  */
 const rounds = 5;
 const size = 300;
@@ -28,7 +28,10 @@ const matrices: Readonly<Record<string, Float64Array>> = {
   ),
 };
 
-/** Reads one matrix as JSON, answers with the median seconds and the optimum. */
+/**
+ * Python program that reads one matrix as JSON. It prints the median of the times in seconds, and the
+ * optimum.
+ */
 const script = `
 import json, sys, time, statistics
 import numpy, scipy

@@ -6,9 +6,10 @@ import { certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts
 import { certificationMethods } from '../src/model/report/confidence-section.ts';
 
 /*
- * Measures how often certified thresholds are invalid. Draws documents 1,000 times from populations whose true
- * error rate above every threshold is known. A breach is a certified threshold whose true rate is above the goal;
- * at most 5 % may be. Run: node bench/certified-thresholds.ts. Writes bench/results/certified-thresholds.md.
+ * Measures how often certified thresholds are invalid. Draws documents 1,000 times from populations whose
+ * true error rate above every threshold is known. A breach is a certified threshold whose true error rate is
+ * above the goal. At most 5 % of the draws may have a breach. Run: node bench/certified-thresholds.ts. Writes
+ * bench/results/certified-thresholds.md.
  */
 
 const repetitions = 1000;
@@ -20,7 +21,7 @@ interface Population {
   readonly maxError: number;
   /** Probability that a document with this confidence is wrong. */
   error(confidence: number): number;
-  /** Weight of this confidence, of 101 from 0 to 1. */
+  /** Weight of this confidence. The population has 101 confidences from 0 to 1. */
   weight(confidence: number): number;
 }
 

@@ -97,7 +97,7 @@ async function line(design: Design): Promise<string> {
 async function compareOnce(design: Design, run: number, field: string): Promise<CompareResult> {
   const { rate, seeds, drop } = design;
   const usual: Record<string, FieldInjection> = { '*': { alter: rate } };
-  // On top of the usual errors: the same documents and as many more.
+  // The candidate has the usual errors, and errors in a further share `drop` of the documents.
   const worse = { ...usual, [field]: { alter: rate + drop } };
   const before = outputsOf(usual, `${design.name} ${run}`);
   const after = outputsOf(

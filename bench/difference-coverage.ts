@@ -7,10 +7,11 @@ import { pairedBootstrapDifference } from '../src/stats/resampling/paired-bootst
 import { pairedRatioDifference } from '../src/stats/tests/paired-ratio-difference.ts';
 
 /**
- * Coverage of the intervals of a difference of two versions on the same documents. `node
- * bench/difference-coverage.ts [trials]`. The baseline's leaves are right with probability .9; two leaves of a
- * document correlate by rho. The candidate redraws a share of its leaves (half of that share as whole documents),
- * right with probability .9 + gain; so the true difference is share x gain.
+ * Measures how often the interval of a difference contains the true difference of two versions on the same
+ * documents: `node bench/difference-coverage.ts [trials]`. The baseline's leaves are right with probability
+ * .9, and two leaves of a document correlate by rho. The candidate draws a share of the leaves again, as
+ * whole documents or as single leaves. These are right with probability .9 + gain, so the true difference is
+ * share x gain.
  */
 const trials = Number(process.argv[2] ?? 2000);
 const replicates = 1000;
@@ -84,7 +85,8 @@ function draw(random: Random, n: number, { leaves, rho, changed, gain }: Scenari
   const shared = Math.sqrt(rho);
   const before = new Float64Array(n);
   const after = new Float64Array(n);
-  // Whole documents with probability w and single leaves with probability w of the rest: 1 - (1 - w)^2 = changed.
+  // A document is drawn again as a whole with probability w, and each leaf of the other documents with
+  // probability w. So the share of leaves is 1 - (1 - w)^2 = changed.
   const anew = 1 - Math.sqrt(1 - changed);
   for (let document = 0; document < n; document++) {
     const common = random.next() < baselineRate ? 1 : 0;

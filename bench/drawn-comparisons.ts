@@ -10,12 +10,17 @@ export const rate = 0.92;
 /** Simulated results of two versions on the same documents. */
 export interface Design {
   readonly documents: number;
-  /** Share of leaves that the candidate redraws; at 1 the versions have only their quality in common. */
+  /**
+   * Probability that the candidate draws the random number of a leaf again. With 1, the results of the two
+   * versions are independent.
+   */
   readonly again: number;
   /** Loss of the candidate in every field, or in the first field only. */
   readonly loss: number;
   readonly where: 'all' | 'one';
-  /** With vendors, all documents of a vendor succeed or fail together. */
+  /**
+   * Number of vendors, whose documents tend to succeed or fail together; `null` if documents are independent.
+   */
   readonly vendors: number | null;
   readonly clustered: boolean;
 }
@@ -23,9 +28,9 @@ export interface Design {
 type Reading = readonly (readonly boolean[])[];
 
 /**
- * Simulates both versions on the same documents. Whether a leaf is right depends on random numbers of the leaf,
- * of its document (so that leaves correlate by .1) or of its vendor. The candidate shares the baseline's random
- * numbers, except for the share `again`.
+ * Simulates both versions on the same documents. Whether a leaf is right depends on random numbers of the
+ * leaf, of its document (so that leaves correlate by .1) or of its vendor. The candidate has the baseline's
+ * random numbers, except for the share `again`, which it draws again.
  */
 function readTwice(random: Random, design: Design): { before: Reading; after: Reading } {
   const { documents, vendors, loss, where, again } = design;
@@ -54,7 +59,10 @@ function readTwice(random: Random, design: Design): { before: Reading; after: Re
   };
 }
 
-/** Returns the questions of one comparison in the order of reports, the two of the headline first. */
+/**
+ * Returns the questions of one comparison in the order of a report: first the two questions of the headline,
+ * then one per field.
+ */
 export function drawComparison(
   random: Random,
   design: Design,

@@ -4,8 +4,9 @@ import { parseJson, parseNumeral } from '../src/base/exact-json.ts';
 import { invoicePairs } from './scoring-documents.ts';
 
 /**
- * What it costs to keep numbers beyond a double: `parseJson`, and a reviver for each line, in units of `JSON.parse`.
- * Medians of nine alternating runs, in processor time of the thread. Run: `npx node bench/exact-numbers.ts`
+ * Measures the cost of keeping numbers that a double cannot hold. Compares `parseJson`, and `JSON.parse` with
+ * a reviver for each line, with plain `JSON.parse`. Prints medians of nine alternating runs, in processor
+ * time of the thread. Run: `npx node bench/exact-numbers.ts`
  */
 const repeats = 9;
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;

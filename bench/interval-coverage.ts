@@ -6,11 +6,11 @@ import { studentTQuantile } from '../src/stats/numeric/distributions.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**
- * Coverage of the intervals of a rate: how often a 95 % interval contains the true rate, and how wide it is on
- * average. `node bench/interval-coverage.ts [trials]`. Each leaf of a document is right with the same
- * probability. With probability sqrt(rho) it takes the result that its whole document shares, so that two leaves
- * of a document correlate by rho. Scenarios of F1 have documents of 5 to 35 leaves; half of the wrong leaves are
- * missing, half incorrect.
+ * Measures how often the 95 % interval of a rate contains the true rate, and how wide it is on average: `node
+ * bench/interval-coverage.ts [trials]`. Each leaf of a document is right with the same probability. With
+ * probability sqrt(rho), a leaf takes the common result of its document, so that two leaves of a document
+ * correlate by rho. Scenarios of F1 have documents of 5 to 35 leaves. Half of their wrong leaves are missing,
+ * and half are incorrect.
  */
 const trials = Number(process.argv[2] ?? 2000);
 const replicates = 1000;

@@ -18,13 +18,14 @@ import { startService } from '../src/service/start-service.ts';
 import { parseCacheDir } from '../src/usecases/target/open-target.ts';
 
 /*
- * Precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
+ * Measures the precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
  *
- * Both versions of the processor read the bundled invoices. Then the bench changes 5 % of the labels that have a value and
- * checks as many label issues as there are wrong labels: precision is the share of them with a changed label.
- * The kinds of changes are equally frequent: a mistyped character, two transposed characters, a missing end of a text, the
- * value of another document, field or row, a missing value, and a moved decimal point. Each seed changes other labels. Without
- * a record, the bench makes one first.
+ * Both versions of the processor read the bundled invoices. Then the program changes 5 % of the labels that
+ * have a value, and takes as many label issues as it changed labels. Precision is the share of these issues
+ * whose label was changed. The kinds of changes are equally frequent: a mistyped character, two transposed
+ * characters, a missing end of a text, the value of another document, field or row, a missing value, and a
+ * moved decimal point. Each seed changes different labels. Without a record, the program first runs the
+ * invoices.
  */
 const kinds = [
   'mistyped',
@@ -119,7 +120,7 @@ function labelsOf(item: RecordedItem): Label[] {
   return found;
 }
 
-/** Returns undefined if this kind does not apply to the label. */
+/** Returns the label with one change of this kind; `undefined` if the kind does not apply to the label. */
 function corrupted(
   { item, path: place, field, value }: Label,
   kind: Kind,

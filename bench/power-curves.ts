@@ -5,10 +5,11 @@ import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*
- * Power: how often a loss of a given size is found, by number of documents. `node bench/power-curves.ts [runs]`.
- * Documents of 20 fields as in drawn-comparisons.ts, half of the leaves redrawn. A loss in every field is tested
- * in the headline, a loss in one field in that field; both as in reports, with the error shared by all questions.
- * "alone": the same field as a single question, compared with `mcnemarPower` for that question.
+ * Measures power: how often a comparison finds a loss of a given size, by number of documents: `node
+ * bench/power-curves.ts [runs]`. The documents have 20 fields as in drawn-comparisons.ts, and the candidate
+ * draws half of the leaves again. A loss in every field is tested in the headline, and a loss in one field is
+ * tested in this field. Both tests adjust for all questions, as in reports. The rows "asked alone" test the
+ * field as the only question, and compare the result with `mcnemarPower`.
  */
 const runs = Number(process.argv[2] ?? 1000);
 const again = 0.5;
@@ -59,8 +60,9 @@ function power(documents: number, loss: number, where: Design['where']): { found
 }
 
 /**
- * A leaf keeps its random number with probability 1 - again and is redrawn otherwise: right before and wrong now
- * with the product of both probabilities. With the same number a leaf is lost only between the two rates.
+ * Returns the power that `mcnemarPower` predicts. A leaf keeps its random number with probability 1 - again,
+ * and is then newly wrong with the probability `loss`. If its number is drawn again, both results are
+ * independent.
  */
 function planned(documents: number, loss: number): number {
   const after = rate - loss;

@@ -9,14 +9,16 @@ import type { Parts } from '../src/model/score/metrics.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 
 /*
- * Comparisons and intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts [runs]`.
+ * Measures false alarms and the coverage of intervals over repeated runs (`--repeat`): `node
+ * bench/repeat-verdicts.ts [runs]`.
  *
- * A document is easy, medium or hard for a version; each repeat reads each of its 10 fields right with an
- * independent probability. The supply of documents is infinite, so that the true rates are known: recall is the
- * mean of the probabilities, a fully right document the mean of their tenth powers. A/A: the candidate finds the
- * same documents hard (`again` 0: the same version run twice) or, for that share of them, others. Any `improved`
- * or `regressed` is a false alarm. `lost`: share of repeats that failed and are left out. Coverage: how often the
- * 95 % interval of the baseline's rate contains the true one.
+ * A document is easy, medium or hard for a version, which determines the probability that a repeat reads a
+ * field right. A document has 10 fields. The true rates are known: recall is the mean of these probabilities,
+ * and the share of fully right documents is the mean of their tenth powers. Both versions are equally good,
+ * so every `improved` or `regressed` is a false alarm. `again` is the share of documents whose difficulty is
+ * drawn again for the candidate; with 0, the same version runs twice. `lost` is the share of repeats that
+ * failed and are left out. Coverage is how often the 95 % interval of the baseline's rate contains the true
+ * rate.
  */
 const runs = Number(process.argv[2] ?? 2000);
 const fields = 10;
@@ -139,7 +141,10 @@ function partsOf(repeats: readonly Repeat[], of: (right: readonly boolean[]) => 
   return averageRepeats(repeats, (repeat) => (repeat === null ? null : of(repeat)));
 }
 
-/** Questions as in reports: whether a document is fully right, or its share of repeats; recall of its leaves. */
+/**
+ * Returns a question as in reports, with a permutation test for recall, and with McNemar's test for fully
+ * right documents and for one field.
+ */
 function question(
   baseline: readonly (readonly Repeat[])[],
   candidate: readonly (readonly Repeat[])[],

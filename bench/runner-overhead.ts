@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 /**
- * Processor time and peak memory of the runner, if the service responds immediately, compared with the same requests
- * sent by the HTTP library alone. Both alternate, each in its own process.
- * Target: 10,000 items in under 2 s and 250 MB more than the bare requests, and flat beyond.
- * Run: `npx node bench/runner-overhead.ts [rounds] [counts...]`
+ * Measures processor time and peak memory of the runner with a service that responds immediately. Compares
+ * them with the same requests from the HTTP library alone. Both run alternately, each in its own process.
+ * Target: for 10,000 items, less than 2 s and 250 MB more than the bare requests, and no more memory for more
+ * items. Run: `npx node bench/runner-overhead.ts [rounds] [counts...]`
  */
 const [rounds = 3, ...counts] = process.argv.slice(2).map(Number);
 const at = (name: string) => path.join(import.meta.dirname, 'runner', name);

@@ -7,10 +7,11 @@ import { writeScaleSet } from '../test/fixtures/write-scale-set.ts';
 import { measureCommand, type Usage } from './scale/measure-command.ts';
 
 /**
- * Time and peak memory of import, report, gate and compare by the number of documents, next to a yardstick:
- * `node bench/scale.ts [count ...]` (10,000 and 100,000 by default). Leaves are all written up to 100,000 documents, and
- * the wrong ones above. The yardstick is the time of `JSON.parse` of all lines of the record, measured before and after the
- * report; the two ratios are those of wall times and of processor times.
+ * Measures time and peak memory of import, report, gate and compare by the number of documents: `node
+ * bench/scale.ts [count ...]` (10,000 and 100,000 by default). Reports list all leaves of up to 100,000
+ * documents, and only the wrong leaves of more documents. The yardstick is the time of `JSON.parse` for all
+ * lines of the record, measured before and after the report. The two ratios to it are those of wall time and
+ * of processor time.
  */
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
 

@@ -2,7 +2,10 @@ import { Random } from '../src/base/random.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 
-/** Eight fields at the root and in an object, and rows of four: 40 leaves with 8 rows. */
+/**
+ * Schema with eight fields outside of tables, and a table with four columns. With 8 rows, a document has 40
+ * leaves.
+ */
 export const invoiceSchema = {
   type: 'object',
   properties: {
@@ -52,7 +55,10 @@ interface Row {
   amount: number | null;
 }
 
-/** Pairs of gold and output: one cell or field in ten is misread or lost, one table in five lost or moved a row. */
+/**
+ * Returns pairs of gold and output. Every tenth value is misread or missing, and every fifth table has a
+ * missing or moved row.
+ */
 export function invoicePairs(count: number, seed: string): { expected: unknown; predicted: unknown }[] {
   const random = new Random(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)] as T;

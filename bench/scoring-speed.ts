@@ -8,13 +8,13 @@ import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
- * Speed of scoring, compared with JSON.parse and other programs: `node --expose-gc bench/scoring-speed.ts
- * [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Synthetic invoices of 40 leaves with 8 rows, as JSON lines;
- * one core, processor time of the thread; medians of 15 rounds, and of the shares within a round. `score` counts
- * by field and adds up, `lanes` counts under each other choice of policies, `itemScore` builds every leaf with
- * its notes. `make-scale-set.mjs 10000 FOLDER` creates the folder of `--scale`. The folder of `--autoevals` is
- * any folder with the npm package autoevals. Without these options their parts are left out. N: items of the last
- * measurement of the heap.
+ * Measures the speed of scoring, compared with JSON.parse and other programs: `node --expose-gc
+ * bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`. Scores synthetic invoices with 8
+ * rows and 40 leaves, read from JSON lines. Prints medians of 15 rounds, in processor time of one thread.
+ * `score` adds up the counts per field, `lanes` also counts under other policies, and `itemScore` builds
+ * every leaf with its notes. `make-scale-set.mjs 10000 FOLDER` creates the folder of `--scale`. The folder of
+ * `--autoevals` is any folder with the npm package autoevals. Omits the measurements of absent options. N is
+ * the number of items of the last memory measurement.
  */
 const documents = 10_000;
 const rounds = 15;
@@ -77,8 +77,8 @@ function parseAnd(scorePair: ScorePair, lines: readonly string[]): void {
 const scoreFunctions = scoreFunctionsOf(invoiceSchema);
 
 /**
- * Returns heap and memory of the process after this number of items, in MB, while they are counted and added up
- * by field.
+ * Scores this number of items and adds up the counts per field. Returns the used heap and the memory of the
+ * process in MB.
  */
 function memoryAfter(items: number): string {
   const scorePair = scoreFunctions.counts as ScorePair;
@@ -140,7 +140,7 @@ function measure({ name, schema, lines }: Documents): void {
   console.log(
     `${name}: ${lines.length} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
   );
-  // Alternates each scorer with the yardstick, so that garbage of one does not cost another.
+  // Runs each scorer and the yardstick alternately, so that neither pays for the garbage of another scorer.
   for (const [what, scorePair] of Object.entries(scoreFunctionsOf(schema))) {
     const alone: number[] = [];
     const both: number[] = [];

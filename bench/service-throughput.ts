@@ -5,8 +5,8 @@ import { atOnce, makeExtractor, openRequests } from './service/requests.ts';
 import { type ServerProcess, startServer } from './service/server-process.ts';
 
 /**
- * Processor runs per second of the server's processor time (all threads), compared with a bare Fastify route that inserts
- * one row. Both servers run on one core, alternately. Target: 500 runs.
+ * Measures processor runs per second of the server's processor time (all threads), compared with a bare
+ * Fastify route that inserts one row. Both servers run on one core, alternately. Target: 500 runs per second.
  * Run: `npx node bench/service-throughput.ts [runs] [rounds]`
  */
 const runs = Number(process.argv[2] ?? 4000);

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Duration of `goldset --help` relative to `node -e 0`: alternating runs, medians and their ratio. Target: at most 2.2.
- * Run: `npx node bench/start-up.ts`
+ * Measures the duration of `goldset --help` relative to `node -e 0`. Prints the medians of alternating runs
+ * and their ratio. Target: a ratio of at most 2.2. Run: `npx node bench/start-up.ts`
  */
 const runs = 15;
 const launcher = path.resolve(import.meta.dirname, '../src/cli/goldset.mjs');

@@ -7,14 +7,15 @@ import type { PairedComparison, Recommendation } from '../src/model/score/compar
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*
- * How often a whole comparison claims a difference: `node bench/verdict-false-alarms.ts [runs]`.
+ * Measures how often a whole comparison reports a difference: `node bench/verdict-false-alarms.ts [runs]`.
  *
- * Two versions read the same documents of 20 fields. In A/A runs they are equally good and differ by chance, so
- * every `improved` or `regressed` is a false alarm; at most 5 % of the runs may have one. "apart": headline and
- * fields adjusted separately; "together": by adjustJointly, as in reports. In the other designs the candidate
- * loses `loss` in every field, or in the first field only (`where`): how often the loss is found (power).
- * `again`: share of leaves that the candidate redraws; at 1 the versions have only their quality in common. With
- * `vendors`, all documents of a vendor succeed or fail together.
+ * Two versions read the same documents of 20 fields. In A/A runs, they are equally good and differ by chance,
+ * so every `improved` or `regressed` is a false alarm. At most 5 % of the runs may have one. "apart" adjusts
+ * the headline and the fields separately. "together" uses `adjustJointly`, as in reports. In the other
+ * designs, the candidate loses `loss` in every field or only in the first field (`where`), and the program
+ * prints how often the loss is found (power). `again` is the share of leaves that the candidate draws again;
+ * with 1, the results of the versions are independent. With `vendors`, documents of a vendor tend to succeed
+ * or fail together.
  */
 const runs = Number(process.argv[2] ?? 2000);
 

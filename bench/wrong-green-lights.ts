@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups, run, runPipes } from '../test/e2e/wrong-green-lights/all-tries.ts';
 
-// The process of the commands does not keep this one alive.
+// The child process that runs the commands does not keep this process alive.
 setInterval(() => {}, 60_000);
 
 const lines: string[] = [];

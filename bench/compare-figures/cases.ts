@@ -31,7 +31,9 @@ export interface Maker {
   /** The folder of the case. */
   readonly dir: string;
   readonly shared: string;
-  /** Runs the earlier checkout's command in the folder of the case; throws unless it ends with 0, 1 or 3. */
+  /**
+   * Runs a command of the earlier checkout in the folder of the case. Throws unless it exits with 0, 1 or 3.
+   */
   cli(...args: string[]): Promise<void>;
   /** A folder that several cases copy from. */
   source(name: 'demo' | 'examples'): Promise<string>;
@@ -43,7 +45,10 @@ export interface Case {
   readonly needs?: string;
   make(maker: Maker): Promise<void>;
   readonly commands: readonly Command[];
-  /** Records of which the earlier checkout reports every repeat alone, to recompute later figures from. */
+  /**
+   * Records of which the earlier checkout also reports each repeat alone. The rules compute later figures
+   * from these reports.
+   */
   readonly single?: readonly { readonly record: string; readonly repeats: number }[];
 }
 

@@ -4,9 +4,12 @@ import type { ProcessorKind } from '../../src/model/processor/processor-config.t
 export interface Command {
   readonly name: string;
   readonly args: readonly string[];
-  /** Keys of facts that cannot be equal, such as times of a run that both sides make; each with a reason at its use. */
+  /**
+   * Keys of facts that cannot be equal, such as times of runs that both sides execute. Each use states its
+   * reason.
+   */
   readonly ignore?: RegExp;
-  /** Command line with which the earlier checkout gives the figures that it does not give for `args`. */
+  /** Other command line for the earlier checkout, if it does not print these figures with `args`. */
   readonly figures?: readonly string[];
 }
 
@@ -21,7 +24,7 @@ export function recordsOf({ args }: Command): {
   return at < 0 ? { records } : { records, repeats: args[at + 1] as string };
 }
 
-/** Words of the command line that the later checkout spells in another way. */
+/** Earlier words of command lines, with the words that replaced them. */
 export const renamed: Readonly<Record<string, readonly string[]>> = {
   plan: ['sample-size'],
   suspects: ['label-issues'],
@@ -34,12 +37,12 @@ export const renamed: Readonly<Record<string, readonly string[]>> = {
   '--all': ['--show-equal'],
 };
 
-/** Command line of the later checkout for a command line of the earlier one. */
+/** Returns the command line of the later checkout for a command line of the earlier checkout. */
 export function laterArgs(args: readonly string[]): readonly string[] {
   return args.flatMap((word) => renamed[word] ?? [word]);
 }
 
-/** Members of a policy file that the later checkout spells in another way. */
+/** Returns a policy with the member names of the later checkout. */
 export function laterPolicy(policy: string): string {
   return policy.replaceAll('"broken"', '"newErrors"').replace(/^broken:/m, 'newErrors:');
 }
@@ -62,10 +65,10 @@ export const sampleSize = (record: string, ...flags: string[]): Command =>
   command('plan', [record, '--json'], flags);
 export const labelIssues = (records: readonly string[], ...flags: string[]): Command =>
   command('suspects', [...records, '--no-text', '--json'], flags);
-/** A command whose terminal text is compared line by line. */
+/** Returns a command whose terminal text is compared line by line. */
 export const text = (...args: string[]): Command => ({ name: args.join(' '), args });
 
-/** All commands that read one record. */
+/** Returns all commands that read one record. */
 export function standard(
   record: string,
   versions: 1 | 2,
@@ -90,7 +93,7 @@ function command(word: string, args: readonly string[], flags: readonly string[]
   return { name, args: [word, ...args, ...flags, ...(out ? ['--out', folder] : [])] };
 }
 
-/** A policy with every kind of rule, some of which hold and some of which do not. */
+/** Returns a policy with every kind of rule. Some of the rules pass, and others fail. */
 export function policyOf(kind: ProcessorKind, tag: string): string {
   const rates = {
     EXTRACT: [

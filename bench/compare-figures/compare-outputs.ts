@@ -15,9 +15,9 @@ export interface Difference {
 export interface Comparison {
   readonly compared: number;
   readonly equal: number;
-  /** Random p-values that differ within their simulation error. */
+  /** Number of random p-values that differ by at most their simulation error. */
   readonly simulated: number;
-  /** Sentences and labels with other words and the same numbers and decisions, as pairs. */
+  /** Pairs of sentences or labels with different words, but equal numbers and decisions. */
   readonly reworded: readonly (readonly [before: string, after: string])[];
   readonly differences: readonly Difference[];
 }
@@ -26,12 +26,12 @@ export interface Comparison {
 const tolerance = 1e-12;
 /** Replicates of a random sign flip, unless the configuration says otherwise. */
 const replicates = 2000;
-/** Pattern counts of exact enumeration are at most 2^18. */
+/** Largest number of patterns of an exact enumeration. */
 const enumerated = 2 ** 18;
 
 /**
- * Compares every fact and every line of two outputs of the same command. Sentences and labels are compared by their
- * numbers and decisions; everything else must be equal.
+ * Compares every fact and every line of two outputs of the same command. Sentences and labels must have equal
+ * numbers and decisions, and everything else must be equal.
  */
 export function compareOutputs(
   where: string,
@@ -87,14 +87,20 @@ export function compareOutputs(
   return { compared, equal, simulated, reworded, differences };
 }
 
-/** Whether two facts are the same; numbers up to rounding, words that hold a number only exactly. */
+/**
+ * Returns whether two facts are equal. Allows rounding errors in numbers, but not in texts that contain a
+ * number.
+ */
 function same(left: Fact | undefined, right: Fact | undefined): boolean {
   if (left === right) return true;
   if (typeof left !== 'number' || typeof right !== 'number') return sameWords(left, right);
   return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right));
 }
 
-/** Sentences that differ in a printed p-value only; the value itself is compared as a number. */
+/**
+ * Returns whether two sentences differ only in a printed p-value. The p-value itself is compared elsewhere,
+ * as a number.
+ */
 function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
   return (
     typeof left === 'string' &&
@@ -105,10 +111,11 @@ function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
 }
 
 /**
- * Whether a p-value of a random sign flip lies within its simulation error. Both sides draw their own patterns, so the
- * difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) / replicates); five of these and two hits
- * are allowed. An adjusted p is a multiple of p, and so is its bound. A p is random if it is a multiple of
- * 1 / (replicates + 1) and not one of 1 / 2^18, the finest that enumeration gives.
+ * Returns whether a p-value of a random sign flip differs by at most its simulation error. Both sides draw
+ * their own patterns, so the difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) /
+ * replicates). The bound is five standard deviations and two hits. For an adjusted p, p and the bound are
+ * multiplied by the same factor. A p is random if it is a multiple of 1 / (replicates + 1) and not a multiple
+ * of 1 / 2^18, the smallest step of an exact enumeration.
  */
 function withinSimulation(key: string, facts: ReadonlyMap<string, Fact>, right: Fact | undefined): boolean {
   const kind = /\.(p|adjustedP|adjusted_p)$/.exec(key)?.[1];
@@ -127,12 +134,15 @@ function isRandom(p: number): boolean {
   return Math.abs(hits - Math.round(hits)) < 1e-6 && !Number.isInteger(p * enumerated);
 }
 
-/** A line without its p-values, which have three decimals; all other figures in sentences have fewer decimals or are above 1. */
+/**
+ * Returns a line without its p-values. These have three decimals, and all other figures in sentences have
+ * fewer decimals or are above 1.
+ */
 function withoutP(line: string): string {
   return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');
 }
 
-/** What one of two lists of lines has and the other has not, in order. */
+/** Returns the lines that only the left list has, and those that only the right list has, in order. */
 function withoutCommon(left: readonly string[], right: readonly string[]): [string[], string[]] {
   const counts = new Map<string, number>();
   for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -24,7 +24,7 @@ const readRows = (dir: string): Row[] =>
 const writeRows = (dir: string, rows: readonly unknown[]) =>
   writeFileSync(path.join(dir, 'rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-/** Changes the plan of a record of format 1, keeping one item per line as the writer does. */
+/** Changes the plan of a record of format 1. Keeps one item per line, like the writer. */
 function editPlan(dir: string, change: (plan: Plan) => void): void {
   const file = path.join(dir, 'plan.json');
   const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan;
@@ -37,7 +37,7 @@ export function copyRecord(from: string, to: string): string {
   return to;
 }
 
-/** Makes every seventh run a failed one, so that each version has failures that the other lacks. */
+/** Replaces every seventh row by a failed one, so that each version fails on different documents. */
 export function withFailures(dir: string): void {
   const failed = (row: Row) => ({
     ...row,
@@ -51,7 +51,7 @@ export function withFailures(dir: string): void {
   );
 }
 
-/** Loses every nineteenth row: the run did not finish these items. */
+/** Removes every nineteenth row, as in a run that did not finish. */
 export function withLostRows(dir: string): void {
   writeRows(
     dir,
@@ -92,7 +92,10 @@ export function repeatOf(dir: string, repeat: number): string {
   return `${dir}-repeat-${repeat}`;
 }
 
-/** Copies a record, with a failed run without figures for each item run that has no row in `dir` but one in `whole`. */
+/**
+ * Copies the record `dir`. Adds a failed row without figures for each item run that has a row only in
+ * `whole`.
+ */
 export function withFailedRuns(dir: string, whole: string, to: string): void {
   copyRecord(dir, to);
   const key = ({ itemId, version, repeat }: Row) => JSON.stringify([itemId, version, repeat]);
@@ -114,7 +117,7 @@ export function withFailedRuns(dir: string, whole: string, to: string): void {
   );
 }
 
-/** Takes two fields from the first version, and one other from the second. */
+/** Removes two fields from the config of the first version, and another field from that of the second. */
 export function differentFields(dir: string): void {
   const drop = (config: Config | undefined, ...names: string[]) => {
     if (config?.schema === undefined) throw new Error(`${dir}: no schema`);
@@ -129,7 +132,7 @@ export function differentFields(dir: string): void {
   });
 }
 
-/** Takes one class from each version, not the same. */
+/** Removes one class from the config of each version. The two classes are different. */
 export function differentClasses(dir: string): void {
   editPlan(dir, (plan) => {
     for (const [i, { config }] of plan.versions.entries()) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Fact, Finished, Outputs } from './read-outputs.ts';
 
-/** One item run of a record, as far as later figures are recomputed from it. */
+/** The members of an item run that the rules need to compute later figures. */
 export interface ItemRun {
   readonly itemId: string;
   readonly version: string;
@@ -19,28 +19,33 @@ export interface RecordRuns {
   readonly items: readonly string[];
   readonly versions: readonly string[];
   readonly repeats: number;
-  /** Whether the run was ended, which writes the summary. */
+  /** Whether the run has ended, so that the record has a summary. */
   readonly closed: boolean;
   readonly runs: readonly ItemRun[];
 }
 
-/** What later figures are recomputed from: the record, and outputs of the earlier checkout. */
+/** Data from which the rules compute later figures: the record, and outputs of the earlier checkout. */
 export interface Evidence {
-  /** The compared command, as both checkouts ended it. */
+  /** Results of the compared command in both checkouts. */
   readonly earlier: Finished;
   readonly later: Finished;
   /** The item runs of the records that the command reads. */
   runs(): RecordRuns;
-  /** The report of the record by the earlier checkout. */
+  /** Returns the report of the record by the earlier checkout. */
   report(): Finished;
-  /** The report of one repeat of the record (from 0) by the earlier checkout, with failed item runs as wrong or without. */
+  /**
+   * Returns the report of one repeat (from 0) by the earlier checkout. It counts failed item runs as wrong,
+   * or leaves them out.
+   */
   repeat(repeat: number, without?: 'failures'): Finished;
 }
 
-/** Thrown if a rule looks for a record or a report that the case has not, so that the rule does not hold. */
+/**
+ * Thrown if a rule needs a record or a report that the case does not have. The rule then explains nothing.
+ */
 export class MissingEvidence extends Error {}
 
-/** Evidence without records or reports: no rule that recomputes a figure holds. */
+/** Evidence without records or reports. With it, rules that compute a figure explain nothing. */
 export const noEvidence: Evidence = {
   earlier: { code: 0, stdout: '', stderr: '', files: {} },
   later: { code: 0, stdout: '', stderr: '', files: {} },
@@ -55,7 +60,7 @@ export function missing(what: string): never {
 
 export type Row = Readonly<Record<string, string>>;
 
-/** A difference with all that its explanation may look at. */
+/** A difference, with all data that an explanation can use. */
 export interface Change {
   /** `case › command` */
   readonly where: string;
@@ -68,15 +73,18 @@ export interface Change {
   readonly evidence: Evidence;
 }
 
-/** A difference that is right, and why. `match` sees `case › command › key`; all of its changes must hold. */
+/**
+ * A rule that explains differences. It applies to the keys `case › command › key` that `match` accepts, and
+ * explains a difference if `holds` returns true.
+ */
 export interface Explanation {
   readonly match: RegExp;
-  /** Whether the later value is the one that the reason predicts. */
+  /** Returns whether the later value is the value that the reason predicts. */
   holds(change: Change): boolean;
   readonly reason: string;
 }
 
-/** Whether a rule explains a change; a rule without its evidence does not. */
+/** Returns whether a rule explains a change; `false` if its evidence is missing. */
 export function isExplainedBy({ match, holds }: Explanation, change: Change): boolean {
   if (!match.test(`${change.where} › ${change.key}`)) return false;
   try {

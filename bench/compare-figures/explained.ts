@@ -7,7 +7,7 @@ import { names } from './reasons/names.ts';
 import { statedOptions } from './reasons/stated-options.ts';
 import { unfinished } from './reasons/unfinished.ts';
 
-/** All reasons why a later output may differ. The first that holds explains a difference. */
+/** All rules that explain differences. The first rule that applies gives the reason. */
 export const explained: readonly Explanation[] = [
   ...names,
   ...boundedLists,

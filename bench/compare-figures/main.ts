@@ -15,12 +15,13 @@ import { sharedCases } from './shared-cases.ts';
  * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N] [--mutate N]
  * [--results FILE]`.
  *
- * Every record is made once, by BEFORE, and read by the commands of both. Numbers are equal up to 1e-12 of their size;
- * p-values of random sign flips up to their simulation error. Sentences and labels may change their words, but not their
- * numbers or decisions. Ends with 1 if a difference has no explanation. The cache keeps the records, the output of BEFORE,
- * and the output of AFTER while its sources are unchanged; CACHE/differences.jsonl has all differences, and
- * CACHE/reworded.jsonl has each changed sentence once. `--mutate N` also makes every N-th figure of AFTER wrong, and ends
- * with 1 if the comparison does not report each of them. `--results FILE` writes the counts by reason.
+ * BEFORE writes every record once, and the commands of both checkouts read it. Two numbers are equal if they
+ * differ by at most 1e-12 of their size. P-values of random sign flips may differ by their simulation error.
+ * Sentences and labels may change their words, but not their numbers or decisions. Ends with 1 if a
+ * difference has no explanation. The cache keeps the records, the output of BEFORE, and the output of AFTER
+ * while its sources are unchanged; CACHE/differences.jsonl has all differences, and CACHE/reworded.jsonl has
+ * each changed sentence once. `--mutate N` also makes every N-th figure of AFTER wrong, and ends with 1 if
+ * the comparison does not report each of them. `--results FILE` writes the counts by reason.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { figuresOf } from './words.ts';
 /** Names of p-values of random sign flips, which may differ within their simulation error. */
 const simulated = /\.(p|adjustedP|adjusted_p)$/;
 
-/** Outputs with some wrong figures, and the wrong facts and lines. */
+/** Outputs with some wrong figures, and a list of the wrong facts and lines. */
 export interface Mutated {
   readonly outputs: Outputs;
   readonly facts: ReadonlyMap<string, Fact>;
@@ -12,8 +12,9 @@ export interface Mutated {
 }
 
 /**
- * Changes every `step`-th number of an output by 0.001 (1 from 2 on), and a digit in every `step`-th line with figures. A
- * comparison must report each of them, or its rules would also hide a defect.
+ * Adds 0.001 to every `step`-th number of an output (1 to numbers of at least 2), and changes a digit in
+ * every `step`-th line with figures. The comparison must report each change. Otherwise, its rules would also
+ * hide a defect.
  */
 export function mutate({ facts, texts }: Outputs, step: number): Mutated {
   const wrong = new Map(

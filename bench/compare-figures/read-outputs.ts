@@ -5,13 +5,13 @@ import { presentSentence } from './words.ts';
 
 export type Fact = string | number | boolean | null;
 
-/** What a command wrote, as facts by key and as lines of text. */
+/** Output of a command, as facts by key and as lines of text. */
 export interface Outputs {
   readonly facts: ReadonlyMap<string, Fact>;
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a finished command left: its streams, and its text files by relative path. */
+/** Result of a finished command: its exit code, its streams, and its text files by relative path. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
@@ -55,8 +55,8 @@ const elementKeys: readonly (readonly string[])[] = [
 ];
 
 /**
- * Reads what a command left. The rows that a report has for its documents (`items` of report.json) are left out: later
- * versions bound them, and documents.csv and leaves.csv have the same figures.
+ * Reads the output of a command. Omits the rows of documents in report.json (`items`), because later versions
+ * limit their number, and documents.csv and leaves.csv have the same figures.
  */
 export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs {
   const facts = new Map<string, Fact>([['exit code', code]]);
@@ -104,7 +104,10 @@ function namesOf(list: readonly unknown[]): string[] | null {
   return null;
 }
 
-/** One fact per cell. Rows with the same key are numbered in the order of their cells, so that the order of rows is free. */
+/**
+ * Adds one fact per cell. Numbers rows with equal keys in the order of their cells, so that the order of rows
+ * does not matter.
+ */
 function flattenTable(content: string, table: string, facts: Map<string, Fact>): void {
   const rows = parse(content, { columns: true, bom: true, skip_empty_lines: true }) as Record<
     string,

@@ -17,7 +17,7 @@ import { repeatOf } from './edit-record.ts';
 import { type Evidence, missing, once, type RecordRuns, readRuns } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
 
-/** A command of a case, as both checkouts ended it. */
+/** A command of a case with its results in both checkouts. */
 export interface Answer {
   readonly command: Command;
   readonly before: Finished;
@@ -35,7 +35,7 @@ function git(checkout: string, ...args: string[]): string {
   return spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** Makes the files of cases with the earlier checkout, and runs their commands in both. */
+/** Creates the files of cases with the earlier checkout, and runs the commands in both checkouts. */
 export class Runs {
   readonly #before: string;
   readonly #after: string;
@@ -61,7 +61,7 @@ export class Runs {
     return git(checkout, 'rev-parse', '--short', 'HEAD');
   }
 
-  /** Whether a folder of ../shared is there. */
+  /** Returns whether a folder of ../shared exists. */
   has(folder: string): boolean {
     return existsSync(path.join(this.#shared, folder));
   }
@@ -102,7 +102,9 @@ export class Runs {
     return answers;
   }
 
-  /** File with the answers of one checkout; only as good as the case's files are unchanged. */
+  /**
+   * Returns the file with the results of one checkout. It is valid while the files of the case are unchanged.
+   */
   #kept({ name }: Case, side: 'before' | 'after'): string {
     return path.join(this.#cache, side === 'before' ? 'answers' : 'later-answers', `${name}.json`);
   }
@@ -221,7 +223,7 @@ const onlyFigures = ({ name, figures }: Command): Command[] =>
 
 const excluding = (without?: 'failures') => (without === undefined ? [] : ['--failures', 'exclude']);
 
-/** The reports of single repeats, with failed item runs as wrong and without them. */
+/** Returns the report commands for single repeats: with failed item runs as wrong, and without these runs. */
 function singleReports({ single = [] }: Case): Command[] {
   return single.flatMap(({ record, repeats }) =>
     Array.from({ length: repeats }, (_, repeat) => repeatOf(record, repeat + 1)).flatMap((dir) => [
@@ -267,7 +269,7 @@ function evidenceOf(
   };
 }
 
-/** The text files below a folder that hold figures; the record of a run that made one is not among them. */
+/** Returns the text files in a folder that contain figures. Omits the files of records. */
 function readTexts(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|csv|md|xml)$/.test(entry.name))

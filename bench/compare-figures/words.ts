@@ -31,14 +31,14 @@ const proseMembers = new Set([
   ],
 ]);
 
-/** Words that carry a decision. A sentence may change, but not its decisions. */
+/** Words that state a decision. A sentence may change, but not its decisions. */
 const decisions =
   /\b(pass(?:ed|es)?|fail(?:ed|s)?|inconclusive|improved|regressed|equivalent|not publish|publish|not enough evidence|not run)\b/gi;
 
 /** Earlier names of the verdict `inconclusive`. */
 const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 
-/** Sentences that repeat the same numbers in another order, with their present words. */
+/** Sentences whose present form has the same numbers in another order. */
 const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
   [
     /Rule: do not publish if a headline metric or any part regressed \(its (.+?) interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most (.+?)\); publish if none did and a headline metric improved, or every headline interval stays above (.+?) points; otherwise there is not enough evidence\./,
@@ -50,12 +50,15 @@ const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
   ],
 ];
 
-/** Returns the present words for sentences of either side that `figuresOf` cannot compare. */
+/** Replaces earlier sentences by their present form, if `figuresOf` cannot compare the two. */
 export function presentSentence(text: string): string {
   return rewritten.reduce((words, [earlier, present]) => words.replace(earlier, present), text);
 }
 
-/** Returns the numbers and decisions of a sentence in their order: all of it that the later checkout must repeat. */
+/**
+ * Returns the numbers and decisions of a sentence in their order. The later checkout must repeat these and
+ * nothing else.
+ */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;
   const current = sentence.replaceAll(earlierName, 'inconclusive').replaceAll('got worse', 'regressed');
@@ -63,7 +66,10 @@ export function figuresOf(sentence: string): string {
   return found.map(([match]) => match.toLowerCase().replace(/^(pass|fail)(ed|es|s)$/, '$1')).join(' ');
 }
 
-/** Returns whether two strings differ only in words that carry neither a number nor a decision. */
+/**
+ * Returns whether two strings have equal numbers and decisions and belong to a member with sentences or
+ * labels.
+ */
 export function isReworded(key: string, left: Fact | undefined, right: Fact | undefined): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return false;
   if (left.replaceAll(earlierName, 'inconclusive') === right) return true;

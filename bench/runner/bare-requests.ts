@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** The yardstick of one run: the same two requests per item, and nothing else. `url count`. */
+/** Yardstick for the runner: sends two requests per item and does nothing else. Arguments: `url count`. */
 const [url = '', count = ''] = process.argv.slice(2);
 const pool = new Pool(url, { connections: 64 });
 const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };

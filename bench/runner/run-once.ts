@@ -6,7 +6,10 @@ import { createClient } from '../../src/client/create-client.ts';
 import type { EvaluationSet } from '../../src/model/dataset/evaluation-set.ts';
 import { runPlan } from '../../src/runner/run-plan.ts';
 
-/** One run of `url count` in its own process: processor time from the first item to the summary, and peak memory. */
+/**
+ * Executes one run in its own process, and prints the processor time from the first item to the summary and
+ * the peak memory. Arguments: `url count`.
+ */
 const [url = '', count = ''] = process.argv.slice(2);
 const set: EvaluationSet = {
   name: 'bench',
