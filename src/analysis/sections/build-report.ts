@@ -187,7 +187,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     comparison: comparisonSection(
       run,
       compared,
-      verdict.recommendation,
+      { advised: decided.recommendation, given: verdict.recommendation },
       options.restrictions ?? [],
       settings,
     ),
@@ -239,18 +239,20 @@ function undecided(comparison: PairedComparison): PairedComparison {
 function comparisonSection(
   run: FoldedRun,
   { headline, classes }: Pick<ComparisonSection, 'headline' | 'classes'>,
-  recommendation: ReportVerdict['recommendation'],
+  { advised, given }: Readonly<Record<'advised' | 'given', ReportVerdict['recommendation']>>,
   restrictions: readonly string[],
   settings: StatisticsSettings,
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  const needed = recommendation === 'not-enough-evidence' ? documentsNeeded(first) : null;
+  // More documents do not help if failed items are the reason why there is no advice.
+  const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
+  const needed = needsMore ? documentsNeeded(first) : null;
   return {
     headline,
     classes,
     slices: compareSlices(run, settings).map((slice) =>
-      recommendation === 'incomplete' ? { ...slice, comparison: undecided(slice.comparison) } : slice,
+      given === 'incomplete' ? { ...slice, comparison: undecided(slice.comparison) } : slice,
     ),
     speed: compareSpeed(run, settings),
     notComparable: partChanges(run),

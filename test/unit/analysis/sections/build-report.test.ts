@@ -245,3 +245,28 @@ test.each([1e12, 1.5, -1])('ignores a page count of %s from a service', async (p
   const exact = model.packets?.metrics.find(({ metric }) => metric === 'packet_exact');
   expect(exact?.values.map(({ value }) => value)).toEqual([1]);
 });
+
+test('states no number of documents that would decide if only failed items prevent the advice to publish', async () => {
+  const both: ProcessorConfig = {
+    type: 'EXTRACT',
+    schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
+  };
+  const reader = await writeRecord(
+    both,
+    ['1.0', 'draft'],
+    Array.from({ length: 30 }, (_, i) => {
+      const b = i < 3 ? 'b' : 'wrong';
+      const before = i === 29 ? new Error('no service') : { value: { a: i < 12 ? 'wrong' : 'a', b } };
+      return {
+        id: `i${i}`,
+        expected: { value: { a: 'a', b: 'b' } },
+        outputs: [before, { value: { a: 'a', b } }],
+      };
+    }),
+  );
+  const accepted = await buildReport(reader, { acceptedFailures: 1 });
+  expect(accepted.verdict.recommendation).toBe('publish');
+  const { verdict, comparison } = await buildReport(reader, { acceptedFailures: 0 });
+  expect(verdict).toMatchObject({ recommendation: 'not-enough-evidence', code: 'too-many-failures' });
+  expect(comparison?.documentsNeeded).toBeNull();
+});
