@@ -52,10 +52,10 @@ export async function resolveVersions(
 export function fileVersions(
   { name, config, versions = [] }: ProcessorFile,
   requested: readonly string[],
-): Pick<ResolvedVersion, 'requested' | 'config'>[] {
+): Pick<ResolvedVersion, 'resolved' | 'config'>[] {
   const known = [...versions, { version: 'draft', config }];
-  const chosen = new Map(requested.map((word) => [choose(known, word, name), word]));
-  return [...chosen].map(([version, word]) => ({ requested: word, config: version.config }));
+  const chosen = new Set(requested.map((word) => choose(known, word, name)));
+  return [...chosen].map(({ version, config }) => ({ resolved: version, config }));
 }
 
 /** Throws USAGE if a dataset and a processor are of different kinds. */

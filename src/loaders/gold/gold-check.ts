@@ -70,7 +70,7 @@ export class GoldCheck {
         const found = `found more than ${names.length} ${gold.part === 'key' ? 'keys' : 'classes'}`;
         return new GoldsetError('GOLD_NOT_IN_SCHEMA', {
           place: this.#path,
-          problem: `${found} that ${schemasOf(schemas)} does not have (${truncateList(names, 3, names.length)})`,
+          problem: `${found} that ${lackedBy(schemas)} (${truncateList(names, 3, names.length)})`,
           fix: 'Store data as values, not as keys or classes.',
         });
       });
@@ -143,7 +143,7 @@ function nearProblem({
   const { file, line } = first.origin;
   return notInSchema(
     `${file}${line === undefined ? '' : `, line ${line}`}, item ${first.id}`,
-    `${name}: did you mean ${nearest}? Found a ${part} that ${schemasOf(schemas)} does not have (${pluralise(items, 'item')})`,
+    `${name}: did you mean ${nearest}? Found a ${part} that ${lackedBy(schemas)} (${pluralise(items, 'item')})`,
   );
 }
 
@@ -155,6 +155,12 @@ function notInSchema(place: string, problem: string): GoldsetError {
   });
 }
 
+/** `version 1.0 and version draft do not have` */
+function lackedBy(schemas: Pick<UnknownGold, 'dataset' | 'versions'>): string {
+  const count = schemas.versions.length + (schemas.dataset ? 1 : 0);
+  return `${schemasOf(schemas)} ${count === 1 ? 'does' : 'do'} not have`;
+}
+
 const shownProblems = 5;
 
 /** Throws the problem if there is only one, and throws several problems as one error. */
@@ -162,10 +168,12 @@ export function throwProblems(path: string, problems: readonly GoldsetError[]): 
   const [first] = problems;
   if (first === undefined) return;
   if (problems.length === 1) throw first;
-  const lines = problems.slice(0, shownProblems).map(({ message }) => `\n  ${message}`);
+  const shown = problems.slice(0, shownProblems).map(({ message }) => message);
+  const more = problems.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
   throw new GoldsetError('GOLD_NOT_IN_SCHEMA', {
     place: path,
-    problem: `found ${problems.length} problems. The first are: ${lines.join('')}`,
+    problem: `found ${problems.length} problems: ${list}`,
     fix: first.fix,
   });
 }

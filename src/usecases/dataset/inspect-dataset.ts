@@ -53,7 +53,8 @@ export async function inspectDataset(
     ...(processor !== undefined && {
       versionsFor: async ({ manifest }: DatasetSource) => {
         const { judgingVersions } = await import('./judging-versions.ts');
-        return judgingVersions(manifest, processor, runSettings(request, config, env));
+        const versions = await judgingVersions(manifest, processor, runSettings(request, config, env));
+        return versions.map((version) => ({ requested: version.resolved, config: version.config }));
       },
     }),
   });

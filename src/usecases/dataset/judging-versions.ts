@@ -16,7 +16,7 @@ export async function judgingVersions(
   dataset: DatasetManifest,
   processor: string,
   settings: RunSettings,
-): Promise<readonly Pick<ResolvedVersion, 'requested' | 'config'>[]> {
+): Promise<readonly Pick<ResolvedVersion, 'resolved' | 'config'>[]> {
   if (!isProcessorFile(processor)) {
     const found = await withService(settings, (client) =>
       resolveVersions(client, processor, settings.versions),

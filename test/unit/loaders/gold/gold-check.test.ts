@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GoldCheck } from '../../../../src/loaders/gold/gold-check.ts';
+import type { GoldsetError } from '../../../../src/base/goldset-error.ts';
+import { GoldCheck, throwProblems } from '../../../../src/loaders/gold/gold-check.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { unknownGoldTexts } from '../../../../src/model/record/unknown-gold.ts';
@@ -275,6 +276,22 @@ describe('classes', () => {
       ['Letter', 1, ''],
     ]);
   });
+});
+
+test('throws one problem as it is, and several in one error with the first five', () => {
+  const gold: JsonValue[] = [{ total: 1, note: 'x' }, { totaal: 1 }, { Note: 'y' }];
+  const config = extract({ total: number, note: text });
+  const problems = checkOf(gold, {
+    '1.0': config,
+    draft: extract({ total: number, note: text, a: text }),
+  }).problems(false);
+  expect(() => throwProblems('set', problems)).toThrow(
+    'set: found 2 problems: items.jsonl, line 2, item i2: totaal: did you mean total? Found a key that version 1.0 and version draft do not have (1 item); items.jsonl, line 3, item i3: Note: did you mean note?',
+  );
+  const many = Array.from({ length: 7 }, () => problems[0] as GoldsetError);
+  expect(() => throwProblems('set', many)).toThrow(/found 7 problems: .*; and 2 more$/);
+  expect(() => throwProblems('set', problems.slice(0, 1))).toThrow(problems[0] as GoldsetError);
+  expect(throwProblems('set', [])).toBeUndefined();
 });
 
 test('rejects gold whose keys are data, because they cannot be excluded by name', () => {
