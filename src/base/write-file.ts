@@ -55,8 +55,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the name under which this process writes a file or folder before it has its place. Removes what processes that
- * have ended left under such names.
+ * Returns a temporary name for a file or folder, which the caller later renames to `target`. First removes
+ * the temporary files of this target that ended processes left.
  */
 export function temporaryFor(target: string): string {
   removeAbandonedParts(target);
@@ -72,7 +72,7 @@ export function removeAbandonedParts(target: string): void {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true });
     } catch {
-      // It only takes space.
+      // A file that cannot be removed only takes space.
     }
   }
 }

@@ -55,7 +55,7 @@ export function errorStatus(thrown: unknown): number | null {
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
-/** Returns whether the service may respond otherwise to the same request: 408, 409, 425 and 5xx except 501 and 505. */
+/** Returns whether an error may be temporary by its status: 408, 409, 425, and 5xx except 501 and 505. */
 export function isTransientStatus(status: number): boolean {
   return [408, 409, 425].includes(status) || (status >= 500 && status !== 501 && status !== 505);
 }

@@ -33,7 +33,7 @@ export class Transport {
   readonly apiVersion: string;
   readonly #prefix: string;
   readonly #options: ClientOptions;
-  /** Time limit of one attempt, and of the wait that an error response can request. */
+  /** Time limit of one attempt, and longest wait that an error response can request. */
   readonly #attemptMs: number;
   readonly #pools: Readonly<Record<Lane, Pool>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };

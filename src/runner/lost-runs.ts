@@ -103,8 +103,8 @@ async function searchUntilCurrent(
 }
 
 /**
- * Returns the earliest creation time of a run of the record, or of a record that it continues. If the clock of the service
- * is late, uses that clock.
+ * Returns the earliest creation time of a run of the record, or of a record that it continues. If the clock
+ * of the service is late, the result is earlier by this difference.
  */
 function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));

@@ -81,7 +81,7 @@ export function failureOf(
   return final(isUpload ? failed('document_unreadable', reason, String(status)) : outcome);
 }
 
-/** Returns whether the service still executes a run when its time limit ends. */
+/** Returns whether an error means that a run had not ended at its time limit. */
 export function isTimeLimit(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.details.timeLimit === true;
 }

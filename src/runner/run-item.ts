@@ -13,7 +13,7 @@ import { findRun, type RunTag } from './run-tag.ts';
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
-/** Number of times that a processed run without an output is read again, even if the service is slow. */
+/** Number of further reads of a processed run without an output, after a quarter of `listMs`. */
 const minLateReads = 2;
 
 interface Attempt {
@@ -197,7 +197,10 @@ async function pollUntilDone(
   return run;
 }
 
-/** Returns the check of a run that was read. Its tag may be absent only if the service never returns it. */
+/**
+ * Returns a function that checks the response to a request for this run. A missing tag is valid only if the
+ * service never returns tags.
+ */
 function readCheckOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
   const check = checkOf(session, planned);
   return (run) => {

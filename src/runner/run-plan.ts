@@ -107,14 +107,18 @@ interface HeldRun {
   readonly nextAt: number;
 }
 
-/** Smallest number of failed attempts of a run that has failed, because outages can follow each other. */
+/**
+ * Smallest number of failed attempts before a run counts as failed. Fewer failures can come from several
+ * short outages.
+ */
 const minFailures = 4;
-/** Interval in which the end of the run checks for held runs to start. */
+/** Interval between checks for held runs that can start, after all other runs were started. */
 const tickMs = 50;
 
 /**
- * Executes item runs. A run whose requests fail is tried again. It counts as failed if this lasts for a quarter of the
- * longest outage while the same requests work for other runs. Otherwise, the service has failed.
+ * Executes item runs. Tries a run again if its requests fail because of the service. If they fail for a
+ * quarter of `maxOutageMs` although the same requests work for other runs, the run has failed. If they work
+ * for no run, the service has failed.
  */
 class Execution {
   readonly #session: RunSession;
@@ -125,7 +129,7 @@ class Execution {
   readonly #wasResumed: boolean;
   readonly #held: HeldRun[] = [];
   readonly #inFlight = new Set<Promise<void>>();
-  /** A run that the service has returned, for a request that shows whether runs can be read. */
+  /** Id of a run that has ended, to test whether the service returns runs. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
 
@@ -172,9 +176,8 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one run per pause: a held run, or in turn a new one. Throws
-   * SERVICE_FAILING if this lasts too long. If all item runs were tried and the service responds to other requests, few
-   * failing runs have failed instead. In a resumed run, any number has failed: the service can never execute them.
+   * While the service returns only errors, tries one run per pause, alternately a held run and a new run.
+   * Ends the outage if it lasts too long.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
@@ -193,7 +196,11 @@ class Execution {
     }
   }
 
-  /** Writes the rows of runs that failed during an outage of other requests only. Otherwise throws SERVICE_FAILING. */
+  /**
+   * Ends an outage that lasts too long. Throws SERVICE_FAILING, unless every item run was tried and the
+   * service responds to another request. Then the held runs have failed if there are few of them, or if the
+   * run was resumed, because the service will never execute them.
+   */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
     const mayEnd = isEveryRunTried && (isFew || (this.#wasResumed && this.#tally.processed > 0));
@@ -215,7 +222,10 @@ class Execution {
     return due.length > 0;
   }
 
-  /** Waits for the next event after all runs were started. If the held runs cannot be started, opens the breaker. */
+  /**
+   * Waits until a run ends or a held run can start. If only held runs are left and their request still fails,
+   * opens the breaker.
+   */
   async #waitForNext(): Promise<void> {
     const [held] = this.#held;
     const isAnyLater = this.#held.some(({ nextAt }) => nextAt > performance.now());
@@ -224,7 +234,10 @@ class Execution {
     if (!(await this.#isWorkingNow(held))) this.#breaker.onFailure('', held.row.failure?.message ?? '', true);
   }
 
-  /** Sends a harmless request of the operation that failed. Returns false if it fails too, or if there is none. */
+  /**
+   * Tries the operation that failed with a request that only reads. Returns false if this request fails too,
+   * or if the operation has no such request.
+   */
   async #isWorkingNow({ operation }: HeldRun): Promise<boolean> {
     const { client, processorId, signal } = this.#session;
     const id = this.#readableRunId;

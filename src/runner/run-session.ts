@@ -51,7 +51,10 @@ export interface RunSession {
   readonly worked: Map<string, number>;
   /** Clock of the service minus the local clock, in milliseconds. 0 until the service has created a run. */
   clockOffsetMs: number;
-  /** True once a run that was read had its tag. Then a run without a tag is not the requested one. */
+  /**
+   * True after the service has returned a run with its tag. From then on, a run without a tag is an invalid
+   * response.
+   */
   hasReadTags: boolean;
   /** True if the service created a run without returning its tag, so that runs cannot be found by their tags. */
   hasUntaggedRuns: boolean;

@@ -29,7 +29,9 @@ export function compareResult(model: ReportModel, report: string | null = null):
   };
 }
 
-/** Returns the options that differ from those of the record, as a member of a result. */
+/**
+ * Returns the options that differ from those of the record, as the member `optionDifferences` of a result.
+ */
 export function optionsStatement({ method: { optionDifferences } }: ReportModel): OptionsStatement {
   return optionDifferences === undefined ? {} : { optionDifferences };
 }

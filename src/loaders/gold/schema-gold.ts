@@ -207,7 +207,7 @@ class ClassGold<Item> implements SchemaGold<Item> {
     }
   }
 
-  /** Returns the most similar type, or an id if only an id is near. */
+  /** Returns the most similar type. Returns an id instead if the id is near and the type is not. */
   #nearest(name: string): NearestName | null {
     const type = nearestName(name, this.#typeNames);
     const id = type?.isNear === true ? null : nearestName(name, this.#idNames);

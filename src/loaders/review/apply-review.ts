@@ -46,7 +46,7 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
     await writeVersion(plan);
     return resultOf(plan);
   }
-  // Reads the dataset again, because another process may have changed it before this one has the lock.
+  // Read the dataset again with the lock, because another process may have changed it before.
   const unlock = acquireLock(path.join(source, 'history', 'lock.db'), 'FOLDER_LOCKED');
   try {
     const change = await planChange(options, source, target);

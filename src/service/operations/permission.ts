@@ -97,7 +97,9 @@ function singleValue(value: unknown): unknown {
   return values.size === 1 ? [...values][0] : value;
 }
 
-/** Rejects a token that is restricted to some processors or workflows. It may not create others. */
+/**
+ * Rejects a token that is restricted to some processors or workflows. Such a token may not create new ones.
+ */
 export function create(kind: Bound): PermissionRule {
   return {
     kind: 'create',

@@ -21,7 +21,10 @@ export interface ScoreRequest extends SettingsRequest {
   readonly record: string;
   /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
-  /** Accept such gold with keys or classes that look like misspelt ones of a schema, or that no schema can score. */
+  /**
+   * Accept keys and classes of this gold that are similar to those of a schema, and gold that no schema can
+   * score.
+   */
   readonly allowUnknownGold?: boolean;
   /** Save the scores next to the record. Default: true. */
   readonly save?: boolean;

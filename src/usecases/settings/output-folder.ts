@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** Returns the requested folder, or the first free `reports/<name>-<n>`. Throws RECORD_EXISTS if it has a record. */
+/**
+ * Returns the requested folder, or the first free `reports/<name>-<n>`. Throws RECORD_EXISTS if the requested
+ * folder has a record.
+ */
 export function outputFolder(requested: string | undefined, name: string): string {
   if (requested !== undefined) {
     const folder = path.resolve(requested);
@@ -17,7 +20,7 @@ export function outputFolder(requested: string | undefined, name: string): strin
   }
 }
 
-/** Returns whether a folder contains only what a run leaves that was killed while it was planned. */
+/** Returns whether a folder has only the files of a run that was killed before it wrote its plan. */
 function isUnplanned(record: string): boolean {
   return readdirSync(record).every((name) => name === 'items.jsonl' || name.startsWith('lock.db'));
 }

@@ -93,7 +93,10 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
-/** Returns the settings of a resumed run: those of its record, unless a flag overrides them. */
+/**
+ * Returns the settings of a resumed run. Its API version, version header and time limit are those of the
+ * record, unless a flag overrides them.
+ */
 export function resumedSettings(
   { options, target }: Pick<RunPlan, 'options' | 'target'>,
   flags: RunFlags,
