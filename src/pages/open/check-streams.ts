@@ -1,9 +1,11 @@
 import { createInflate, type Inflate, inflateSync } from 'node:zlib';
 import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
+import { decodeLzw, decodeRunLength, tooLarge } from './decode-runs.ts';
 
-/** Maximum compression ratio of the deflate format. */
+/** Maximum compression ratio of the deflate format, and one that no filter exceeds. */
 const maxRatio = 1032;
+const maxFilterRatio = 2600;
 /** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
 const dictionaryReach = 1024;
 const maxFilters = 4;
@@ -13,23 +15,34 @@ interface DeflatedStream {
   /** Number of times that the data is deflated. */
   readonly deflated: number;
   readonly isImage: boolean;
+  /** Filters of the data in their order, if they are not only Flate. */
+  readonly runFilters: readonly string[];
 }
 
 /**
- * Throws DOCUMENT_TOO_LARGE if deflated streams of a PDF expand like a decompression bomb: one of them, or all
+ * Throws DOCUMENT_TOO_LARGE if compressed streams of a PDF expand like a decompression bomb: one of them, or all
  * streams except images together. The PDF library reads streams of any size.
  */
 export async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
   const streams = deflatedStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const packed = streams.reduce((sum, { data, isImage }) => sum + (isImage ? 0 : data.length), 0);
   const totalLimit = expandedLimit(packed, pageLimits.expansion);
-  const totalMatters = packed * maxRatio > totalLimit || streams.some(({ deflated }) => deflated > 1);
+  const isChained = streams.some(({ deflated, runFilters }) => deflated > 1 || runFilters.length > 0);
+  const totalMatters = packed * maxRatio > totalLimit || isChained;
   let total = 0;
-  for (const { data, deflated, isImage } of streams) {
+  for (const { data, deflated, isImage, runFilters } of streams) {
     const limit = expandedLimit(data.length, isImage ? pageLimits.imageExpansion : pageLimits.expansion);
-    const isSmall = data.length * maxRatio ** deflated <= limit;
+    const isSmall =
+      runFilters.length === 0
+        ? data.length * maxRatio ** deflated <= limit
+        : data.length * maxFilterRatio ** runFilters.length <= limit;
     if (isSmall && (isImage || !totalMatters)) continue;
-    const size = isSmall ? smallSize(data) : await inflatedSize(data, deflated, limit);
+    const size =
+      runFilters.length > 0
+        ? filteredSize(data, runFilters, limit)
+        : isSmall
+          ? smallSize(data)
+          : await inflatedSize(data, deflated, limit);
     if (size > limit) throw tooExpanded(name, 'a compressed stream', data.length, limit);
     if (!isImage) total += size;
     if (total > totalLimit) throw tooExpanded(name, 'its compressed content', packed, totalLimit);
@@ -49,16 +62,53 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     // The names of the filters can be in another object, so this also checks the first bytes of the data.
     const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
-    if (deflated > 0) streams.push({ data, deflated, isImage: /\/Subtype\s*\/Image\b/.test(dictionary) });
+    const isImage = /\/Subtype\s*\/Image\b/.test(dictionary);
+    const runFilters = runFiltersOf(dictionary);
+    if (deflated > 0 || runFilters.length > 0) streams.push({ data, deflated, isImage, runFilters });
     at = file.indexOf('stream', end + 9);
   }
   return streams;
 }
 
+/** Returns the filters of a stream after the one that `withoutAscii` decodes; none if all of them are Flate. */
+function runFiltersOf(dictionary: string): string[] {
+  const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';
+  const names = list.match(/\w+/g) ?? [];
+  const rest = names.filter((name, at) => at > 0 || !/^(ASCIIHexDecode|AHx|ASCII85Decode|A85)$/.test(name));
+  const isChecked = (name: string) => /^(LZWDecode|LZW|RunLengthDecode|RL|ASCII.*Decode|AHx|A85)$/.test(name);
+  return rest.some(isChecked) ? rest : [];
+}
+
+/** Returns the size of a stream after its filters, or more than the limit. Ends at a filter of images. */
+function filteredSize(data: Buffer, filters: readonly string[], limit: number): number {
+  let decoded: Buffer | typeof tooLarge = data;
+  for (const filter of filters.slice(0, maxFilters)) {
+    if (/^(LZWDecode|LZW)$/.test(filter)) decoded = decodeLzw(decoded, limit);
+    else if (/^(RunLengthDecode|RL)$/.test(filter)) decoded = decodeRunLength(decoded, limit);
+    else if (/^(FlateDecode|Fl)$/.test(filter)) decoded = inflated(decoded, limit);
+    else if (/^(ASCII.*Decode|AHx|A85)$/.test(filter)) decoded = fromAscii(decoded, filter);
+    else break;
+    if (decoded === tooLarge) return limit + 1;
+  }
+  return decoded.length;
+}
+
+/** Inflates data. Returns no bytes if it is damaged, which the PDF library reports. */
+function inflated(data: Buffer, limit: number): Buffer | typeof tooLarge {
+  try {
+    return inflateSync(data, { maxOutputLength: limit });
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : Buffer.alloc(0);
+  }
+}
+
 /** Decodes data whose first filter writes bytes as characters. */
 function withoutAscii(data: Buffer, dictionary: string): Buffer {
   const filter = /\/Filter\s*\[?\s*\/(ASCIIHexDecode|AHx|ASCII85Decode|A85)\b/.exec(dictionary)?.[1];
-  if (filter === undefined) return data;
+  return filter === undefined ? data : fromAscii(data, filter);
+}
+
+function fromAscii(data: Buffer, filter: string): Buffer {
   if (filter.includes('85')) return fromAscii85(data);
   return Buffer.from(data.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex');
 }
