@@ -167,7 +167,7 @@ type Compared = Pick<
   | 'optionDifferences'
 >;
 
-/** Rules of the checks on the record, with the code and exit code of a gate whose check did not pass. */
+/** Code and exit code of a gate whose check on the record did not pass, per rule of the check. */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],
   ['complete', 'incomplete-run', 3],

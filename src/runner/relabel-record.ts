@@ -86,7 +86,10 @@ export async function relabelRecord(
   };
 }
 
-/** Returns whether an option holds for other gold too. How to read absent values is a property of the gold. */
+/**
+ * Returns whether an option is also valid for other gold. A presence policy of the dataset is not, because it
+ * describes how to read absent values in its gold.
+ */
 function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
 }

@@ -87,7 +87,10 @@ function withEarlierFields(last: ExtractConfig, plan: ScoredConfigs): ExtractCon
   return { ...last, schema };
 }
 
-/** Returns `first` with the members that only `second` has. With `retype`, a string without enum takes its node from `second`. */
+/**
+ * Returns `first` with the members that only `second` has. With `retype`, a plain string field of `first`
+ * takes its type from `second`.
+ */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
   if (
     first.properties !== undefined &&

@@ -28,8 +28,8 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
 }
 
 /**
- * Returns the fields with new errors over all repeats of the first two versions. Returns `null` if both versions have
- * only one repeat, because `findItemChanges` then finds the same.
+ * Returns the fields with new errors over all repeats of the first two versions. Returns `null` if both
+ * versions have only one repeat, because `findItemChanges` then finds the same errors.
  */
 export function findRepeatChanges({
   item,

@@ -26,8 +26,9 @@ interface FieldStability {
 }
 
 /**
- * Measures per version how much the repeats of a document (`--repeat`) agree. Ignores repeats that did not run or could
- * not be scored. A failed repeat counts as wrong. Returns an empty list if the record has one repeat.
+ * Measures per version how much the repeats of a document (`--repeat`) agree. Ignores repeats that did not
+ * run, and failed repeats if the failures policy excludes them. Otherwise, failed repeats count as wrong.
+ * Returns an empty list if the record has one repeat.
  */
 export function measureStability(run: FoldedRun, settings: StatisticsSettings): VersionStability[] {
   const names = versionNames(run.plan);

@@ -55,7 +55,10 @@ export class WindowReader implements Disposable {
     return this.#load(offset, length);
   }
 
-  /** Fills the oldest window. It starts at a multiple of half its size, so that it also has bytes before `offset`. */
+  /**
+   * Fills the oldest window. The window starts at a multiple of half its size, so that it also has bytes
+   * before `offset`.
+   */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;

@@ -31,7 +31,10 @@ export interface RecordIndex {
   readonly checksum: string;
   /** Returns the index of a planned run in `rows` and `states`. Items and versions count from 0, repeats from 1. */
   slot(position: number, version: number, repeat: number): number;
-  /** Returns the position in the whole run of the item at `position` in this record. They differ only in a shard. */
+  /**
+   * Returns the position in the whole run of the item at `position` in this record. The two positions differ
+   * only in a shard.
+   */
   place(position: number): number;
 }
 

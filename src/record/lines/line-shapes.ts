@@ -100,7 +100,10 @@ export const namedRowLine: LineShape<ItemRun> = {
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** Returns the check of rows of format 2. The line contains the number of its version, and the parsed row its name. */
+/**
+ * Returns the check of rows of format 2. A line contains the number of its version, and the parsed row
+ * contains the name.
+ */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

@@ -101,7 +101,8 @@ export class WorkerPool {
       ended: (reason) => {
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // A worker that is starting does not ignore signals yet. Its document is not the cause.
+        // A starting worker does not ignore signals yet. If a signal ended it, run its job again, because the
+        // document is not the cause.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         if (isSignalled && slot.job !== undefined) this.#perform(slot, slot.job);
         else slot.settle?.(endedJob(reason, memoryLimitMb));

@@ -187,7 +187,10 @@ async function* goldAndOutputs(
   for await (const { id } of set.items()) yield { expectedOutput: await predictions.outputOf(id) };
 }
 
-/** Writes a new record with the processed rows of a finished record, so that only the others run. Returns its folder. */
+/**
+ * Writes a new record with the processed rows of a finished record, so that only the other item runs are
+ * executed. Returns its folder.
+ */
 async function recordFailed(
   named: string,
   request: RunRequest,

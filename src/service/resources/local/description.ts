@@ -6,7 +6,10 @@ import { anyone } from '../../operations/permission.ts';
 
 const permission = anyone('it shows no data');
 
-/** Returns the operations for the health check, and for the description of the operations that `list` returns. */
+/**
+ * Returns the operations that report the health of the service and describe its operations. `list` returns
+ * the described operations.
+ */
 export function descriptionOperations(list: () => readonly Operation[]): readonly Operation[] {
   return operationsOf('Local', [
     defineOperation('getHealth', 'GET /local/health', {
