@@ -61,7 +61,7 @@ async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
     peakMb <= limits.peakMb;
   failed ||= !isGood;
   const columns = [
-    kind.padEnd(20),
+    kind.padEnd(24),
     `${Math.round((files[0]?.length ?? 0) / 1000)} KB`.padStart(8),
     `${withReason.length} of ${files.length} failed with a reason in ${bombSeconds.toFixed(1)} s`,
     `line ${line.status} in ${line.seconds.toFixed(1)} s`,
