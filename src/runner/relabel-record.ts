@@ -87,8 +87,8 @@ export async function relabelRecord(
 }
 
 /**
- * Returns whether an option is also valid for other gold. A presence policy of the dataset is not, because it
- * describes how to read absent values in its gold.
+ * Returns whether an option is also valid for other gold. A presence policy from the dataset or the defaults
+ * is not, because it describes how to read absent values in the earlier gold.
  */
 function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
