@@ -197,13 +197,13 @@ class Execution {
   }
 
   /**
-   * Ends an outage that lasts too long. Throws SERVICE_FAILING, unless every item run was tried and the
-   * service responds to another request. Then the held runs have failed if there are few of them, or if the
-   * run was resumed, because the service will never execute them.
+   * Ends an outage that lasts too long. Throws SERVICE_FAILING, unless the service responds to another
+   * request. Then the held runs have failed if every item run was tried and they are few, or if the run was
+   * resumed. Otherwise runs that the service never executes would keep a resumed run from its end.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    const mayEnd = isEveryRunTried && (isFew || (this.#wasResumed && this.#tally.processed > 0));
+    const mayEnd = (isEveryRunTried && isFew) || (this.#wasResumed && this.#tally.processed > 0);
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
     for (const { row } of this.#held.splice(0)) this.#write(row);
     this.#breaker.onSuccess();
