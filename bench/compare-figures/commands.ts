@@ -47,6 +47,11 @@ export function laterPolicy(policy: string): string {
   return policy.replaceAll('"broken"', '"newErrors"').replace(/^broken:/m, 'newErrors:');
 }
 
+/** Members of a file of packets that the later checkout spells in another way. */
+export function laterPackets(packets: string): string {
+  return packets.replaceAll('"found":', '"predicted":');
+}
+
 const tables = 'json,csv,md,junit';
 
 export const report = (record: string, ...flags: string[]): Command =>

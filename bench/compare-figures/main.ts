@@ -108,7 +108,9 @@ function checkRules(where: string, left: Outputs, right: Outputs, evidence: Evid
     (list, i) => new Set(list.map(({ key, after: to }) => (i === 0 ? key : to))),
   );
   const accepted = [
-    ...[...facts.keys()].filter((key) => !keys?.has(key) && !ignore?.test(key)),
+    ...[...facts]
+      .filter(([key, fact]) => !keys?.has(key) && !ignore?.test(key) && left.facts.get(key) !== fact)
+      .map(([key]) => key),
     ...lines.filter((line) => !later?.has(line)),
   ];
   mutated += facts.size + lines.length;

@@ -30,7 +30,8 @@ export function mutate({ facts, texts }: Outputs, step: number): Mutated {
       if (i % step !== step - 1 || figuresOf(line) === '' || /\b[01]\.\d{3}\b/.test(line)) return line;
       const other = line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
       // A line with the words of another one is not wrong, and hashes are not figures.
-      if (own.includes(other) || / policy [0-9a-f]{8}$/.test(line)) return line;
+      const isKnown = [other, other.replace(/<\/\w+>$/, '')].some((text) => own.includes(text));
+      if (isKnown || / policy [0-9a-f]{8}$/.test(line)) return line;
       if (figuresOf(other) !== figuresOf(line)) lines.push(other);
       return other;
     }),

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Case } from './cases.ts';
-import { type Command, laterArgs, laterPolicy, recordsOf, report } from './commands.ts';
+import { type Command, laterArgs, laterPackets, laterPolicy, recordsOf, report } from './commands.ts';
 import { repeatOf } from './edit-record.ts';
 import { type Evidence, missing, once, type RecordRuns, readRuns } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
@@ -170,6 +170,9 @@ export class Runs {
     const policy = path.join(cwd, 'gate.yaml');
     if (side === 'after' && existsSync(policy))
       writeFileSync(policy, laterPolicy(readFileSync(policy, 'utf8')));
+    const packets = path.join(cwd, 'packets.jsonl');
+    if (side === 'after' && existsSync(packets))
+      writeFileSync(packets, laterPackets(readFileSync(packets, 'utf8')));
     const checkout = side === 'before' ? this.#before : this.#after;
     const answers: Finished[] = [];
     for (const { args } of commands) {

@@ -31,7 +31,15 @@ function leavesOf(evidence: Evidence, repeat: number, version: string): Map<stri
 const isWrong = ({ outcome }: Row) => ['incorrect', 'missing', 'spurious'].includes(outcome ?? '');
 const isCounted = (leaf: Row | undefined) =>
   leaf !== undefined && !['excluded', 'unscored'].includes(leaf.outcome ?? '');
-const shown = (value: string | undefined) => (value === undefined || value === '' ? '—' : value);
+/** A value as a gate shows it: `—` for none, and an amount with its currency. */
+const shown = (value: string | undefined) => {
+  if (value === undefined || value === '') return '—';
+  return value.startsWith('{')
+    ? Object.values(JSON.parse(value) as object)
+        .filter((part) => part !== null)
+        .join(' ')
+    : value;
+};
 
 /** The documents of a check, and its first leaves, from the earlier reports of each repeat. */
 function expectedList(check: GateCheck, evidence: Evidence): { documents: number; leaves: GateLeaf[] } {
@@ -52,13 +60,33 @@ function expectedList(check: GateCheck, evidence: Evidence): { documents: number
     const [baseline, candidate] = sides.map((side) =>
       side.map((leaves) => (leaves.get(item) ?? []).filter(isInScope)),
     );
-    const leaves =
-      check.rule === 'limit'
-        ? wrongLeaves(item, candidate ?? [])
-        : newErrors(item, baseline ?? [], candidate ?? []);
+    if (check.rule === 'limit') {
+      const wrong = wrongLeaves(item, candidate ?? []);
+      return wrong.length === 0 ? [] : [wrong];
+    }
+    const found = newErrors(item, baseline ?? [], candidate ?? []);
+    const leaves = found.length > 0 ? found : lostOutput(item, evidence);
     return leaves.length === 0 ? [] : [leaves];
   });
   return { documents: found.length, leaves: found.slice(0, maxLeaves).flat().slice(0, maxLeaves) };
+}
+
+/** An entry for the document if fewer repeats of the candidate than of the baseline have an output. */
+function lostOutput(itemId: string, evidence: Evidence): GateLeaf[] {
+  const { repeats, versions } = evidence.runs();
+  const [was = [], is = []] = [versions[0], versions.at(-1)].map((version) =>
+    Array.from({ length: repeats }, (_, repeat) =>
+      readTable(evidence.repeat(repeat), 'documents').find(
+        (row) => row.item === itemId && row.version === version,
+      ),
+    ),
+  );
+  const outputs = (rows: typeof was) => rows.filter((row) => row?.state === 'scored').length;
+  if (outputs(was) <= outputs(is)) return [];
+  const failure = is.find((row) => row?.state !== 'scored')?.failure;
+  return [
+    { itemId, path: '(whole document)', expected: '', baseline: 'an output', candidate: shown(failure) },
+  ];
 }
 
 /** The wrong leaves of the first repeat that has any. */
@@ -142,8 +170,11 @@ function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
   return row?.[metric]?.at(-1)?.unscored;
 }
 
-function isListed(listed: readonly string[] | undefined, { documents = 0, leaves = [] }: GateCheck): boolean {
+/** Whether the documents in a reason are those that gate.json lists; an undecided check has no list of its own. */
+function isListed(listed: readonly string[] | undefined, check: GateCheck, evidence: Evidence): boolean {
   if (listed === undefined) return true;
+  const own = check.documents === undefined ? expectedList(check, evidence) : check;
+  const { documents = 0, leaves = [] } = own;
   const items = [...new Set(leaves.map(({ itemId }) => itemId))].slice(0, maxNamed);
   const more = documents > items.length ? ` and ${documents - items.length} more` : '';
   return Number(listed[0]) === documents && listed[1] === `${items.join(', ')}${more}`;
@@ -157,7 +188,7 @@ function isExpectedReason({ key, before, after, evidence }: Change): boolean {
   return (
     figuresOf(was.core) === figuresOf(is.core) &&
     (was.listed === undefined) === (is.listed === undefined) &&
-    isListed(is.listed, check) &&
+    isListed(is.listed, check, evidence) &&
     (is.unscored === undefined ||
       is.unscored === was.unscored ||
       Number(is.unscored) === unscoredOf(check, evidence)) &&

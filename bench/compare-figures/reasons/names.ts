@@ -59,20 +59,28 @@ function isLabelIssue(line: string, { later }: Evidence): boolean {
   );
 }
 
-const convention = { earlier: 'share of nothing', later: 'share with denominator 0' };
+/** Conventions of a reconciliation with their present names. */
+const conventions: Readonly<Record<string, string>> = {
+  'share of nothing': 'share with denominator 0',
+  'what the gold does not label': 'members without a label',
+  'rows paired': 'row alignment',
+};
 
-/** Whether a list of conventions differs only in the name of one. */
+/** Whether a list of conventions differs only in names. */
 function isRenamedConvention(
   key: string,
   before: ReadonlyMap<string, Fact>,
   after: ReadonlyMap<string, Fact>,
 ): boolean {
-  const rename = (name: string) => name.replace(convention.later, convention.earlier);
-  const list = /^.*\.reconciliation\.conventions/.exec(key)?.[0] ?? '';
-  if (key.endsWith(' (order)')) return rename(String(after.get(key))) === before.get(key);
-  const ofConvention = (facts: ReadonlyMap<string, Fact>, name: string) =>
-    facts.get(`${list}[${name}].value`);
-  return ofConvention(before, convention.earlier) === ofConvention(after, convention.later);
+  const [, list = '', name] = /^(.*\.reconciliation\.conventions)(?:\[(.*)\]\.\w+)?/.exec(key) ?? [];
+  if (key.endsWith(' (order)')) {
+    const names = String(before.get(key)).split(' | ');
+    return names.map((one) => conventions[one] ?? one).join(' | ') === after.get(key);
+  }
+  const pair = Object.entries(conventions).find((names) => names.includes(name ?? ''));
+  if (pair === undefined) return false;
+  const [was, is] = [before.get(`${list}[${pair[0]}].value`), after.get(`${list}[${pair[1]}].value`)];
+  return was !== undefined && was === is;
 }
 
 /** Names, hashes and formats that changed without any figure. */
@@ -125,8 +133,7 @@ export const names: readonly Explanation[] = [
     reason: 'the rules of a gate policy have other names, which are part of its hash and of fingerprints',
   },
   {
-    match:
-      /\.reconciliation\.conventions(\[share (of nothing|with denominator 0)\]\.(name|value)| \(order\))$/,
+    match: /\.reconciliation\.conventions(\[.*\]\.(name|value)| \(order\))$/,
     holds: ({ key, left, right }) => isRenamedConvention(key, left.facts, right.facts),
     reason: 'conventions of a reconciliation have other names',
   },
@@ -167,5 +174,13 @@ export const names: readonly Explanation[] = [
     match: /› ((stdout|gate\.json)\.(code|selection)|(stdout|trend\.json)\.points\[.*\]\.problem)$/,
     holds: ({ before, after }) => before === undefined && after === null,
     reason: 'the result has a member for the reason why there is no verdict, which is null here',
+  },
+  {
+    match: /^shards › gate › ((exit code|(stdout|gate\.json)\.exitCode)|(stdout|gate\.json)\.code)$/,
+    holds: ({ key, before, after }) =>
+      key.endsWith('code') && !key.startsWith('exit')
+        ? before === undefined && after === 'unreadable-record'
+        : before === 1 && after === 2,
+    reason: 'a gate on a record that it cannot read, here a shard, exits with 2',
   },
 ];

@@ -22,8 +22,44 @@ function optionsOf(where: string): Map<string, string> {
     found.set('Order of comparator rules', comparators.map(([field]) => field).join(', '));
   const excluded = flags('exclude');
   if (excluded.length > 0) found.set('Exclude', JSON.stringify(excluded.sort()));
+  for (const { option, recorded, used } of differencesOf(where))
+    found.set(`Other option than in the run: ${option}`, `${used}; ${recorded} in the run`);
   return found;
 }
+
+interface OptionDifference {
+  readonly option: string;
+  readonly recorded: string;
+  readonly used: string;
+}
+
+/** Options of an import by their flags, and the value that the run of each case used. */
+const recordedOptions: readonly (readonly [flag: string, option: string, recorded: string])[] = [
+  ['emptiness', 'presence.emptiness', 'service'],
+  ['unlabelled', 'presence.unlabelled', 'absent'],
+];
+
+/** Flags of a command on an imported record that differ from the options of the import. */
+function differencesOf(where: string): OptionDifference[] {
+  if (!/^(scale-300|cord-kieval) /.test(where)) return [];
+  return recordedOptions.flatMap(([flag, option, recorded]) => {
+    const used = new RegExp(` --${flag} (\\S+)`).exec(where)?.[1];
+    return used === undefined || used === recorded ? [] : [{ option, recorded, used }];
+  });
+}
+
+/** The note on options that differ from the run; `null` if none does. */
+function differencesText(where: string): string | null {
+  const texts = differencesOf(where).map(
+    ({ option, recorded, used }) => `${option} is ${used}, not ${recorded}`,
+  );
+  return texts.length === 0 ? null : `scored with other options than the run: ${texts.join('; ')}`;
+}
+
+const isNote = (sentence: string, { where, evidence }: Change) =>
+  [fewLabels(evidence), differencesText(where)].some(
+    (note) => note !== null && sentence === `Note: ${note}.`,
+  );
 
 /** The sentence on fields that at most half of the documents label, from the earlier report; `null` if there is none. */
 function fewLabels(evidence: Evidence): string | null {
@@ -61,7 +97,7 @@ function addedNames({ evidence, ...change }: Change): string[] {
 export const statedOptions: readonly Explanation[] = [
   {
     match:
-      /› report\.json\.method\.facts(\.length|\[(Comparator of .*|Order of comparator rules|Exclude)\]\.(name|value))$/,
+      /› report\.json\.method\.facts(\.length|\[(Comparator of .*|Order of comparator rules|Exclude|Other option than .*)\]\.(name|value))$/,
     holds: ({ key, before, after, where }) => {
       const stated = optionsOf(where);
       if (key.endsWith('.length')) return stated.size > 0 && after === Number(before) + stated.size;
@@ -86,14 +122,23 @@ export const statedOptions: readonly Explanation[] = [
   },
   {
     match: /› (stdout|report\.json\.verdict)\.reasons(\.length|\[\d+\]| \(order\))$/,
-    holds: (change) =>
-      isSameList(change, { added: (reason) => reason === `Note: ${fewLabels(change.evidence)}.` }),
+    holds: (change) => isSameList(change, { added: (reason) => isNote(reason, change) }),
     reason: labels,
   },
   {
     match: /› summary\.md, a line$/,
-    holds: ({ before, after, evidence }) =>
-      before === undefined && after === `- Note: ${fewLabels(evidence)}.`,
+    holds: (change) => change.before === undefined && isNote(String(change.after).slice('- '.length), change),
     reason: labels,
+  },
+  {
+    match: /› (stdout|report\.json\.method)\.optionDifferences(\.length|\[\d+\]\.\w+)$/,
+    holds: ({ key, before, after, where }) => {
+      const differences = differencesOf(where);
+      const [, at, member] = /\[(\d+)\]\.(\w+)$/.exec(key) ?? [];
+      const own = differences[Number(at)] as OptionDifference | undefined;
+      const expected = at === undefined ? differences.length : own?.[member as keyof OptionDifference];
+      return before === undefined && differences.length > 0 && after === expected;
+    },
+    reason: options,
   },
 ];

@@ -4,7 +4,7 @@ import { figuresOf, isReworded } from '../words.ts';
 import { isSameList } from './reasons-of-verdict.ts';
 
 /** Commands on records whose run ended without all results, or was not closed. */
-const unfinishedCases = '^(lost-rows › |two-records › (report records/unfinished|gate › )).*';
+const unfinishedCases = '^(lost-rows › |two-records › (report records/unfinished|gate(?= › ))).*';
 
 /** Start of the reason that figures of an unfinished run are not final; it has no figures. */
 const figuresSoFar = 'The figures are those of the incomplete run. ';
