@@ -1,8 +1,10 @@
 import { startService } from '../../src/service/start-service.ts';
+import { limitHeapGrowth } from '../../src/usecases/serve/limit-heap-growth.ts';
 
 // Runs the service in its own process: `serve.ts <data folder> <port> <workers> [engine]`. The engine is `trivial`
 // (default) or `local`.
 
+limitHeapGrowth();
 const [dataDir = '', port = '0', workers = '1', engine = 'trivial'] = process.argv.slice(2);
 const service = await startService({
   dataDir,

@@ -4,6 +4,7 @@ import type { ServeResult } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { startLocalService } from '../target/open-target.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 export interface ServeRequest {
   readonly host: string;
@@ -23,6 +24,7 @@ export interface Serving {
 
 /** Starts the local service, which runs until it is closed. */
 export async function serve(request: ServeRequest, { env }: Ports): Promise<Serving> {
+  limitHeapGrowth();
   const { host, word } = request;
   const options = {
     dataDir: path.resolve(request.data),
