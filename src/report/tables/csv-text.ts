@@ -11,8 +11,8 @@ const maxBytes = 3;
 
 /**
  * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until
- * the next call. Leaf tables have millions of cells, so it copies each cell once, and formats a cell only if
- * it differs from the cells above and to the left.
+ * the next call. Leaf tables have millions of cells, so it formats a cell only if it differs from the cells above
+ * and to the left, and copies the bytes of a cell that equals the cell above.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -20,7 +20,8 @@ export function csvEncoder<Row>(
   const readers = columns.map(({ of, text }) => text ?? of);
   /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
-  const cells = readers.map(() => ({ value: undefined as Cell, text: '' }));
+  /** Last value of each column, its text, and its place in `bytes`: -1 if it was written in an earlier call. */
+  const cells = readers.map(() => ({ value: undefined as Cell, text: '', start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;
 
@@ -37,7 +38,7 @@ export function csvEncoder<Row>(
     let at = length;
     for (let i = 0; i < size; i++) {
       const code = text.charCodeAt(i);
-      if (code > 0x7f || isSpecial(code)) return addSpecial(text);
+      if (code > 0x7f || (code <= comma && isSpecial(code))) return addSpecial(text);
       target[at++] = code;
     }
     length = at;
@@ -48,8 +49,17 @@ export function csvEncoder<Row>(
     length += bytes.write(quoted, length);
   };
 
+  const repeatCell = (start: number, end: number): void => {
+    reserve(end - start + spare);
+    const target = bytes;
+    let at = length;
+    for (let i = start; i < end; i++) target[at++] = target[i] as number;
+    length = at;
+  };
+
   return (rows) => {
     length = 0;
+    for (const cell of cells) cell.start = -1;
     for (const row of rows) {
       reserve(spare);
       for (let i = 0; i < readers.length; i++) {
@@ -61,8 +71,13 @@ export function csvEncoder<Row>(
           const left = cells[Math.max(0, i - 1)] as (typeof cells)[number];
           cell.text = value === left.value && typeof value !== 'object' ? left.text : csvCell(value);
           cell.value = value;
+        } else if (cell.start >= 0) {
+          repeatCell(cell.start, cell.end);
+          continue;
         }
+        cell.start = length;
         addCell(cell.text);
+        cell.end = length;
       }
       bytes[length++] = 0x0d;
       bytes[length++] = 0x0a;
@@ -90,6 +105,7 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
  */
 export function csvCell(value: Cell): string {
   const text = cellText(value);
+  if (typeof value === 'number' && value >= 0) return text;
   return startsFormula(text) && !plainNumber.test(text.replace(/^ +/, '')) ? `'${text}` : text;
 }
 

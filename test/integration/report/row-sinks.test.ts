@@ -98,6 +98,31 @@ describe('csvEncoder', () => {
     );
   });
 
+  it('writes repeated cells in one call and in several', () => {
+    const cell = fc.constantFrom<JsonValue | undefined>(
+      'a',
+      'ä',
+      '"',
+      '=1',
+      '',
+      0,
+      -1,
+      1.5,
+      true,
+      null,
+      undefined,
+    );
+    const rows = fc.array(fc.tuple(cell, cell), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 4 }), (calls) => {
+        const encode = csvEncoder(columnsOf(2));
+        const bytes = calls.map((call) => Buffer.from(encode(call)).toString());
+        expect(bytes).toEqual(calls.map(stringified));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('writes rows of any length and number', () => {
     const long = 'é"'.repeat(100_000);
     const rows = [['a', long, 'b'], ...Array.from({ length: 8_000 }, (_, i) => [i, null, 'ä']), ['', '', '']];
@@ -107,10 +132,13 @@ describe('csvEncoder', () => {
   });
 
   function encodeRows(width: number, rows: readonly (readonly (JsonValue | undefined)[])[]): string {
-    const columns = Array.from({ length: width }, (_, i) =>
+    return Buffer.from(csvEncoder(columnsOf(width))(rows)).toString();
+  }
+
+  function columnsOf(width: number) {
+    return Array.from({ length: width }, (_, i) =>
       column<readonly (JsonValue | undefined)[]>(`c${i}`, 'value', '', (row) => row[i]),
     );
-    return Buffer.from(csvEncoder(columns)(rows)).toString();
   }
 
   function stringified(rows: readonly (readonly (JsonValue | undefined)[])[]): string {
@@ -326,7 +354,7 @@ describe.each([
     const folder = path.join(dir, `abort-${name}`);
     const sink = open(path.join(folder, 'leaves'), leavesTable, { versions: ['1.0'], leaves: 'all' });
     for (const each of many) sink.write(each);
-    expect(await readdir(folder)).toEqual([`leaves.${process.pid}.tmp`]);
+    expect(await readdir(folder)).toEqual([`leaves.${process.pid}.part`]);
     sink.abort();
     expect(await readdir(folder)).toEqual([]);
     sink.abort();
