@@ -4,6 +4,9 @@ import { figuresOf } from './words.ts';
 /** Names of p-values of random sign flips, which may differ within their simulation error. */
 const simulated = /\.(p|adjustedP|adjusted_p)$/;
 
+/** A line without its indentation, bullet and closing tag. */
+const bare = (line: string) => line.replace(/^\s*(- )?/, '').replace(/<\/\w+>$/, '');
+
 /** Outputs with some wrong figures, and a list of the wrong facts and lines. */
 export interface Mutated {
   readonly outputs: Outputs;
@@ -30,7 +33,7 @@ export function mutate({ facts, texts }: Outputs, step: number): Mutated {
       if (i % step !== step - 1 || figuresOf(line) === '' || /\b[01]\.\d{3}\b/.test(line)) return line;
       const other = line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
       // A line with the words of another one is not wrong, and hashes are not figures.
-      const isKnown = [other, other.replace(/<\/\w+>$/, '')].some((text) => own.includes(text));
+      const isKnown = own.some((text) => bare(text) === bare(other));
       if (isKnown || / policy [0-9a-f]{8}$/.test(line)) return line;
       if (figuresOf(other) !== figuresOf(line)) lines.push(other);
       return other;

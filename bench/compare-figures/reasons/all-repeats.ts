@@ -94,7 +94,11 @@ function isCheck({ key, after, evidence }: Change): boolean {
   if (member === 'value') return isEqual(found, after);
   if (member === 'status') return after === (isKept ? 'pass' : 'fail');
   const format = (value: number) =>
-    metric.startsWith('latency') ? `${Math.round(value)} ms` : String(Number(value.toFixed(2)));
+    metric.startsWith('latency')
+      ? `${Math.round(value)} ms`
+      : Number.isInteger(value)
+        ? String(value)
+        : value.toFixed(2);
   const change = `(${found < 0 ? '−' : '+'}${(Math.abs(found) * 100).toFixed(1)} %)`;
   const text = isIncrease ? `${title} ${format(was)} → ${format(is)} ${change}` : `${title} is ${format(is)}`;
   const policy = `; the policy accepts ${isIncrease ? 'an increase of ' : ''}at most ${limit}`;

@@ -29,8 +29,7 @@ function leavesOf(evidence: Evidence, repeat: number, version: string): Map<stri
 }
 
 const isWrong = ({ outcome }: Row) => ['incorrect', 'missing', 'spurious'].includes(outcome ?? '');
-const isCounted = (leaf: Row | undefined) =>
-  leaf !== undefined && !['excluded', 'unscored'].includes(leaf.outcome ?? '');
+const isCounted = ({ outcome }: Row) => !['excluded', 'unscored'].includes(outcome ?? '');
 /** A value as a gate shows it: `—` for none, and an amount with its currency. */
 const shown = (value: string | undefined) => {
   if (value === undefined || value === '') return '—';
@@ -112,11 +111,14 @@ function newErrors(
   ];
   return paths.flatMap((path) => {
     const tally = (repeats: readonly (readonly Leaf[])[]) => {
+      // A leaf that a version does not have is right: it has neither an expected nor a predicted value.
       const all = repeats
         .map((leaves) => leaves.find((leaf) => leaf.path === path))
-        .filter(isCounted) as Leaf[];
-      const right = all.filter((leaf) => !isWrong(leaf));
-      return { counted: all.length, right: right.length, correct: right[0], wrong: all.find(isWrong) };
+        .filter((leaf) => leaf === undefined || isCounted(leaf));
+      const right = all.filter((leaf) => leaf === undefined || !isWrong(leaf));
+      const correct = right.find((leaf) => leaf !== undefined);
+      const wrong = all.find((leaf) => leaf !== undefined && isWrong(leaf));
+      return { counted: all.length, right: right.length, correct, wrong };
     };
     const [was, is] = [tally(baseline), tally(candidate)];
     if (was.right * is.counted <= is.right * was.counted) return [];
@@ -218,8 +220,9 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a line of gate.md, gate.junit.xml or the code quality file repeats gate.json of its side. */
 function isRestated(raw: string, gate: GateResult): boolean {
-  const line = unescaped(raw).trim();
-  const { checks } = gate;
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const line = plain(unescaped(raw));
+  const checks = gate.checks.map((check) => ({ ...check, reason: plain(check.reason) }));
   if (line === gate.sentence) return true;
   const [, words, name, rest] =
     /^(?:### |\| )[✓✗◇] ([\w ]+?)(?:: | \| )(.*?)(?: \| (.*) \|)?$/.exec(line) ?? [];
