@@ -147,8 +147,8 @@ export const errorCatalogue = {
     'Choose a record whose run has ended with results.',
   ),
   BASELINE_UNKNOWN: user(
-    'no baseline "{name}" in {dir}, expected one of: {known}',
-    'Set the baseline first: goldset baseline set RECORD --name {name} --reason TEXT',
+    'no baseline "{name}" in {dir}; existing baselines: {known}',
+    'Use the name of an existing baseline, or set this one first: goldset baseline set RECORD --name {name} --reason TEXT',
   ),
   BASELINE_CHANGED: data(
     'baseline "{name}": {path}: {what}',

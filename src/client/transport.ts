@@ -33,7 +33,7 @@ export class Transport {
   readonly apiVersion: string;
   readonly #prefix: string;
   readonly #options: ClientOptions;
-  /** Time limit of one attempt, and longest wait that an error response can request. */
+  /** Time limit of one attempt in milliseconds. Also the longest wait before a retry, except after 429. */
   readonly #attemptMs: number;
   readonly #pools: Readonly<Record<Lane, Pool>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };

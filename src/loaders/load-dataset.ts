@@ -7,7 +7,7 @@ import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/load
 import type { UnknownGold } from '../model/record/unknown-gold.ts';
 import { checkedEntries } from './check/check-dataset.ts';
 import { loaders } from './formats/loaders.ts';
-import { GoldCheck, type JudgingConfigs } from './gold/gold-check.ts';
+import { type ComparedConfigs, GoldCheck } from './gold/gold-check.ts';
 
 export interface LoadOptions {
   /** Accept gold that violates the schema. */
@@ -68,7 +68,7 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
    * Returns the versions with which the gold is compared. Default: compare only with the config of the
    * dataset.
    */
-  readonly versionsFor?: (source: DatasetSource) => Promise<JudgingConfigs['versions']>;
+  readonly versionsFor?: (source: DatasetSource) => Promise<ComparedConfigs['versions']>;
   /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean | undefined;
 }

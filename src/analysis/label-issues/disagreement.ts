@@ -70,10 +70,10 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement by ln(P(pattern if the label is wrong) / P(pattern if the label is right)). If the label is
- * right, the versions made the errors, and P is the rate of the pattern in the field. If the label is wrong, each
- * version reads the true value as often as it agrees with the labels of the field. A missed row is one error, not one
- * per cell, so it has no weight for a single label.
+ * Weighs a disagreement by ln(p / q). p is the probability of its pattern if the label is wrong: each version then
+ * reads the true value as often as it agrees with the labels of the field. q is the probability if the label is right:
+ * the versions then made errors, so q is the rate of the pattern in the field. If every version missed the whole row,
+ * the weight is 0, because a missed row is one error and not one per cell.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();

@@ -33,7 +33,10 @@ interface DocumentReadings {
   readonly labels: ReadonlyMap<string, Observation>;
 }
 
-/** Returns every label of a document with the first repeat of each version; empty if no version has a score. */
+/**
+ * Returns every label of a document, with the reading of each version in its first repeat. Returns no labels if no
+ * version has a score.
+ */
 export function observationsOf({ item, versions }: DocumentScores): DocumentReadings {
   const width = versions.length;
   const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();

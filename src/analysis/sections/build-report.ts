@@ -197,7 +197,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   };
 }
 
-/** Returns dataset, processor and the flags that change figures as the user typed them; `null` for imported predictions, which cannot be run again. */
+/**
+ * Returns what the user typed: dataset, processor (otherwise its id) and the flags that change figures. Returns `null`
+ * for imported predictions, which cannot be run again, and for a record that does not name its dataset.
+ */
 function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] {
   if (target.kind === 'predictions') return null;
   const dataset = options.dataset?.value;

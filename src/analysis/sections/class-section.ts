@@ -20,9 +20,9 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**
- * Builds the classes section for documents or for pages of packets: confusion matrices, one row per class, and overall
- * figures. Figures use all repeats; matrices, support and mean confidence use the first. Matrices include every
- * prediction. Overall figures omit documents whose expected class only some versions have.
+ * Builds the classes section: one confusion matrix per version, one row per class, and overall figures. For packets, it
+ * counts pages and has no overall figures. Matrices, support and mean confidence use the first completed repeat, and the
+ * other figures use all repeats. Overall figures omit documents whose expected class only some versions have.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;

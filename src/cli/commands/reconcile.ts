@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneLine, printable } from '../../base/phrases.ts';
-import type { ReconciledRow, Reconciliation } from '../../model/report/reconciliation.ts';
+import { type ReconciledRow, type Reconciliation, triedText } from '../../model/report/reconciliation.ts';
 import type { ReconcileResult } from '../../model/results/command-results.ts';
 import type { ReconcileRequest } from '../../usecases/reconcile/reconcile-record.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
@@ -88,7 +88,7 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   if (shown.length > rowsShown) lines.push(`  and ${shown.length - rowsShown} more (--json shows all)`);
   lines.push(
     '',
-    `${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; searched ${searched.conventions} sets of conventions and ${searched.documents} changes of single documents`,
+    `${counts.equal} equal, ${counts.differs} different, ${counts.notCompared} not compared; tried ${triedText(searched)}`,
   );
   if (decimals !== null)
     lines.push(`The service rounds shares to ${decimals} decimals; goldset compares them rounded.`);

@@ -60,7 +60,7 @@ function problemsOf(
   return [...document, ...gold];
 }
 
-/** Longest accepted id in characters. The metadata of a run contains the id, and the service limits its size. */
+/** Longest accepted id in characters. A run sends the id as metadata, and the service limits the size of metadata. */
 const longestId = 512;
 /**
  * Largest accepted number of levels in gold, because deeper gold could exhaust the stack of recursive

@@ -7,7 +7,7 @@ import { schemasOf, type UnknownGold } from '../../model/record/unknown-gold.ts'
 import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
 
 /** The configs with which the gold is compared. */
-export interface JudgingConfigs {
+export interface ComparedConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;
   /** Config of the dataset; `undefined` if it has none, or if the gold is not compared with it. */
@@ -18,32 +18,32 @@ export interface JudgingConfigs {
 type Item = Pick<EvaluationSetItem, 'id' | 'origin' | 'expectedOutput'>;
 type Place = Pick<EvaluationSetItem, 'id' | 'origin'>;
 
-interface Judge extends Pick<UnknownGold, 'dataset' | 'versions'> {
+interface ComparedSchema extends Pick<UnknownGold, 'dataset' | 'versions'> {
   readonly gold: SchemaGold<Place>;
 }
 
 /** Compares the gold of a dataset with the schemas of the dataset and of the versions. */
 export class GoldCheck {
   readonly #path: string;
-  readonly #judges: readonly Judge[];
+  readonly #schemas: readonly ComparedSchema[];
 
-  constructor({ path, dataset, versions }: JudgingConfigs) {
+  constructor({ path, dataset, versions }: ComparedConfigs) {
     this.#path = path;
-    const byHash = new Map<string, Judge & { dataset: boolean; versions: string[] }>();
-    const judgeOf = (config: ProcessorConfig) => {
+    const byHash = new Map<string, ComparedSchema & { dataset: boolean; versions: string[] }>();
+    const schemaOf = (config: ProcessorConfig) => {
       const hash = sha256Json(config);
-      const judge = byHash.get(hash) ?? { dataset: false, versions: [], gold: schemaGold<Place>(config) };
-      byHash.set(hash, judge);
-      return judge;
+      const schema = byHash.get(hash) ?? { dataset: false, versions: [], gold: schemaGold<Place>(config) };
+      byHash.set(hash, schema);
+      return schema;
     };
-    if (dataset !== undefined) judgeOf(dataset).dataset = true;
-    for (const { requested, config } of versions) judgeOf(config).versions.push(requested);
-    this.#judges = [...byHash.values()];
+    if (dataset !== undefined) schemaOf(dataset).dataset = true;
+    for (const { requested, config } of versions) schemaOf(config).versions.push(requested);
+    this.#schemas = [...byHash.values()];
   }
 
   add({ expectedOutput, id, origin }: Item): void {
     const place = { id, origin };
-    for (const { gold } of this.#judges) gold.add(expectedOutput, place);
+    for (const { gold } of this.#schemas) gold.add(expectedOutput, place);
   }
 
   /** Returns the keys and classes that at least one schema does not have. */
@@ -63,7 +63,7 @@ export class GoldCheck {
 
   /** Returns one problem per schema that lacks too many keys or classes of the gold. */
   #tooMany(): GoldsetError[] {
-    return this.#judges
+    return this.#schemas
       .filter(({ gold }) => gold.isFull)
       .map(({ gold, ...schemas }) => {
         const names = [...gold.unknown.keys()];
@@ -81,7 +81,7 @@ export class GoldCheck {
       string,
       Omit<UnknownGold, 'firstItem'> & { readonly first: Place; dataset: boolean; versions: string[] }
     >();
-    for (const { gold, dataset, versions } of this.#judges) {
+    for (const { gold, dataset, versions } of this.#schemas) {
       for (const { name, items, firstItem, nearest } of gold.unknown.values()) {
         const near = { nearest: nearest?.name ?? null, isNear: nearest?.isNear === true };
         const key = JSON.stringify([name, near.nearest]);
@@ -109,19 +109,21 @@ export class GoldCheck {
    * Returns the values that the dataset's config cannot score, and those that none of the versions can score.
    */
   #unscorable(): GoldsetError[] {
-    const byVersions = this.#judges.filter(({ versions }) => versions.length > 0);
-    const byDataset = this.#judges.filter(({ dataset }) => dataset);
-    const found = [byVersions, byDataset].flatMap((judges) => {
-      const [first, ...others] = judges.map(({ gold }) => gold.unscorable());
+    const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);
+    const byDataset = this.#schemas.filter(({ dataset }) => dataset);
+    const found = [byVersions, byDataset].flatMap((schemas) => {
+      const [first, ...others] = schemas.map(({ gold }) => gold.unscorable());
       const isLost = ({ field }: Unscorable) =>
         others.every((list) => list.some((one) => one.field === field));
-      return (first ?? []).filter(isLost).map((lost) => ({ judges, lost }));
+      return (first ?? []).filter(isLost).map((lost) => ({ schemas, lost }));
     });
     const byField = new Map(found.map((one) => [one.lost.field, one]));
-    return [...byField.values()].map(({ judges, lost }) => this.#unscorableProblem(judges[0] as Judge, lost));
+    return [...byField.values()].map(({ schemas, lost }) =>
+      this.#unscorableProblem(schemas[0] as ComparedSchema, lost),
+    );
   }
 
-  #unscorableProblem({ gold }: Judge, { field, expected }: Unscorable): GoldsetError {
+  #unscorableProblem({ gold }: ComparedSchema, { field, expected }: Unscorable): GoldsetError {
     const inside = [...gold.unknown.keys()].filter((name) => field === '' || name.startsWith(`${field}.`));
     const found = gold.part === 'key' ? 'keys' : 'classes';
     const names = inside.length === 0 ? 'none' : truncateList(inside, 5);

@@ -82,7 +82,7 @@ export const classificationSchema = z.object({
 });
 export type Classification = z.infer<typeof classificationSchema>;
 
-/** Largest page number in the expected splits of a packet. */
+/** Largest accepted page number of a split. */
 export const maxPageNumber = 1_000_000;
 
 const positiveInteger = z.int().min(1);
@@ -95,7 +95,7 @@ const pageOptions = {
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
-  /** Members of configs from before API version 2025-04-21 that newer configs do not have. They stay, so that no data is lost. */
+  /** Members that only configs before API version 2025-04-21 have. They are stored, so that no data is lost. */
   legacy: z.record(z.string(), z.unknown()).optional(),
 };
 

@@ -1,3 +1,5 @@
+import { pluralise } from '../../base/phrases.ts';
+
 export type FigureUnit = 'count' | 'share' | 'confidence' | 'ms';
 
 /** One figure of a batch processor run, next to the figure of goldset. */
@@ -50,4 +52,9 @@ export interface Reconciliation {
   /** How many sets of conventions, and how many changes of single documents, were tried. */
   readonly searched: { readonly conventions: number; readonly documents: number };
   readonly notes: readonly string[];
+}
+
+/** Returns what the search tried: `1 set of conventions and 54 changes of single documents`. */
+export function triedText({ conventions, documents }: Reconciliation['searched']): string {
+  return `${pluralise(conventions, 'set')} of conventions and ${pluralise(documents, 'change')} of single documents`;
 }

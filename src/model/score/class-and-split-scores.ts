@@ -64,7 +64,7 @@ export interface SplittingScore {
     /** Number of pages with a known type. */
     readonly pages: number;
     readonly correct: number;
-    /** Number of pages per expected and predicted type; null if no predicted document has the page. */
+    /** Number of pages per expected and predicted type. `predicted` is null if no predicted document has the page. */
     readonly confusion: readonly {
       readonly expected: string;
       readonly predicted: string | null;

@@ -122,7 +122,7 @@ export const metrics = [
     name: 'field_accuracy',
     label: 'field accuracy',
     better: 'higher',
-    doc: '(correct + absent) / scored: leaves without a value on either side count as right',
+    doc: '(correct + absent) / scored: a leaf without a value in both gold and prediction counts as right',
     ofLeaves: (counts) => [counts.correct + counts.absent, scoredLeaves(counts)],
     example: { given: { correct: 4, incorrect: 1, absent: 5 }, parts: [9, 10] },
   }),

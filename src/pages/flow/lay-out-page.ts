@@ -112,7 +112,7 @@ class Sheet {
       words = [];
     };
     for (const match of text.matchAll(/\S+/g)) {
-      // Outside cells, the text after two or more spaces is a separate line, as in plain text.
+      // Outside cells, divides a line at two or more spaces, as the parser does for plain text.
       if (cell === undefined && match.index - end >= columnGap && end > 0) close();
       end = match.index + match[0].length;
       words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));

@@ -122,7 +122,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.addText(text);
   }
 
-  /** Starts the paragraph with its first text, because all its properties are known then. */
+  /** Starts the paragraph. Called before its first text, when all properties of the paragraph are known. */
   #beginParagraph(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined || paragraph.began) return;
@@ -153,7 +153,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.open(name, attributes);
   }
 
-  /** Opens a cell with its first content, because its number of columns is known then. */
+  /** Opens a cell. Called before its first content, when the number of its columns is known. */
   #openCell(): void {
     if (!this.#pendingCell) return;
     this.#pendingCell = false;

@@ -269,7 +269,10 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
   return { record: dir, oldRecord, items: index.itemCount, rows, skippedRows };
 }
 
-/** Writes the rows. If a run has two rows, writes only the later row, which counts in format 1. */
+/**
+ * Writes the content of a record and returns the number of written rows. If an item run has two rows, writes only the
+ * later one, because it is the valid one in format 1.
+ */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();
   for await (const item of old.items()) writer.appendItem(item);

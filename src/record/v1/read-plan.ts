@@ -53,7 +53,7 @@ export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
 
 const wholeSchema = headSchema.extend({ items: z.array(plannedItemSchema) });
 
-/** Returns the plan without its items in format 2, and the position of each item in the whole run. */
+/** Returns the plan in format 2, without its items. For a shard, also returns the position of each item in the run. */
 function converted(
   { shard, ...head }: z.infer<typeof headSchema>,
   count: number,

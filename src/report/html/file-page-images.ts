@@ -6,7 +6,7 @@ import type { PageImage, PageImageSource } from './page-images.ts';
 const imageWidth = 1000;
 const imageQuality = 72;
 
-/** Page images and texts from the files of the documents. Loads the code that opens files for the first file. */
+/** Page images and texts from the files of the documents. The code that opens files is loaded with the first file. */
 export const filePageImages: PageImageSource = {
   async open({ document, name }) {
     const file = document?.path ?? null;

@@ -94,7 +94,7 @@ export class SmallTable implements WalkedCells {
     }
   }
 
-  /** Returns whether no cell of a pair of rows is wrong. */
+  /** Scores the cells of a pair of rows. Returns whether none of them is wrong. */
   #scorePair(row: number, other: number, pair: number, place: TablePlace): boolean {
     const { counts, found } = this;
     const { numbers, columns } = this.expected;

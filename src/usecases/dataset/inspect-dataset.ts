@@ -52,8 +52,8 @@ export async function inspectDataset(
     allowUnknownGold,
     ...(processor !== undefined && {
       versionsFor: async ({ manifest }: DatasetSource) => {
-        const { judgingVersions } = await import('./judging-versions.ts');
-        const versions = await judgingVersions(manifest, processor, runSettings(request, config, env));
+        const { comparedVersions } = await import('./compared-versions.ts');
+        const versions = await comparedVersions(manifest, processor, runSettings(request, config, env));
         return versions.map((version) => ({ requested: version.resolved, config: version.config }));
       },
     }),

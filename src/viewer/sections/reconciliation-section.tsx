@@ -1,4 +1,4 @@
-import type { ReconciledRow } from '../../model/report/reconciliation.ts';
+import { type ReconciledRow, triedText } from '../../model/report/reconciliation.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';
@@ -53,8 +53,7 @@ export const view = defineView('reconciliation', ({ data }) => {
           ]}
         />
         <p class="quiet">
-          Tried {data.searched.conventions} sets of conventions and {data.searched.documents} changes of
-          single documents.
+          Tried {triedText(data.searched)}.
           {data.decimals !== null &&
             ` Shares are compared at ${data.decimals} decimals, because the service rounds them.`}
         </p>

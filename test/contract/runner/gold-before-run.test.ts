@@ -148,7 +148,7 @@ describe('predictions', () => {
     return { dataset: dir, predictions, out: out(), format: 'json' };
   };
 
-  test('are judged by the config of the dataset', async () => {
+  test('are compared with the config of the dataset', async () => {
     datasetOf([{ text: 'a' }, { Text: 'b' }], extract('text'));
     await expect(runDataset(imported())).rejects.toThrow(
       'item i2: Text: did you mean text? Found a key that the config of the dataset does not have (1 item)',

@@ -44,6 +44,8 @@ function firstPart(value: object): object {
 }
 
 function readable(name: string): string {
+  // `boundariesOnly` compares first and last pages, but a boundary of the glossary is only a first page.
+  if (name === 'boundariesOnly') return 'page ranges';
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

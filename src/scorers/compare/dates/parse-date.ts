@@ -80,8 +80,8 @@ function readNamed(text: string): DateReadings | null {
 }
 
 /**
- * Returns whether neither a word nor the characters next to it are digits. In "Q3", the "Q" is therefore not
- * a weekday.
+ * Returns whether a word contains no digit and has none next to it. Only such a word can be the weekday of a date. The
+ * "Q" of "Q3" cannot.
  */
 function hasNoDigitNextTo(text: string, word: string): boolean {
   const at = text.indexOf(word);

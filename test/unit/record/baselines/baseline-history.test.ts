@@ -99,9 +99,9 @@ test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('rejects the name %
 
 test('an unknown baseline is rejected with the known names', async () => {
   const dir = folder();
-  await expect(openBaseline(dir, 'main')).rejects.toThrow('expected one of: none');
+  await expect(openBaseline(dir, 'main')).rejects.toThrow('existing baselines: none');
   await addBaseline(request(dir, await record()));
-  await expect(openBaseline(dir, 'other')).rejects.toThrow('expected one of: main');
+  await expect(openBaseline(dir, 'other')).rejects.toThrow('existing baselines: main');
 });
 
 test('two processes that set a baseline at once do so one after the other', async () => {

@@ -156,8 +156,8 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Skips unquoted words after `not`, because they describe what the class excludes. Keeps them if `not`
-      // negates the class itself.
+      // Unquoted words after `not` describe what the class excludes and are skipped. If `not` negates the class name
+      // itself, all words of the rule count against the class.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);

@@ -23,7 +23,10 @@ export interface PacketView {
 export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
-  /** Decision of a rule or of the page selection. It overrides `logOdds`. */
+  /**
+   * Set if the page certainly starts a document or certainly continues one: by a split rule, as the first page, as a
+   * blank page, or after pages that the config omits. Overrides `logOdds`.
+   */
   readonly forced?: 'start' | 'stay';
 }
 

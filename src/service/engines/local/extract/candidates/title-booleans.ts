@@ -53,8 +53,8 @@ function titleIn(
 }
 
 /**
- * Returns a score. Large text with nothing, or only a number, after the title scores high. A colon after the title
- * lowers the score, because the title then labels another value.
+ * Scores a title: its text height relative to the usual height, plus a bonus if nothing or only a number follows it. A
+ * colon reduces the bonus, because the text is then the label of a value and not a title.
  */
 function prominence(segment: Segment, end: number, usual: number): number {
   const rest = segment.text.slice(end);

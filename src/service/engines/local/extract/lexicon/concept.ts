@@ -17,13 +17,11 @@ export type ValueShape =
   | 'vat-id'
   | 'currency';
 
-/**
- * A meaning that fields of business documents share, such as the invoice number, with its words in several languages.
- */
+/** A kind of value in business documents, such as the invoice number, with its names in several languages. */
 export interface Concept {
   readonly id: string;
   readonly shape: ValueShape;
-  /** Names of schema fields with this meaning, in addition to the labels. */
+  /** Names of schema fields for this kind of value, in addition to the labels. */
   readonly names: readonly string[];
   /** Labels in documents, the clearest one first. */
   readonly labels: readonly string[];

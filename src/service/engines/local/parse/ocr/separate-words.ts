@@ -143,8 +143,8 @@ export function darkColumns(
   const low = quantile(histogram, grey.length * 0.04);
   const high = quantile(histogram, grey.length * 0.96);
   const ground = quantile(histogram, grey.length * 0.5);
-  // Compares with the background, so that white text on a dark background counts too.
   const limit = Math.max(16, (high - low) * 0.4);
+  // Whether the text is darker than the background. White text on a dark background is lighter.
   const dark = ground - low >= high - ground;
   const marks = new Uint8Array(width * height);
   const rows = new Uint16Array(height);

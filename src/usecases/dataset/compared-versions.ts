@@ -12,7 +12,7 @@ import { withService } from '../target/open-target.ts';
  * or from the service if `processor` is an id. Throws USAGE if the processor is of another kind than the
  * dataset.
  */
-export async function judgingVersions(
+export async function comparedVersions(
   dataset: DatasetManifest,
   processor: string,
   settings: RunSettings,
