@@ -31,7 +31,8 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, skipped: [], reused: true };
   }
-  // Replace an incomplete set: items can have equal files, so it is unknown which items are missing.
+  // Create a new set instead of completing this one. Several items can have the same file, so it is unknown which
+  // items are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };

@@ -206,8 +206,8 @@ function similarityEvidence(
     const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[sameForm]?.number ?? sameForm + 1;
-      // A page with the same form and identifier as an earlier page probably belongs to the same document. On an
-      // official form (`shape.form`), it is probably another copy of the form.
+      // The same form again usually starts a new document. If the identifier is the same too, it may be a second sheet
+      // of the same document, so the score is lower. Official forms (`shape.form`) are an exception.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });
