@@ -20,6 +20,7 @@ const maxPauseMs = 30_000;
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
   readonly #failing = new Set<string>();
+  #isForced = false;
   #failingSince = 0;
   #nextAt = 0;
   #pauseMs = 0;
@@ -30,7 +31,7 @@ export class CircuitBreaker {
   }
 
   get isOpen(): boolean {
-    return this.#failing.size >= failuresInARow;
+    return this.#isForced || this.#failing.size >= failuresInARow;
   }
 
   /** True if the breaker has been open for the longest allowed time. */
@@ -41,18 +42,18 @@ export class CircuitBreaker {
 
   onSuccess(): void {
     this.#failing.clear();
+    this.#isForced = false;
     this.#pauseMs = 0;
     this.#nextAt = 0;
   }
 
-  /** Counts a failure of an item run. `isOutage`: the service does not respond to any request. */
-  onFailure(key: string, reason: string, isOutage = false): void {
+  /** Counts a failure of an item run. With `opens`, opens the breaker at once. */
+  onFailure(key: string, reason: string, opens = false): void {
     const wasOpen = this.isOpen;
     if (this.#failing.size === 0) this.#failingSince = performance.now();
     this.#lastReason = reason;
     this.#failing.add(key);
-    // In a complete outage, one failure is enough to open the breaker.
-    if (isOutage) for (let n = 0; n < failuresInARow; n++) this.#failing.add(`outage ${n}`);
+    this.#isForced ||= opens;
     if (!this.isOpen || wasOpen) return;
     this.#options.onPause(reason);
     this.#startPause();

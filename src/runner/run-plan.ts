@@ -231,7 +231,8 @@ class Execution {
     const isAnyLater = this.#held.some(({ nextAt }) => nextAt > performance.now());
     if (held === undefined || isAnyLater || this.#inFlight.size > 0)
       return void (await Promise.race([...this.#inFlight, delay(tickMs)]));
-    if (!(await this.#isWorkingNow(held))) this.#breaker.onFailure('', held.row.failure?.message ?? '', true);
+    if (await this.#isWorkingNow(held)) return;
+    this.#breaker.onFailure(runKey(held.row), held.row.failure?.message ?? '', true);
   }
 
   /**
