@@ -33,7 +33,9 @@ const limitRuleSchema = strictObject({
   on: z
     .enum(['value', 'interval'])
     .optional()
-    .describe('value: the figure must meet the bound; interval: the whole interval must meet it'),
+    .describe(
+      'value (default): the figure must meet the bound; interval: the whole confidence interval must meet the bound',
+    ),
   ...slice,
 })
   .refine((rule) => rule.min !== undefined || rule.max !== undefined, 'min or max')
@@ -56,14 +58,22 @@ export type RegressionRule = z.infer<typeof regressionRuleSchema>;
 
 const newErrorsRuleSchema = strictObject({
   max: z.int().min(0).describe('largest number of documents with new errors'),
-  field: z.string().min(1).optional().describe('only new errors in these fields (glob)'),
+  field: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('a field, or a glob over fields; counts only new errors in these fields'),
   ...slice,
 });
 export type NewErrorsRule = z.infer<typeof newErrorsRuleSchema>;
 
 const boundSchema = strictObject({
   max: z.number().min(0).optional().describe('largest value'),
-  maxIncrease: z.number().min(0).optional().describe('largest increase over the baseline as a share'),
+  maxIncrease: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('largest increase over the baseline as a share: .1 is 10 %'),
 }).refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
 
 /** The requirements that a version must meet. See docs/gate.md for examples. */
@@ -78,10 +88,10 @@ export const gatePolicySchema = strictObject({
     .int()
     .min(1)
     .optional()
-    .describe('smallest number of documents for a rate; with fewer, the check is inconclusive'),
-  failures: strictObject({ max: upperBound.describe('largest share: .02 is 2 %') })
+    .describe('smallest number of documents; with fewer, checks of rates and differences are inconclusive'),
+  failures: strictObject({ max: upperBound.describe('largest share of failed item runs: .02 is 2 %') })
     .optional()
-    .describe('share of item runs that may end without an output; default: 0'),
+    .describe('share of item runs that may fail; default: 0'),
   allowMissing: z
     .array(z.string().min(1))
     .optional()
@@ -89,15 +99,15 @@ export const gatePolicySchema = strictObject({
   allowParts: z
     .array(z.enum(chosenParts))
     .optional()
-    .describe(
-      'accepts a run of a part of the dataset: limit for a run with --limit, only for a run with --only',
-    ),
-  limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
-  regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
+    .describe('accepts a run of a part of the dataset: `limit` permits --limit, and `only` permits --only'),
+  limits: z.array(limitRuleSchema).optional().describe('limits on rates'),
+  regressions: z.array(regressionRuleSchema).optional().describe('limits on losses against the baseline'),
   newErrors: z
     .array(newErrorsRuleSchema)
     .optional()
-    .describe('documents in which a value was right under the baseline and is wrong under the candidate'),
+    .describe(
+      'limits on documents with new errors: values that are right under the baseline and wrong under the candidate',
+    ),
   latency: strictObject({
     p50: boundSchema.optional().describe('the median'),
     p90: boundSchema.optional().describe('90th percentile'),
@@ -105,13 +115,13 @@ export const gatePolicySchema = strictObject({
     p99: boundSchema.optional().describe('99th percentile'),
   })
     .optional()
-    .describe('duration of an item run in milliseconds'),
+    .describe('limits on the duration of an item run, in milliseconds'),
   cost: strictObject({
     perDocument: boundSchema.optional().describe('mean credits per document'),
     total: boundSchema.optional().describe('total credits of all documents'),
   })
     .optional()
-    .describe('cost in credits'),
+    .describe('limits on the cost, in credits'),
 });
 /** A gate policy: the bounds, margins and counts that a version must meet. */
 export type GatePolicy = z.infer<typeof gatePolicySchema>;

@@ -25,22 +25,22 @@ export const configSchema = strictObject({
     strictObject({
       header: z.string().default('Service-Api-Version').describe('name of the version header'),
     }),
-    'names that this deployment of the service uses',
+    'names that differ between deployments of the service',
   ),
-  comparators: optional(z.array(comparatorRuleSchema), 'comparator per field'),
+  comparators: optional(z.array(comparatorRuleSchema), 'comparators of fields (docs/metrics/comparators.md)'),
   loaders: optional(
     z.array(loaderSchema),
-    'loaders for other dataset formats, each from `defineLoader` (docs/library.md)',
+    'loaders for other dataset formats, made with `defineLoader` (docs/library.md)',
   ),
   exclude: optional(z.array(z.string()), 'fields or globs to exclude from scoring'),
   alignment: optional(z.array(alignmentRuleSchema), 'row alignment per array (default: optimal)'),
-  presence: optional(presencePolicySchema, 'meaning of absent values; overrides the dataset'),
+  presence: optional(presencePolicySchema, 'meaning of absent values; overrides `presence` of the dataset'),
   failures: scoringPolicies.failures.optional(),
   statistics: optional(
     strictObject({
       margin: optional(
         share.lt(1, 'expected a share below 1, because a difference is never larger'),
-        'largest difference that counts as equivalent, as a share (default 0.01, one point)',
+        'largest difference that counts as equivalent, as a share (default 0.01, which is one point)',
       ),
       confidence: optional(z.number().min(0.5).lt(1), 'confidence level of intervals (default 0.95)'),
       seed: optional(z.string(), 'seed of all random numbers (default "goldset")'),
@@ -54,15 +54,15 @@ export const configSchema = strictObject({
       ),
       clusterBy: optional(
         z.string().min(1),
-        'tag that defines clusters, for example the vendor; documents of one cluster are resampled together',
+        'tag whose values define clusters, for example the vendor; a cluster counts as one observation',
       ),
     }),
     'statistics of comparisons',
   ),
   run: optional(
     strictObject({
-      concurrency: optional(z.int().min(1).max(1000), 'maximum number of item runs in flight'),
-      deadlineSeconds: optional(z.number().positive(), 'maximum time per item in seconds (default 900)'),
+      concurrency: optional(z.int().min(1).max(1000), 'maximum number of item runs at the same time'),
+      deadlineSeconds: optional(z.number().positive(), 'maximum time per item run in seconds (default 900)'),
       repeats: optional(z.int().min(1).max(100), 'runs of each item per version (default 1)'),
       maxFailureRate: optional(
         share,

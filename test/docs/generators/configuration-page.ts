@@ -53,23 +53,11 @@ function typeOf(node: Node): string {
 export function configurationPage(): string {
   const rows = configurationKeys().map(
     ({ key, type, required, text }) =>
-      `| \`${key}\`${required ? ' (needed)' : ''} | ${cell(type)} | ${cell(text)} |`,
+      `| \`${key}\`${required ? ' (required)' : ''} | ${cell(type)} | ${cell(text)} |`,
   );
   return `# Configuration
 
-\`npm run docs\` writes this page from \`src/usecases/settings/config.ts\`.
-
-Store the settings of a team in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\`. A command reads the file in its
-working folder, or the file that \`--config\` names. Two such files in one folder are an error.
-
-Flags override environment variables, which override the file. The file overrides the defaults. The record stores each
-value with its source. A command stops if the file cannot be loaded or has an unknown key. Do not store tokens in the
-file: set \`GOLDSET_API_TOKEN\`.
-
-The options that change figures (\`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\`) belong
-to the record of a run. Commands on a record use its options, even if the file has changed since the run. A flag overrides
-a single option, and \`--use-config\` applies the file instead of the record. Results that differ from the record's options
-state each difference ([decision 0067](decisions/0067-options-of-a-run.md)).
+The file \`goldset.config.ts\` contains the settings of a project:
 
 \`\`\`ts
 import { defineConfig } from 'goldset';
@@ -80,6 +68,28 @@ export const config = defineConfig({
   gate: { limits: [{ metric: 'f1', min: 0.9 }], newErrors: [{ max: 0, where: { tag: 'critical' } }] },
 });
 \`\`\`
+
+The file can also have the extension \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\`. A command reads the file in the current folder, or the
+file of \`--config\`. It stops if the folder has two such files, or if the file has an unknown key. Do not store tokens in the
+file. Set the environment variable \`GOLDSET_API_TOKEN\` instead.
+
+## Precedence
+
+A setting can have several sources. The first source in this list that has the setting determines it:
+
+1. a flag of the command
+2. an environment variable, such as \`GOLDSET_BASE_URL\`
+3. the configuration file
+4. the default
+
+The keys \`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\` change figures. A run stores them in
+its record. Later commands on the record use the stored options, even if the configuration file has changed. With
+\`--use-config\`, a command uses the configuration file instead. The output lists each option that differs from the run
+([decision 0067](decisions/0067-options-of-a-run.md)).
+
+## Keys
+
+\`npm run docs\` writes this table from \`src/usecases/settings/config.ts\`. In a key, \`[]\` means each entry of a list.
 
 | key | type | meaning |
 |---|---|---|

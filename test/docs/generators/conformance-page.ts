@@ -12,9 +12,17 @@ export const conformancePath = 'docs/conformance.md';
 
 const head = `# Conformance of the local service
 
-Each row is a requirement of the contract, with the tests that verify it. \`npm run docs\` writes this page from the tests of
-\`test/contract/service\` that passed. A test run fails if its results differ from this page. S is the interface specification,
-and F is its page of facts.
+The [local service](service.md) implements the specification of a document-processing service. Each row of the tables is one
+requirement of this specification:
+
+| column | content |
+|---|---|
+| id | identifier of the requirement; tests refer to it |
+| requirement | what the service must do |
+| source | section that states the requirement: \`S\` is the interface specification, and \`F\` is a second document with facts about the service |
+| tests | passed tests in \`test/contract/service\` that verify the requirement |
+
+\`npm run docs\` runs these tests and writes this page. A test run fails if its results differ from the page.
 `;
 
 /** docs/conformance.md. Rows without a proof are marked, so that an incomplete run is visible. */
@@ -25,7 +33,7 @@ export function conformancePage(proofs: readonly Proof[]): string {
     const [first = ''] = row.split('.');
     if (first !== section) {
       section = first;
-      lines.push(`## ${section}`, '', '| row | what | place | proved by |', '|---|---|---|---|');
+      lines.push(`## ${section}`, '', '| id | requirement | source | tests |', '|---|---|---|---|');
     }
     const proved = proofs
       .filter((proof) => proof.row === row)

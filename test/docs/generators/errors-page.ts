@@ -4,7 +4,7 @@ const actors: Readonly<Record<ErrorEntry['actor'], string>> = {
   user: 'you',
   data: 'the owner of the data',
   service: 'the operator of the service',
-  internal: 'the goldset project: report the error',
+  internal: 'the goldset project, if you report the error',
 };
 
 /** docs/errors.md, from the catalogue. */
@@ -15,21 +15,31 @@ export function errorsPage(): string {
   );
   return `# Errors and exit codes
 
-Generated from \`src/base/error-catalogue.ts\` by \`npm run docs\`.
+An error of goldset has a code, a message and a fix:
+
+\`\`\`
+error RECORD_NOT_FOUND: reports/invoices: no record found (plan.json is missing)
+  fix: Give the folder that goldset run wrote.
+\`\`\`
+
+## Exit codes
 
 | exit code | meaning |
 |---|---|
-| 0 | passed |
+| 0 | success |
 | 1 | a gate failed or is inconclusive, or a version got no value right |
 | 2 | invalid usage, configuration, dataset or record |
-| 3 | items have no result, for example because of the service or the network, or more items failed than accepted |
-| 4 | a reconciliation with --enforce found differences |
+| 3 | items have no result, more items failed than accepted, or the service failed |
+| 4 | \`goldset reconcile --enforce\` found differences |
 | 70 | internal error |
 | 130 | interrupted |
 
-The message of an error has values in place of words in braces, such as {file}.
+## Error codes
 
-| code | message | fix | who must act | exit |
+Words in braces, such as {file}, are placeholders: goldset replaces them by values. \`npm run docs\` writes this table from
+\`src/base/error-catalogue.ts\`.
+
+| code | message | fix | who must act | exit code |
 |---|---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -77,22 +77,30 @@ export function permissionsPage(): string {
   ]);
   return `# Permissions of the local service
 
-\`npm run docs\` writes this page from the declarations of the operations. A test sends each request of the table to a
-running service. Paths outside \`/local/\` have the same permissions below \`/v1\`.
+This page shows which [token](service.md#tokens) may use which operation. Example: a token for one processor (column \`P+\`) may
+publish this processor. For a token of another processor (column \`P−\`), the service responds with 403.
 
 ## Kinds of tokens
 
+The member \`permissions\` of a token determines its kind:
+
+- \`processorIds\` and \`workflowIds\` bind the token to these processors or workflows.
+- \`resources\` restricts the token to these resources, such as \`files\`.
+- \`local\` permits or forbids \`/local/\`. A bound or restricted token may use \`/local/\` only with \`local: true\`.
+
 ${table([['Column', 'Token'], ...tokenKinds.map(({ column, meaning }) => [column, meaning])])}
 
-\`processorIds\` and \`workflowIds\` bind a token, and \`resources\` restricts it ([tokens](service.md#tokens)). A token that
-is bound or restricted may not use \`/local/\` unless it has \`local: true\`. A token that is bound to workflows may run
-their steps on any processor.
+A token that is bound to workflows may run their steps on any processor.
 
 ## Operations
 
-The column "Permission" says what the token must be allowed to use. \`params\`, \`query\` and \`body\` are the parts of the
-request that name it. In the columns of tokens, \`yes\` means that the operation runs. Otherwise the cell is the status of
-the response.
+The column "Permission" states what the token must be allowed to use. "processor in \`params.id\`" means: the processor
+whose id is the path parameter \`id\`. \`query\` is the query string, and \`body\` is the body of the request.
+
+A token column shows \`yes\` if the operation runs, and otherwise the status of the response. Each path outside \`/local/\` also
+exists below \`/v1\`, with the same permissions.
+
+\`npm run docs\` writes this table from the declarations of the operations. A test sends each request to a running service.
 
 ${table([['Operation', 'Permission', ...tokenKinds.map(({ column }) => column)], ...rows])}
 `;
