@@ -44,7 +44,7 @@ function keysOf(node: Node, prefix: string): ConfigurationKey[] {
 function typeOf(node: Node): string {
   if (node.enum !== undefined) return node.enum.map((value) => `\`${String(value)}\``).join(', ');
   if (node.anyOf !== undefined) return [...new Set(node.anyOf.map(typeOf))].join(' or ');
-  if (node.items !== undefined) return `list of ${typeOf(node.items)}`;
+  if (node.items !== undefined) return `list of ${typeOf(node.items).replace(/^[a-z]+$/, '$&s')}`;
   if (node.type === undefined) return 'function';
   return [node.type].flat().join(' or ');
 }
@@ -65,7 +65,7 @@ import { defineConfig } from 'goldset';
 export const config = defineConfig({
   comparators: [{ field: 'company', comparator: 'fuzzy', options: { threshold: 0.85 } }],
   statistics: { margin: 0.02 },
-  gate: { limits: [{ metric: 'f1', min: 0.9 }], newErrors: [{ max: 0, where: { tag: 'critical' } }] },
+  gate: { limits: [{ metric: 'f1', min: 0.9 }], newErrors: [{ max: 0, where: { quality: 'scan' } }] },
 });
 \`\`\`
 
