@@ -74,7 +74,7 @@ function differenceText({ rows, effect, power, confidence }: SampleSizeResult): 
   const basis =
     first?.basis === 'observed'
       ? `Based on the versions of the record (${first.observedOn} documents). "conservative" uses the upper end of the interval of the discordant share.`
-      : 'The discordant share assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller.';
+      : 'The discordant share is computed as if the errors of both versions were independent. For two versions of one processor, the share is usually smaller.';
   const fields = rows.length - 1;
   return [
     `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,
@@ -84,7 +84,7 @@ function differenceText({ rows, effect, power, confidence }: SampleSizeResult): 
     basis,
     ...(fields > 0
       ? [
-          `Each field is planned with 1/${fields} of the error probability, because fields are tested together.`,
+          `The fields share the error probability, because they are tested together. Each field gets 1/${fields} of it.`,
         ]
       : []),
   ].join('\n');

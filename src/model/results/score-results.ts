@@ -23,7 +23,7 @@ export interface CompareResult extends DocumentChanges, ComparisonSection, Optio
   readonly candidate: ComparedVersion;
   readonly recommendation: Recommendation;
   readonly sentence: string;
-  /** The rule of the verdict, then the findings that led to it. */
+  /** The rule of the recommendation, and then the findings that determined it. */
   readonly reasons: readonly string[];
   /** Number of documents per kind of change. The lists together show at most 1,000 documents. */
   readonly changed: ChangeCounts;

@@ -14,7 +14,7 @@ export interface OptionDifference {
 
 /** Part of every result that has figures of a record. */
 export interface OptionsStatement {
-  /** Options that differ between these figures and the record; absent if there are none. */
+  /** Options of these figures that differ from those of the record. Absent if no option differs. */
   readonly optionDifferences?: readonly OptionDifference[];
 }
 

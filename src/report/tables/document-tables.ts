@@ -133,7 +133,7 @@ function* changeRows({ document: { change, changes } }: TableDocument): Generato
 
 export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
-  doc: 'a changed value (new error, fixed, or another wrong value), in the order of the documents',
+  doc: 'a changed value: a new error, a fixed value or another wrong value, in the order of the documents',
   columns: [
     column('change', 'text', 'new-errors, fixed or changed-wrong', ({ change }) => change),
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
@@ -161,7 +161,7 @@ function* splitRows({ document: { strip }, versions }: TableDocument): Generator
 
 export const splitsTable: Table<TableDocument, SplitRow> = {
   name: 'splits',
-  doc: 'a segment of a packet: expected, or predicted by one version',
+  doc: 'an expected segment of a packet, or a segment that one version predicted',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('pages', 'integer', 'pages of the packet', ({ pages }) => pages),

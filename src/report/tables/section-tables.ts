@@ -43,7 +43,7 @@ export const confusionTable: Table<ReportModel, MatrixCell> = {
 /** The review list. `goldset dataset apply-review` reads it after a reviewer has filled in the last three columns. */
 export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, LabelIssue> = {
   name: 'label-issues',
-  doc: 'a label that is probably wrong, strongest evidence first; labels are written as JSON, so that the text "12" differs from the number 12',
+  doc: 'a label that is probably wrong, highest score first; labels are JSON, so the text "12" differs from the number 12',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('path', 'text', 'path of the label', ({ path }) => path),
@@ -60,7 +60,7 @@ export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, 
 
 export const serviceFiguresTable: Table<ReportModel, ReconciledRow> = {
   name: 'service-figures',
-  doc: 'a figure of the service, the same figure of goldset, and why the two differ',
+  doc: 'a figure, with the value of the service, the value of goldset and the reason for a difference',
   columns: [
     column('figure', 'text', 'name of the figure', ({ figure }) => figure),
     column('unit', 'text', 'unit of both', ({ unit }) => unit),
@@ -99,7 +99,7 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'a difference of one size in a metric or field, with the number of documents needed to detect it',
+  doc: 'a metric or field and the size of a difference, with the number of documents that detects this difference',
   columns: [
     column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),
@@ -127,7 +127,7 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
 
 export const attributionTable: Table<ErrorAttribution, PacketAttribution> = {
   name: 'attribution',
-  doc: 'a packet and its errors by stage; the first row is the sum',
+  doc: 'a packet and its errors by stage; the first row has the sums',
   columns: [
     column('packet', 'text', 'id of the packet, or `(all)`', ({ id }) => id),
     column('errors', 'integer', 'errors of the packet', ({ errors }) => errors),

@@ -36,8 +36,8 @@ error RECORD_NOT_FOUND: reports/invoices: no record found (plan.json is missing)
 
 ## Error codes
 
-Words in braces, such as {file}, are placeholders: goldset replaces them by values. \`npm run docs\` writes this table from
-\`src/base/error-catalogue.ts\`.
+Words in braces, such as {file}, are placeholders: goldset replaces them by values. A fix that is only {fix} depends on the case.
+\`npm run docs\` writes this table from \`src/base/error-catalogue.ts\`.
 
 | code | message | fix | who must act | exit code |
 |---|---|---|---|---|
