@@ -31,9 +31,8 @@ interface Entry {
 export class WrongPairs {
   readonly #capacity: number;
   readonly #entries = new Map<string, Entry>();
-  /** Keys by count, so that the rarest pair is found quickly. */
-  readonly #byTimes = new Map<number, Set<string>>();
-  #replaced = false;
+  /** Keys by count, so that the rarest pair is found quickly; `null` until a pair is replaced for the first time. */
+  #byTimes: Map<number, Set<string>> | null = null;
 
   constructor(capacity = 4096) {
     this.#capacity = capacity;
@@ -41,7 +40,7 @@ export class WrongPairs {
 
   /** Whether all counts are exact. Once a pair was replaced, every count is a lower bound. */
   get isExact(): boolean {
-    return !this.#replaced;
+    return this.#byTimes === null;
   }
 
   /** Adds one wrong leaf. Add all leaves of a document before those of the next. */
@@ -61,7 +60,7 @@ export class WrongPairs {
       };
       this.#entries.set(key, entry);
     } else {
-      this.#byTimes.get(entry.times)?.delete(key);
+      this.#byTimes?.get(entry.times)?.delete(key);
     }
     entry.times++;
     if (entry.documents === 0 || entry.lastItem !== itemId) {
@@ -69,7 +68,7 @@ export class WrongPairs {
       entry.lastItem = itemId;
       if (entry.items.length < maxItems) entry.items.push(itemId);
     }
-    getOrCreate(this.#byTimes, entry.times, () => new Set()).add(key);
+    if (this.#byTimes !== null) addKey(this.#byTimes, entry.times, key);
   }
 
   /** Returns the most frequent pairs. Sorts pairs with equal counts by expected value. */
@@ -81,7 +80,10 @@ export class WrongPairs {
   }
 
   #removeRarest(): number {
-    this.#replaced = true;
+    if (this.#byTimes === null) {
+      this.#byTimes = new Map();
+      for (const [key, { times }] of this.#entries) addKey(this.#byTimes, times, key);
+    }
     let rarest = Number.POSITIVE_INFINITY;
     for (const [times, keys] of this.#byTimes) {
       if (keys.size === 0) this.#byTimes.delete(times);
@@ -93,4 +95,8 @@ export class WrongPairs {
     this.#entries.delete(key as string);
     return rarest;
   }
+}
+
+function addKey(byTimes: Map<number, Set<string>>, times: number, key: string): void {
+  getOrCreate(byTimes, times, () => new Set()).add(key);
 }

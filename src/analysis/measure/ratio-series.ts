@@ -120,8 +120,9 @@ function measured(
 ): Measurement {
   const { metric, scope, numerators, denominators, unscored } = series;
   const [numerator, denominator] = [sum(numerators), sum(denominators)];
-  const value = ratioOf(series);
-  const n = denominators.reduce((count, part) => (part > 0 ? count + 1 : count), 0);
+  const value = denominator === 0 ? null : numerator / denominator;
+  let n = 0;
+  for (let i = 0; i < denominators.length; i++) if ((denominators[i] as number) > 0) n++;
   const result = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
   if (value === null) return { ...result, undefinedBecause };
   const { bounds, method } = boundsOf(value);

@@ -1,7 +1,7 @@
 import { zeroCounts } from '../../metrics/counts.ts';
 import type { ArrayRow, FieldRow } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import { outcomes } from '../../model/score/item-score.ts';
+import { type Counts, outcomes } from '../../model/score/item-score.ts';
 import { expectedLeaves, predictedLeaves, type RatioName } from '../../model/score/metrics.ts';
 import { changeOf, fieldChanges, isUnder } from '../config-changes/field-changes.ts';
 import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
@@ -59,16 +59,23 @@ function seenFields({ versions }: FoldedRun): Set<string> {
   );
 }
 
-/** Sums the counts of the first repeats. `support` is the number of documents with an expected value. */
+/**
+ * Sums the counts of the first repeats, one group of documents with equal counts at a time. `support` is the number of
+ * documents with an expected value.
+ */
 function firstRepeatTotals(version: VersionColumns, part: PartScope, documents: Int32Array) {
-  const column = countsOf(version, part);
+  const groups: { readonly counts: Counts; documents: number }[] = [];
+  const groupAt = countsOf(version, part)?.map(([counts = zeroCounts]) => {
+    const group = { counts, documents: 0 };
+    groups.push(group);
+    return group;
+  });
+  if (groupAt !== undefined) for (const position of documents) groupAt(position).documents++;
   const total = { ...zeroCounts };
   let support = 0;
-  for (const position of documents) {
-    const first = column?.at(position)[0];
-    if (first === undefined || first === zeroCounts) continue;
-    for (const outcome of outcomes) total[outcome] += first[outcome];
-    if (expectedLeaves(first) > 0) support++;
+  for (const { counts, documents: weight } of groups) {
+    for (const outcome of outcomes) total[outcome] += weight * counts[outcome];
+    if (expectedLeaves(counts) > 0) support += weight;
   }
   return { total, support };
 }

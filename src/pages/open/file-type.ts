@@ -22,6 +22,14 @@ export type FileType =
   | 'xlsx'
   | 'unknown';
 
+const flowTypes = ['html', 'md', 'csv', 'rtf', 'eml', 'docx', 'xlsx'] as const;
+export type FlowType = (typeof flowTypes)[number];
+
+/** Returns whether goldset lays out files of this type on pages. */
+export function isFlowType(type: FileType): type is FlowType {
+  return (flowTypes as readonly FileType[]).includes(type);
+}
+
 /** The start and the end of a file, which suffice to detect its type. */
 export interface FileSample {
   readonly head: Uint8Array;

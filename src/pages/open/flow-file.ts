@@ -5,15 +5,7 @@ import { gridSheet } from '../flow/text-grid.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { empty, tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
-import type { FileType } from './file-type.ts';
-
-const flowTypes = ['html', 'md', 'csv', 'rtf', 'eml', 'docx', 'xlsx'] as const;
-type FlowType = (typeof flowTypes)[number];
-
-/** Returns whether goldset lays out files of this type on pages. */
-export function isFlowType(type: FileType): type is FlowType {
-  return (flowTypes as readonly FileType[]).includes(type);
-}
+import type { FileType, FlowType } from './file-type.ts';
 
 interface ReadFlow {
   readonly flow: Flow;

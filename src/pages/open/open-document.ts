@@ -4,10 +4,10 @@ import { xmlLines } from '../flow/xml-lines.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { empty, tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
-import { type FileType, recogniseFileType } from './file-type.ts';
-import { type FlowFile, isFlowType, openFlow } from './flow-file.ts';
-import { type ImageFile, openImage } from './image-file.ts';
-import { openPdf, type PdfFile } from './pdf-file.ts';
+import { type FileType, isFlowType, recogniseFileType } from './file-type.ts';
+import type { FlowFile } from './flow-file.ts';
+import type { ImageFile } from './image-file.ts';
+import type { PdfFile } from './pdf-file.ts';
 
 /** A file of plain text or XML. `textPagesOf` removes the tags of XML. */
 export interface TextFile {
@@ -25,21 +25,21 @@ const supported =
   'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
 
 /**
- * Opens a document from its bytes. The caller closes it with `closeDocument`. The name appears in messages, and its
+ * Opens a document from its bytes, and loads the code of its type. The caller closes it with `closeDocument`. The name appears in messages, and its
  * extension helps to distinguish types of text. Throws DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD,
  * DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or DOCUMENT_TYPE_UNKNOWN.
  */
 export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
   if (bytes.length === 0) throw empty(name, 'it has no bytes');
   const type = recogniseFileType(bytes, name);
-  if (type === 'pdf') return openPdf(bytes, name);
+  if (type === 'pdf') return (await import('./pdf-file.ts')).openPdf(bytes, name);
   if (type === 'unknown') throw unknownType(bytes, name);
   if (type === 'txt' || type === 'xml') return openText(bytes, name, type);
   if (isFlowType(type)) {
     rejectErrorPage(type, name);
-    return openFlow(bytes, name, type);
+    return (await import('./flow-file.ts')).openFlow(bytes, name, type);
   }
-  return openImage(bytes, name, type);
+  return (await import('./image-file.ts')).openImage(bytes, name, type);
 }
 
 /** Frees the resources of an open document. */

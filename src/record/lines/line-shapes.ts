@@ -107,21 +107,23 @@ export const namedRowLine: LineShape<ItemRun> = {
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });
-  const asRun = (row: Omit<ItemRun, 'version'>, version: string): ItemRun => ({
-    itemId: row.itemId,
-    version,
-    repeat: row.repeat,
-    state: row.state,
-    ...(row.failure === undefined ? {} : { failure: row.failure }),
-    runId: row.runId,
-    processorVersionId: row.processorVersionId,
-    output: row.output,
-    latencyMs: row.latencyMs,
-    credits: row.credits,
-    pages: row.pages,
-    attempts: row.attempts,
-    finishedAt: row.finishedAt,
-  });
+  const asRun = (row: Omit<ItemRun, 'version'>, version: string): ItemRun => {
+    const run = {
+      itemId: row.itemId,
+      version,
+      repeat: row.repeat,
+      state: row.state,
+      runId: row.runId,
+      processorVersionId: row.processorVersionId,
+      output: row.output,
+      latencyMs: row.latencyMs,
+      credits: row.credits,
+      pages: row.pages,
+      attempts: row.attempts,
+      finishedAt: row.finishedAt,
+    };
+    return row.failure === undefined ? run : { ...run, failure: row.failure };
+  };
   return {
     schema: numbered.transform((row) => asRun(row, versions[row.version] as string)),
     quick: (value) => {

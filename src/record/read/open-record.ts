@@ -84,10 +84,10 @@ export async function openRecord(named: string): Promise<RecordReader> {
     sealed: sealed !== null,
     notices,
     index: indexOnce,
-    documents: async function* (positions) {
+    documents: (positions) => {
       const versions = plan.versions.map(({ requested }) => requested);
       const openItems = () => format.openItems();
-      yield* readDocuments({ files, versions, index: await indexOnce(), openItems, rowShape }, positions);
+      return readDocuments({ files, versions, index: indexOnce, openItems, rowShape }, positions);
     },
     items: () => plannedItems(files.items, format, onTorn),
     rows: () => readLines(files.rows, rowShape, onTorn),

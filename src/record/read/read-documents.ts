@@ -20,7 +20,7 @@ export interface DocumentSource {
   readonly files: { readonly items: string; readonly rows: string };
   /** Requested versions in the order of the plan. */
   readonly versions: readonly string[];
-  readonly index: RecordIndex;
+  readonly index: () => Promise<RecordIndex>;
   readonly openItems: () => ItemParser;
   /** Check of a row line. The parsed row contains the name of its version. */
   readonly rowShape: LineShape<ItemRun>;
@@ -39,7 +39,8 @@ export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,
 ): AsyncGenerator<RecordedDocument> {
-  const { files, index, versions, rowShape } = source;
+  const { files, versions, rowShape } = source;
+  const index = await source.index();
   if (index.itemCount === 0) return;
   const windowSize = positions === undefined ? blockSize : smallBlock;
   const streams = Math.min(mostWindows, index.versionCount * index.repeats);
@@ -51,7 +52,12 @@ export async function* readDocuments(
     : rising(positions, index.itemCount)) {
     const [offset, length] = [index.items.offset(position), index.items.length(position)];
     const text = items.text(offset, length);
-    const item = await atLine(files.items, offset, (line) => parser.parse(text, position, line));
+    let item: RecordedItem;
+    try {
+      item = parser.parse(text, position, 0);
+    } catch (thrown) {
+      item = await parseAtLine(thrown, files.items, offset, (line) => parser.parse(text, position, line));
+    }
     if (sha256Json(item.expectedOutput) !== item.expectationHash)
       throw await otherExpectation(item, files.items, offset);
     const runs: ItemRun[][] = [];
@@ -62,7 +68,14 @@ export async function* readDocuments(
         if (rows === null || index.rows.length(slot) === 0) continue;
         const at = index.rows.offset(slot);
         const rowText = rows.text(at, index.rows.length(slot));
-        const row = await atLine(files.rows, at, (line) => parseText(rowShape, rowText, files.rows, line));
+        let row: ItemRun;
+        try {
+          row = parseText(rowShape, rowText, files.rows, 0);
+        } catch (thrown) {
+          row = await parseAtLine(thrown, files.rows, at, (line) =>
+            parseText(rowShape, rowText, files.rows, line),
+          );
+        }
         if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
           throw await otherRun(row, { itemId: item.id, version: versions[version], repeat }, files.rows, at);
         ended.push(row);
@@ -74,15 +87,17 @@ export async function* readDocuments(
 }
 
 /**
- * Calls `parse` with line number 0. If `parse` throws, finds the real number, which is slow, and calls `parse` again.
+ * Finds the number of a line that was parsed with number 0 and is invalid, which is slow, and parses the line again
+ * for the message.
  */
-function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
-  try {
-    return parse(0);
-  } catch (thrown) {
-    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
-    return lineAt(file, offset).then(parse);
-  }
+async function parseAtLine<T>(
+  thrown: unknown,
+  file: string,
+  offset: number,
+  parse: (line: number) => T,
+): Promise<T> {
+  if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
+  return parse(await lineAt(file, offset));
 }
 
 async function otherExpectation(

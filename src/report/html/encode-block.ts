@@ -1,15 +1,18 @@
 import { promisify } from 'node:util';
-import { deflateRaw } from 'node:zlib';
+import { deflateRaw, deflateRawSync } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
 /** Smallest size in bytes of a text that is worth compressing. */
 const worthDeflating = 256;
+/** Smallest size in bytes of a text that takes longer to compress than to pass to another thread. */
+const worthAThread = 16_384;
 
 /** Returns JSON text as base64 of raw deflate, which the browser decodes with DecompressionStream. */
 export async function encodeBlock(json: string): Promise<string> {
   const bytes = Buffer.from(json);
-  const block = await deflate(bytes, { level: bytes.length < worthDeflating ? 0 : 6 });
+  const options = { level: bytes.length < worthDeflating ? 0 : 6 };
+  const block = bytes.length < worthAThread ? deflateRawSync(bytes, options) : await deflate(bytes, options);
   return block.toString('base64');
 }
 

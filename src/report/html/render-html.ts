@@ -25,6 +25,8 @@ export interface HtmlOptions {
   readonly detailBudget?: number;
 }
 
+type Block = [name: string, content: string];
+
 /** Renders the report as one HTML file that needs no network. The data of each section is a separate block. */
 export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
   const script = await bundled('viewer.js');
@@ -32,13 +34,16 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   const fields = new NameTable(model.fields.map((row) => row.field));
   const budget = options.imageBudget ?? imageBudgetBytes;
   const images = await collectPageImages(model, options.images, budget);
-  const blocks: [name: string, content: string][] = [];
-  const block = async (name: string, value: unknown) => {
-    blocks.push([name, await encodeBlock(JSON.stringify(value))]);
+  const blocks: Block[] = [];
+  const add = async (values: Iterable<[name: string, value: unknown]>) => {
+    const encoded = Array.from(
+      values,
+      async ([name, value]): Promise<Block> => [name, await encodeBlock(JSON.stringify(value))],
+    );
+    blocks.push(...(await Promise.all(encoded)));
   };
   const sections = sectionBlocks(model);
-  for (const [name, value] of sections) await block(name, value);
-  await block('index', model.index);
+  await add([...sections, ['index', model.index]]);
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
   const details = await buildDetails(
@@ -46,12 +51,13 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     options.detailBudget ?? detailBudget(model.documents.planned, rest),
     { fields, whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
   );
-  await block('places', {
+  const places: PlacesBlock = {
     fields: fields.names,
     positions: model.items.map(({ position }) => position),
     detail: details.of,
     images: images.of.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
-  } satisfies PlacesBlock);
+  };
+  await add([['places', places]]);
   const omitted: OmittedContent = {
     details: details.omitted,
     images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
@@ -60,7 +66,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     blocks.push([`detail-${number}`, content]);
   });
   const positionOf = (item: number) => model.items[item]?.position ?? -1;
-  for (const [item, text] of images.texts) await block(`text-${positionOf(item)}`, text);
+  await add(images.texts.entries().map(([item, text]) => [`text-${positionOf(item)}`, text]));
   const names = [
     'changed',
     ...(model.items.length > 0 ? ['documents'] : []),

@@ -45,12 +45,13 @@ export function diagnoseRows(
     areEqual(plan, predicted[row], predicted[other]),
   );
   const known = new Set(duplicated.map(({ row }) => row));
+  const words = new Map<unknown, string | null>();
   const merged = explained(dropped, (row, [partner, other]) =>
-    containsBoth(predicted[other], expected[row], expected[partner]),
+    containsBoth(predicted[other], expected[row], expected[partner], words),
   );
   const split = explained(
     spurious.filter((row) => !known.has(row)),
-    (row, [partner, other]) => containsBoth(expected[partner], predicted[row], predicted[other]),
+    (row, [partner, other]) => containsBoth(expected[partner], predicted[row], predicted[other], words),
   );
   return {
     duplicated: duplicated.map(({ row, pair: [, of] }) => ({ row, of })),
@@ -73,20 +74,34 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 
 /**
  * Returns whether each column of the row `whole` contains the text of `part`, and at least one column also
- * contains the text of `partner`.
+ * contains the text of `partner`. `known` keeps the words of values for further calls.
  */
-function containsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
+function containsBoth(
+  whole: unknown,
+  part: unknown,
+  partner: unknown,
+  known: Map<unknown, string | null>,
+): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
   let hasPartnerText = false;
   for (const [column, value] of Object.entries(part)) {
-    const words = wordsOf(value);
+    const words = knownWords(known, value);
     if (words === null) continue;
-    const all = wordsOf(Object.hasOwn(whole, column) ? whole[column] : undefined);
+    const all = knownWords(known, Object.hasOwn(whole, column) ? whole[column] : undefined);
     if (all === null || !all.includes(words)) return false;
-    const other = wordsOf(Object.hasOwn(partner, column) ? partner[column] : undefined);
+    const other = knownWords(known, Object.hasOwn(partner, column) ? partner[column] : undefined);
     if (other !== null && all.replace(words, ' ').includes(other)) hasPartnerText = true;
   }
   return hasPartnerText;
+}
+
+function knownWords(known: Map<unknown, string | null>, value: unknown): string | null {
+  let words = known.get(value);
+  if (words === undefined) {
+    words = wordsOf(value);
+    known.set(value, words);
+  }
+  return words;
 }
 
 /** Returns the text in lower case with one space around each word, or `null` for values without letters. */

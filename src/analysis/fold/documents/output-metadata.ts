@@ -101,8 +101,13 @@ function metadataOf(output: unknown): Entry[] {
 
 /** Returns the members of an object that are objects. */
 function objectEntries(value: unknown): Entry[] {
-  const entries = isJsonObject(value) ? Object.entries(value) : [];
-  return entries.flatMap(([key, entry]): Entry[] => (isJsonObject(entry) ? [[key, entry]] : []));
+  const found: Entry[] = [];
+  if (!isJsonObject(value)) return found;
+  for (const key of Object.keys(value)) {
+    const entry = value[key];
+    if (isJsonObject(entry)) found.push([key, entry]);
+  }
+  return found;
 }
 
 function lastStep(path: string): number {
