@@ -12,8 +12,7 @@ import { startServer } from './service/server-process.ts';
 /**
  * Memory of the local service and of its worker processes under mixed load, with at least 5,000 runs in the queue. Exits
  * with 1 if a request has an unexpected result, or if the upper 95 % bound of the slope of the service exceeds 0.5 MB per
- * minute. The first 5 minutes do not count. They have twice the load, so that the memory reaches its usual size. The heap of the
- * service is limited to 160 MB, because the garbage in a larger heap goes up and down by more than a leak would add.
+ * minute. The first 5 minutes do not count. They have twice the load, so that the memory reaches its usual size.
  * Run: `nice node bench/service-memory.ts [minutes] [result file]`
  */
 const minutes = Number(process.argv[2] ?? 30);
@@ -32,9 +31,7 @@ const receiver = createServer((request, response) => {
 await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
 const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
-const server = await startServer('serve.ts', [folder, '0', '1', 'local'], {
-  nodeFlags: ['--max-old-space-size=160'],
-});
+const server = await startServer('serve.ts', [folder, '0', '1', 'local']);
 const pid = server.child.pid as number;
 const load = await mixedLoad(server.url, receiverUrl, new Random('memory'));
 await load.fill(minQueue * 1.2);

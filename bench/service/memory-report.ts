@@ -51,8 +51,8 @@ export function memoryReport(run: MemoryRun): { readonly text: string; readonly 
   };
   const markdown = `# Memory of the local service under mixed load
 
-\`node bench/service-memory.ts ${minutes}\`, ${os.cpus().length} cores, Node ${process.version}, a heap of at most 160 MB. One
-worker process with the local engine. About ${run.operationsPerSecond} operations per second, chosen at random from the kinds below.
+\`node bench/service-memory.ts ${minutes}\`, ${os.cpus().length} cores, Node ${process.version}. One worker process
+with the local engine. About ${run.operationsPerSecond} operations per second, chosen at random from the kinds below.
 The queue had at least ${Math.min(...samples.map(({ waiting }) => waiting))} waiting runs in each of the ${samples.length} samples.
 
 Unexpected results: ${run.unexpected}. Exit code of the service after SIGTERM: ${run.exitCode}. Webhooks received: ${run.webhooks}.
