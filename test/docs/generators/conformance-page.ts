@@ -25,6 +25,42 @@ requirement of this specification:
 \`npm run docs\` runs these tests and writes this page. A test run fails if its results differ from the page.
 `;
 
+/** Heading and introduction per section, by the first part of the ids. */
+const sections: Readonly<Record<string, readonly [heading: string, introduction?: string]>> = {
+  operation: ['Operations', 'The service has these operations, with and without `/v1` in the path.'],
+  general: ['Conventions'],
+  resource: ['Resources', 'Responses contain these objects with the specified members.'],
+  output: ['Outputs'],
+  expected: ['Expected outputs', 'The service accepts these forms of expected outputs.'],
+  input: ['Inputs'],
+  config: ['Configs of processors'],
+  'fields-array': ['List of fields', 'Each entry of `fields` in an extraction config follows these rules.'],
+  'schema-rule': ['Schemas', 'The `schema` of an extraction config follows these rules.'],
+  source: ['Sources of batches'],
+  state: ['States', 'A run or a batch can have these states.'],
+  transition: ['Changes of states'],
+  from: ['Changes per state', 'Each state of a run permits these changes.'],
+  failure: ['Failure reasons', 'A failed run can have these reasons.'],
+  workflow: ['Workflows'],
+  'processor-version': ['Versions of processors'],
+  priority: ['Priorities'],
+  version: ['Versions of the interface'],
+  rename: [
+    'Renamed members',
+    'Version 2025-04-21 renamed these members of configs. Older versions use the old names.',
+  ],
+  auth: ['Authentication'],
+  event: ['Events', 'The service sends these events to webhook endpoints.'],
+  webhook: ['Webhooks'],
+  error: ['Errors', 'The numbers are HTTP statuses.'],
+  'parse-code': ['Codes of parse errors', 'An error of the parser can have these codes.'],
+  usage: ['Credits'],
+  limit: ['Limits'],
+  list: ['Lists'],
+  parse: ['Parsing'],
+  metrics: ['Metrics of batches'],
+};
+
 /** docs/conformance.md. Rows without a proof are marked, so that an incomplete run is visible. */
 export function conformancePage(proofs: readonly Proof[]): string {
   const lines: string[] = [head];
@@ -33,7 +69,10 @@ export function conformancePage(proofs: readonly Proof[]): string {
     const [first = ''] = row.split('.');
     if (first !== section) {
       section = first;
-      lines.push(`## ${section}`, '', '| id | requirement | source | tests |', '|---|---|---|---|');
+      const [heading, introduction] = sections[section] ?? [section];
+      lines.push(`## ${heading}`, '');
+      if (introduction !== undefined) lines.push(introduction, '');
+      lines.push('| id | requirement | source | tests |', '|---|---|---|---|');
     }
     const proved = proofs
       .filter((proof) => proof.row === row)
