@@ -5,10 +5,12 @@ import { strictObject } from '../processor/mismatch.ts';
 export const scoringPolicies = {
   emptiness: z
     .enum(['service', 'strict'])
-    .describe('null, empty and missing are equal (service) or different (strict)'),
+    .describe('service: null, empty and missing are equal; strict: they are different'),
   unlabelled: z
     .enum(['absent', 'ignore'])
-    .describe('a key that the gold lacks means no value (absent), or is not scored (ignore)'),
+    .describe(
+      'what a missing key in the gold means. absent: the field has no value; ignore: the field is not scored',
+    ),
   failures: z
     .enum(['missing', 'exclude'])
     .describe(

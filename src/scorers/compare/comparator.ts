@@ -63,8 +63,8 @@ const share = z.number().min(0).optional();
 
 export const textOptions = {
   ignoreCase: flag.describe('treats upper and lower case as equal'),
-  ignorePunctuation: flag.describe('drops punctuation marks'),
-  ignoreDiacritics: flag.describe('drops accents: é equals e'),
+  ignorePunctuation: flag.describe('ignores punctuation marks'),
+  ignoreDiacritics: flag.describe('ignores accents: é equals e'),
 };
 export type TextOptions = z.infer<z.ZodObject<typeof textOptions>>;
 
@@ -74,9 +74,11 @@ export const sharedOptions = {
     .gt(0, 'expected a number above 0, because every similarity reaches 0')
     .max(1)
     .optional()
-    .describe('smallest similarity that matches'),
-  absoluteTolerance: share.describe('largest difference that matches, in the unit of the value'),
-  relativeTolerance: share.describe('largest difference that matches, as a share of the expected value'),
+    .describe('smallest similarity (0 to 1) at which two values match'),
+  absoluteTolerance: share.describe('largest difference of two values that match, in the unit of the value'),
+  relativeTolerance: share.describe(
+    'largest difference of two values that match, as a share of the expected value',
+  ),
   locale: z
     .string()
     .optional()

@@ -10,22 +10,24 @@ import {
 } from '../compare/comparators/create-comparator.ts';
 
 export const comparatorRuleSchema = strictObject({
-  field: z.string().describe('field, or glob over dotted names; the last rule that matches a field decides'),
+  field: z
+    .string()
+    .describe('a field, or a pattern such as `line_items.*`; the last rule that matches a field applies'),
   comparator: z
     .union([z.enum(comparatorNames), customComparatorSchema])
-    .describe(
-      'a name, or a function in this file; the fingerprint contains its name and a hash of its source',
-    ),
+    .describe('name of a comparator, or a function in this file'),
   options: comparatorOptionsSchema.optional().describe('options of the comparator, for example threshold'),
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;
 
 /** Row alignment of the arrays that a pattern matches (docs/metrics/extraction.md#rows). */
 export const alignmentRuleSchema = strictObject({
-  field: z.string().describe('array field, or glob; the last rule that matches an array decides'),
+  field: z.string().describe('an array, or a pattern; the last rule that matches an array applies'),
   method: z
     .union([z.enum(['optimal', 'index']), strictObject({ key: z.array(z.string()).min(1).readonly() })])
-    .describe('optimal, index, or the key fields of a row'),
+    .describe(
+      'optimal: pairs the most similar rows; index: pairs rows by position; `{ key }`: pairs rows with equal values in the fields of this list',
+    ),
 });
 export type AlignmentRule = Readonly<z.infer<typeof alignmentRuleSchema>>;
 export type AlignmentMethod = AlignmentRule['method'];

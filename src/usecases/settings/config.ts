@@ -33,7 +33,7 @@ export const configSchema = strictObject({
     'loaders for other dataset formats, made with `defineLoader` (docs/library.md)',
   ),
   exclude: optional(z.array(z.string()), 'fields or globs to exclude from scoring'),
-  alignment: optional(z.array(alignmentRuleSchema), 'row alignment per array (default: optimal)'),
+  alignment: optional(z.array(alignmentRuleSchema), 'method of row alignment per array (default: optimal)'),
   presence: optional(presencePolicySchema, 'meaning of absent values; overrides `presence` of the dataset'),
   failures: scoringPolicies.failures.optional(),
   statistics: optional(

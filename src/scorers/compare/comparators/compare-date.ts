@@ -21,13 +21,13 @@ export const dateComparator = defineBuiltIn({
       .boolean()
       .optional()
       .describe(
-        'true reads 03/04/2025 as 3 April, false as 4 March; if absent, values must match under both readings',
+        'true: 03/04/2025 is 3 April; false: it is 4 March; absent: the dates must be equal under both readings',
       ),
     formats: z
       .array(z.string())
       .optional()
       .describe(
-        'accepted formats in addition to ISO, made of yyyy, yy, MMMM, MMM, MM, M, dd, d; the first that fits counts',
+        'formats of dates, such as `d MMM yy` or `dd.MM.yyyy`; only these and ISO dates are accepted, and the first format that fits applies',
       ),
   },
   example: { match: ['2025-04-03', '3 April 2025'], different: ['2025-04-03', '2025-04-04'] },
