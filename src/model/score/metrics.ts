@@ -154,7 +154,7 @@ export const metrics = [
     name: 'document_exact',
     label: 'fully right documents',
     better: 'higher',
-    doc: 'share of documents in which every leaf is correct or correctly empty',
+    doc: 'share of documents in which every leaf is correct or absent',
     exactOf: 'EXTRACT',
   }),
   defineMetric({

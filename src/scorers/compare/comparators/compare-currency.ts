@@ -45,7 +45,7 @@ const signCodes = new Map(
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
-  doc: 'equal amounts (as decimals, to the cent) and equal currency codes; a code that the gold lacks is not compared',
+  doc: 'equal amounts, rounded to the decimals of the gold, and equal currency codes; a code that the gold lacks is not compared',
   options: numberOptions,
   example: {
     match: [{ amount: 12.5, iso_4217_currency_code: 'EUR' }, '€ 12,50'],

@@ -20,7 +20,7 @@ import { identifierNormaliser, type TextNormaliser, textNormaliser } from '../te
  */
 export const stringComparator = defineBuiltIn({
   name: 'string',
-  doc: 'equal after Unicode NFKC, without invisible marks (soft hyphens, zero-width spaces), trimmed and with single spaces',
+  doc: 'equal after Unicode NFKC normalisation, without invisible marks (soft hyphens, zero-width spaces) and superfluous white space',
   options: textOptions,
   example: { match: ['ACME  Ltd', 'ACME Ltd'], different: ['ACME', 'Acme'] },
   create(options) {
@@ -69,7 +69,7 @@ export const fuzzyComparator = defineBuiltIn({
  */
 export const identifierComparator = defineBuiltIn({
   name: 'identifier',
-  doc: 'equal without spaces and hyphens, and without regard to letter case',
+  doc: 'equal if spaces, hyphens and letter case are ignored',
   options: {},
   example: { match: ['DE 89-370', 'de89370'], different: ['INV-001', 'INV-01'] },
   create: () => exactTexts(identifierNormaliser),
@@ -78,7 +78,7 @@ export const identifierComparator = defineBuiltIn({
 /** Compares names of a fixed list. Similarity is 1 or 0, because two similar names are still different values. */
 export const enumComparator = defineBuiltIn({
   name: 'enum',
-  doc: 'the same name after Unicode NFKC and with single spaces',
+  doc: 'the same name after Unicode NFKC normalisation, without superfluous white space',
   options: { ignoreCase: textOptions.ignoreCase },
   example: { match: ['PAID', ' PAID '], different: ['PAID', 'UNPAID'] },
   create: ({ ignoreCase }) => exactTexts(textNormaliser({ ignoreCase })),
@@ -87,7 +87,7 @@ export const enumComparator = defineBuiltIn({
 /** Sorts the words of both texts, then compares like `fuzzy`: "John A Smith" and "John Smith" have similarity .83. */
 export const tokenSortComparator = defineBuiltIn({
   name: 'token-sort',
-  doc: 'the same words in any order; a threshold below 1 (the default) allows edits',
+  doc: 'like `fuzzy`, after the words of each text are sorted; the default threshold is 1: the same words in any order',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['Smith John', 'John Smith'], different: ['Smith John', 'John A Smith'] },
   create({ threshold = 1, ...options }) {
@@ -110,7 +110,7 @@ export const tokenSortComparator = defineBuiltIn({
 /** Compares the sets of words. Similarity: words in both / words in either, so .5 for "ACME Ltd" and "ACME". */
 export const tokenSetComparator = defineBuiltIn({
   name: 'token-set',
-  doc: 'the same set of words; with a threshold below 1 (the default), at least this share: words in both values / words in either value',
+  doc: 'similarity of at least the threshold (default 1: the same set of words): words in both texts / words in at least one text',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['to be or not to be', 'not be to or'], different: ['ACME Ltd', 'ACME'] },
   create({ threshold = 1, ...options }) {
