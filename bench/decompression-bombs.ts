@@ -13,7 +13,7 @@ import { startServer } from './service/server-process.ts';
  */
 const workers = process.argv[2] ?? String(Math.min(os.availableParallelism(), 4));
 const limits = { bombSeconds: 30, lineSeconds: 5, peakMb: 1500 };
-const sampleMs = 100;
+const sampleMs = 50;
 let failed = false;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -25,9 +25,10 @@ async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
   const processorId = await makeExtractor(send);
   const startedAt = performance.now();
   const since = (): number => (performance.now() - startedAt) / 1000;
-  let peakMb = 0;
+  let [peakMb, peakProportionalMb] = [0, 0];
   const sampler = setInterval(() => {
     peakMb = Math.max(peakMb, server.residentMb());
+    peakProportionalMb = Math.max(peakProportionalMb, server.proportionalMb());
   }, sampleMs);
   const run = async (input: object) => {
     const { body } = await send('POST', '/processor_runs', { processorId, ...input });
@@ -65,7 +66,8 @@ async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
     `${Math.round((files[0]?.length ?? 0) / 1000)} KB`.padStart(8),
     `${withReason.length} of ${files.length} failed with a reason in ${bombSeconds.toFixed(1)} s`,
     `line ${line.status} in ${line.seconds.toFixed(1)} s`,
-    `peak ${Math.round(peakMb)} MB`,
+    `peak ${Math.round(peakMb)} MB (proportional ${Math.round(peakProportionalMb)} MB)`,
+    `load ${os.loadavg()[0]?.toFixed(1)}`,
     isGood ? '' : 'NOT WITHIN THE LIMITS',
   ];
   console.log(columns.join('  ').trimEnd());

@@ -34,6 +34,22 @@ export function processFamily(root: number): ProcessUsage[] {
   return [...usage.values()].filter(({ pid }) => belongs(pid));
 }
 
+/**
+ * Returns the proportional memory of processes in MB: pages that several processes share, such as the program itself, count
+ * once. Reading it walks all pages of a process.
+ */
+export function proportionalMb(family: readonly ProcessUsage[]): number {
+  const sizes = family.map(({ pid }) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  });
+  return sum(sizes);
+}
+
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

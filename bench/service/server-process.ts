@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { processFamily, sum } from './process-family.ts';
+import { processFamily, proportionalMb, sum } from './process-family.ts';
 
 /** A server of this folder in its own process, with its resource usage. */
 export interface ServerProcess {
@@ -11,6 +11,8 @@ export interface ServerProcess {
   cpuSeconds(): number;
   /** Resident memory of the server and its worker processes, in MB. */
   residentMb(): number;
+  /** Like `residentMb`, but memory that these processes share counts once. */
+  proportionalMb(): number;
   /** Heap of the main thread in use after collection, in MB; needs `--expose-gc`. */
   heapMb(): Promise<number>;
   stop(signal: NodeJS.Signals): Promise<number | null>;
@@ -38,6 +40,7 @@ export async function startServer(
     child,
     cpuSeconds: () => sum(family().map(({ cpuSeconds }) => cpuSeconds)),
     residentMb: () => sum(family().map(({ residentMb }) => residentMb)),
+    proportionalMb: () => proportionalMb(family()),
     heapMb: async () => {
       const answered = once(child, 'message');
       child.send('heap');

@@ -45,7 +45,10 @@ export interface ServiceOptions {
   readonly parseCacheDir?: string;
   /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
-  /** Memory limit of a worker process, in MB. A document that needs more fails. Default: 1024. */
+  /**
+   * Memory limit of a worker process, in MB. A document that needs more fails. If several large documents need more
+   * together, some of them wait. Default: 1024.
+   */
   readonly workerMemoryMb?: number;
   /** Time that `close` waits for documents in progress. The next start processes the unfinished ones. Default: 10 s. */
   readonly drainMs?: number;

@@ -11,3 +11,6 @@ export interface GuardSettings {
  * job starts.
  */
 export const guardStates = { idle: 0, busy: 1, asleep: 2 } as const;
+
+/** File descriptor to which the guard writes the resident memory of its process in MB, one number per line. */
+export const guardPipe = 4;

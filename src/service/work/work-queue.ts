@@ -31,6 +31,7 @@ export class WorkQueue {
 
   constructor(pool: WorkerPool, retryOptions: RetryOptions) {
     this.#pool = pool;
+    pool.onRoom = () => this.#pump();
     this.#retryOptions = retryOptions;
   }
 

@@ -1,19 +1,35 @@
+import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { type GuardSettings, guardStates } from './guard-state.ts';
+import { type GuardSettings, guardPipe, guardStates } from './guard-state.ts';
 
 // A thread that ends its worker process if a job needs too much memory, or if the parent process has died. It can do so
-// while the main thread is blocked. The memory outside the JavaScript heap has no other limit.
+// while the main thread is blocked. The memory outside the JavaScript heap has no other limit. It also reports the
+// memory to the parent process, which limits the memory of all workers together.
 
 const intervalMs = 20;
 /** Number of checks without a job after which the guard sleeps. */
 const idleChecks = 50;
+/** Change of the memory that is reported. */
+const reportedChange = 8 * 1024 * 1024;
 const { state, memoryLimitBytes, parent } = workerData as GuardSettings;
+let reported = 0;
+
+function report(resident: number): void {
+  if (Math.abs(resident - reported) < reportedChange) return;
+  reported = resident;
+  try {
+    writeSync(guardPipe, `${Math.round(resident / 1024 / 1024)}\n`);
+  } catch {
+    // The parent process has died. The next check ends this process.
+  }
+}
 
 for (let idle = 0; ; idle++) {
   if (Atomics.load(state, 0) === guardStates.busy) {
     idle = 0;
-    const tooLarge = process.memoryUsage.rss() > memoryLimitBytes;
-    if (tooLarge || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    const resident = process.memoryUsage.rss();
+    if (resident > memoryLimitBytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    report(resident);
   } else if (idle > idleChecks) {
     Atomics.compareExchange(state, 0, guardStates.idle, guardStates.asleep);
     Atomics.wait(state, 0, guardStates.asleep);

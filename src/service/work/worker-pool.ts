@@ -1,118 +1,209 @@
 import { endingSignals, failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
+import { canStartAgain, workerToEnd } from './memory-budget.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 interface WorkerPoolOptions {
   readonly size: number;
   /** Time limit of a job. After that the job fails and its worker is replaced. */
   readonly timeLimitMs: number;
-  /** Memory limit of a worker process. If a job exceeds it, the job fails and its worker is replaced. */
+  /**
+   * Memory limit of a worker process. If a job exceeds it, the job fails and its worker is replaced. Also limits the memory
+   * of all workers together (memory-budget.ts).
+   */
   readonly memoryLimitMb: number;
   readonly settings: WorkerSettings;
   /** Receives the output of engines and the reasons why workers ended. */
   readonly log: (message: string) => void;
 }
 
-interface Slot {
-  worker: WorkerProcess | undefined;
-  jobId: string | undefined;
-  job: Job | undefined;
-  settle: ((result: JobResult) => void) | undefined;
+interface Work {
+  readonly id: string;
+  readonly job: Job;
+  /** Number of the job in order of arrival. */
+  readonly order: number;
+  readonly resolve: (result: JobResult) => void;
+  /** Memory of its worker when it was ended to free memory, or 0. */
+  endedAtMb: number;
+  timer?: NodeJS.Timeout;
 }
 
-/** Worker processes with one job per worker. Starts workers when needed, and replaces those that end or hang. */
+interface Slot {
+  worker: WorkerProcess | undefined;
+  work: Work | undefined;
+  residentMb: number;
+}
+
+/** Memory of a worker that has not reported it yet. */
+const newWorkerMb = 60;
+/** Number of jobs that may wait for memory. Above it, no other job starts, because it would probably wait too. */
+const maxWaiting = 8;
+
+/**
+ * Worker processes with one job per worker. Starts workers when needed, and replaces those that end or hang. If all
+ * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is room.
+ */
 export class WorkerPool {
+  /** Called when a job was ended to free memory, so that another one can start. */
+  onRoom: () => void = () => {};
   readonly #options: WorkerPoolOptions;
   readonly #slots: Slot[];
+  /** Jobs that were ended to free memory, the oldest first. */
+  #waiting: Work[] = [];
+  #jobs = 0;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     this.#slots = Array.from({ length: options.size }, () => ({
       worker: undefined,
-      jobId: undefined,
-      job: undefined,
-      settle: undefined,
+      work: undefined,
+      residentMb: 0,
     }));
   }
 
   get hasRoom(): boolean {
-    return this.#slots.some((slot) => slot.jobId === undefined);
+    return this.#waiting.length < maxWaiting && this.#slots.some(({ work }) => work === undefined);
   }
 
   /** Runs a job. Throws if `hasRoom` is false. The promise never rejects, because a failure is a result. */
   execute(id: string, job: Job): Promise<JobResult> {
-    // Prefer a running worker, because it has already loaded its engine.
-    const free = this.#slots.filter((slot) => slot.jobId === undefined);
-    const slot = free.find((candidate) => candidate.worker !== undefined) ?? free[0];
+    const slot = this.#freeSlot();
     if (slot === undefined) throw new Error('no worker is free');
-    slot.jobId = id;
-    slot.job = job;
     return new Promise((resolve) => {
-      const { timeLimitMs } = this.#options;
-      const late = `Processing took longer than ${timeLimitMs / 1000} s.`;
-      const timer = setTimeout(() => this.#abort(slot, late), timeLimitMs);
-      slot.settle = (result) => {
-        clearTimeout(timer);
-        slot.jobId = undefined;
-        slot.job = undefined;
-        slot.settle = undefined;
-        resolve(result);
-      };
-      this.#perform(slot, job);
+      this.#start(slot, { id, job, order: ++this.#jobs, resolve, endedAtMb: 0 });
     });
   }
 
-  #perform(slot: Slot, job: Job): void {
-    slot.worker ??= this.#takeWorker(slot);
-    slot.worker.perform(job, this.#options.settings);
-  }
-
   abort(jobId: string): void {
-    const slot = this.#slots.find((candidate) => candidate.jobId === jobId);
+    const slot = this.#slots.find(({ work }) => work?.id === jobId);
     if (slot !== undefined) void this.#abort(slot, 'Cancelled.');
+    this.#abortWaiting(({ id }) => id === jobId, 'Cancelled.');
   }
 
   /** Ends the workers that have a job. The others remain available to other services of this process. */
   async close(): Promise<void> {
+    this.#abortWaiting(() => true, 'The service is stopping.');
     await Promise.all(this.#slots.map((slot) => this.#endSlot(slot)));
   }
 
+  #freeSlot(): Slot | undefined {
+    // Prefer a running worker, because it has already loaded its engine.
+    const free = this.#slots.filter(({ work }) => work === undefined);
+    return free.find(({ worker }) => worker !== undefined) ?? free[0];
+  }
+
+  #start(slot: Slot, work: Work): void {
+    const { timeLimitMs } = this.#options;
+    const late = `Processing took longer than ${timeLimitMs / 1000} s.`;
+    work.timer = setTimeout(() => this.#abort(slot, late), timeLimitMs);
+    slot.work = work;
+    this.#perform(slot, work.job);
+  }
+
+  #perform(slot: Slot, job: Job): void {
+    if (slot.worker === undefined) {
+      slot.worker = this.#takeWorker(slot);
+      slot.residentMb = newWorkerMb;
+    }
+    slot.worker.perform(job, this.#options.settings);
+  }
+
+  #settle(slot: Slot, result: JobResult): void {
+    const { work } = slot;
+    if (work === undefined) return;
+    this.#free(slot);
+    work.resolve(result);
+    this.#startWaiting();
+  }
+
+  #free(slot: Slot): void {
+    clearTimeout(slot.work?.timer);
+    slot.work = undefined;
+  }
+
   async #endSlot(slot: Slot): Promise<void> {
-    if (slot.jobId !== undefined) return this.#abort(slot, 'The service is stopping.');
+    if (slot.work !== undefined) return this.#abort(slot, 'The service is stopping.');
     slot.worker?.release();
     slot.worker = undefined;
   }
 
   async #abort(slot: Slot, message: string): Promise<void> {
-    const { worker } = slot;
-    slot.worker = undefined;
-    slot.settle?.(failedJob('ABORTED', message));
-    await worker?.kill();
+    const ended = this.#endWorker(slot);
+    this.#settle(slot, failedJob('ABORTED', message));
+    await ended;
+  }
+
+  #abortWaiting(isMeant: (work: Work) => boolean, message: string): void {
+    const aborted = this.#waiting.filter(isMeant);
+    this.#waiting = this.#waiting.filter((work) => !aborted.includes(work));
+    for (const { resolve } of aborted) resolve(failedJob('ABORTED', message));
   }
 
   #takeWorker(slot: Slot): WorkerProcess {
     const { settings, memoryLimitMb, log } = this.#options;
     return WorkerProcess.take(settings, memoryLimitMb, {
       printed: log,
+      grew: (residentMb) => {
+        slot.residentMb = residentMb;
+        this.#freeMemory();
+      },
       responded: ({ result, residentMb }) => {
+        slot.residentMb = residentMb;
         // Each document gets at least half of the memory limit, whatever the documents before it left behind.
-        if (residentMb > memoryLimitMb / 2) this.#discard(slot);
-        slot.settle?.(result);
+        if (residentMb > memoryLimitMb / 2) void this.#endWorker(slot);
+        this.#settle(slot, result);
       },
       ended: (reason) => {
         slot.worker = undefined;
+        slot.residentMb = 0;
         log(`worker ended: ${reason}`);
         // A starting worker does not ignore signals yet. If a signal ended it, run its job again, because the
         // document is not the cause.
         const isSignalled = endingSignals.some((signal) => signal === reason);
-        if (isSignalled && slot.job !== undefined) this.#perform(slot, slot.job);
-        else slot.settle?.(endedJob(reason, memoryLimitMb));
+        if (isSignalled && slot.work !== undefined) this.#perform(slot, slot.work.job);
+        else this.#settle(slot, endedJob(reason, memoryLimitMb));
       },
     });
   }
 
-  #discard(slot: Slot): void {
-    void slot.worker?.kill();
+  async #endWorker(slot: Slot): Promise<void> {
+    const { worker } = slot;
     slot.worker = undefined;
+    slot.residentMb = 0;
+    await worker?.kill();
+  }
+
+  /** Ends workers until all of them together are within the limit. Their jobs wait for memory. */
+  #freeMemory(): void {
+    for (;;) {
+      const slot = workerToEnd(this.#memory(), this.#options.memoryLimitMb)?.slot;
+      if (slot === undefined) break;
+      const { work, residentMb } = slot;
+      void this.#endWorker(slot);
+      if (work === undefined) continue;
+      this.#free(slot);
+      work.endedAtMb = residentMb;
+      this.#waiting = [...this.#waiting, work].sort((a, b) => a.order - b.order);
+      this.#options.log(`${work.id} waits for memory`);
+      this.onRoom();
+    }
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    for (const work of [...this.#waiting]) {
+      const slot = this.#freeSlot();
+      if (slot === undefined) return;
+      if (!canStartAgain(this.#memory(), work, this.#options.memoryLimitMb)) continue;
+      this.#waiting = this.#waiting.filter((other) => other !== work);
+      this.#start(slot, work);
+      this.onRoom();
+    }
+  }
+
+  #memory() {
+    return this.#slots
+      .filter(({ worker }) => worker !== undefined)
+      .map((slot) => ({ slot, residentMb: slot.residentMb, order: slot.work?.order }));
   }
 }
 

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { guardPipe } from './guard-state.ts';
 import type { Job, JobResult, WorkerSettings } from './job.ts';
 
 export interface WorkerRequest {
@@ -18,6 +21,8 @@ export interface WorkerResponse {
 /** Receives what a worker process sends. `ended` gets the reason: an exit code, a signal or an error. */
 export interface WorkerListener {
   responded(response: WorkerResponse): void;
+  /** Gets the resident memory whenever it has changed by several MB during a job. */
+  grew(residentMb: number): void;
   ended(reason: string): void;
   printed(text: string): void;
 }
@@ -26,7 +31,7 @@ export interface WorkerListener {
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 const maxIdle = 4;
 const idleMs = 10_000;
-const ignored: WorkerListener = { responded: () => {}, ended: () => {}, printed: () => {} };
+const ignored: WorkerListener = { responded: () => {}, grew: () => {}, ended: () => {}, printed: () => {} };
 
 /** Processes that no service uses now. The next service of this Node process takes them over with a loaded engine. */
 const idle = new Set<WorkerProcess>();
@@ -50,13 +55,17 @@ export class WorkerProcess {
       env:
         cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cacheDir) },
       // Separates text that engines print from the output of the command.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // The last pipe is for the guard, whose thread cannot use the channel.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
     this.#child = child;
     child.on('message', (response: WorkerResponse) => this.#listener.responded(response));
     child.on('error', (error) => this.#end(error.message));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#listener.printed(chunk.toString().trimEnd()));
+    createInterface(child.stdio[guardPipe] as Readable).on('line', (line) =>
+      this.#listener.grew(Number(line)),
+    );
     this.#closed = new Promise((resolve) => {
       child.on('close', (code, signal) => {
         idle.delete(this);
@@ -122,7 +131,10 @@ export class WorkerProcess {
   #keepParentAlive(keep: boolean): void {
     const child = this.#child as ChildProcess & { readonly channel?: { ref(): void; unref(): void } | null };
     // The pipes are sockets, whose type in ChildProcess is more general.
-    const pipes = [child.stdout, child.stderr] as unknown as readonly { ref(): void; unref(): void }[];
+    const pipes = [child.stdout, child.stderr, child.stdio[guardPipe]] as unknown as readonly {
+      ref(): void;
+      unref(): void;
+    }[];
     for (const handle of [child, child.channel, ...pipes]) keep ? handle?.ref() : handle?.unref();
   }
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { long, times } from '../../../fixtures/long-form.ts';
@@ -74,6 +76,44 @@ describe('a document', () => {
       expect((await service.get('/local/health')).status).toBe(200);
       await service.close();
     }
+  });
+});
+
+describe('several large documents at the same time', () => {
+  // Each of them needs more than half of the memory that they may use together.
+  const large = 'hold 260 700';
+
+  it('are read one after the other, while a small document is read', async () => {
+    const service = await testService({ workers: 3, workerMemoryMb: 450 });
+    const processorId = await service.extractor();
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index++)
+      ids.push(await start(service, processorId, { rawText: `${large} ${index}` }));
+    const small = await service.ended(await start(service, processorId, { rawText: 'small' }));
+    const runs = [];
+    for (const id of ids) runs.push(await service.ended(id));
+    expect([small, ...runs].map(({ status }) => status)).toEqual(Array(4).fill('PROCESSED'));
+    const times = runs.map(({ output }) => output.value).sort((a, b) => a.from - b.from);
+    for (const [index, { from }] of times.slice(1).entries()) expect(from).toBeGreaterThan(times[index].to);
+    expect(Date.parse(small.updatedAt)).toBeLessThan(times[2].from);
+  });
+
+  it('can be cancelled while they wait for memory, and are repeated after a restart', async () => {
+    const dataDir = temporaryFolder();
+    const service = await testService({ workers: 3, workerMemoryMb: 450, dataDir, drainMs: 10 });
+    const processorId = await service.extractor();
+    const ids: string[] = [];
+    for (const [index, ms] of [5000, 300, 300].entries())
+      ids.push(await start(service, processorId, { rawText: `hold 260 ${ms} ${index}` }));
+    const log = (): string => readFileSync(path.join(dataDir, 'service.log'), 'utf8');
+    await expect.poll(() => log().match(/waits for memory/g)?.length, { timeout: 10_000 }).toBe(2);
+    const [first = '', second = '', third = ''] = ids;
+    await service.post(`/processor_runs/${second}/cancel`);
+    await service.close();
+    const next = await testService({ workers: 3, workerMemoryMb: 450, dataDir });
+    await next.post(`/processor_runs/${first}/cancel`);
+    expect((await next.ended(third)).status).toBe('PROCESSED');
+    expect((await next.ended(second)).status).toBe('CANCELLED');
   });
 });
 

@@ -50,6 +50,9 @@ async function load(): Promise<ReadingModels | undefined> {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
+      // Frees memory between inputs of different sizes. Keeping it takes 100 to 200 MB more and is not faster.
+      enableCpuMemArena: false,
+      enableMemPattern: false,
       logSeverityLevel: 3,
     });
     sessions.push(session);

@@ -1,0 +1,53 @@
+/** Memory of one worker process and its job. */
+export interface WorkerMemory {
+  readonly residentMb: number;
+  /** Number of the job in order of arrival, or `undefined` if the worker is idle. */
+  readonly order: number | undefined;
+}
+
+/** Memory up to which a worker counts as small. */
+const smallWorkerMb = 200;
+/** Growth that a job needs after the point at which it was ended, as a factor. */
+const expectedGrowth = 1.25;
+
+/**
+ * Returns the worker to end next because all workers together use too much memory, or `undefined`. Several large workers
+ * share the limit of one document. One large worker and the small ones share this limit plus the size of a small worker.
+ * Prefers the largest idle worker, then the youngest of the large workers, then the youngest of the small ones. Keeps the
+ * oldest large and the oldest small worker: so every document is read in the end, and a small one does not wait for a
+ * large one.
+ */
+export function workerToEnd<W extends WorkerMemory>(
+  workers: readonly W[],
+  documentLimitMb: number,
+): W | undefined {
+  const large = workers.filter((worker) => worker.order !== undefined && !isSmall(worker.residentMb));
+  const limit = large.length > 1 ? documentLimitMb : documentLimitMb + smallWorkerMb;
+  if (sumMb(workers) <= limit) return undefined;
+  const idle = workers.filter(({ order }) => order === undefined);
+  if (idle.length > 0) return idle.reduce((a, b) => (b.residentMb > a.residentMb ? b : a));
+  const group = large.length > 1 ? large : workers.filter(({ residentMb }) => isSmall(residentMb));
+  return group.length > 1 ? group.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)) : undefined;
+}
+
+/**
+ * Returns whether a job that was ended at this memory can start again: if there is room for it, or if no older job runs,
+ * because then the younger ones give way.
+ */
+export function canStartAgain(
+  workers: readonly WorkerMemory[],
+  job: { readonly order: number; readonly endedAtMb: number },
+  documentLimitMb: number,
+): boolean {
+  if (workers.every(({ order }) => order === undefined || order > job.order)) return true;
+  const limit = isSmall(job.endedAtMb) ? documentLimitMb + smallWorkerMb : documentLimitMb;
+  return sumMb(workers) + job.endedAtMb * expectedGrowth <= limit;
+}
+
+function isSmall(residentMb: number): boolean {
+  return residentMb <= smallWorkerMb;
+}
+
+function sumMb(workers: readonly WorkerMemory[]): number {
+  return workers.reduce((sum, { residentMb }) => sum + residentMb, 0);
+}
