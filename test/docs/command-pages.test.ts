@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderCommandPages } from './generators/command-page.ts';
+import { fillReportPage } from './generators/report-page.ts';
 import { resultSchemas } from './generators/result-schemas.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../docs/commands');
@@ -17,6 +18,14 @@ describe('the examples of docs/commands equal the output of the commands (npm ru
   test.each(names.map((name, at) => [name, at] as const))('%s', (_, at) => {
     expect(rendered[at]).toBe(pages[at]);
   });
+});
+
+test('docs/commands/report.md has the tables of the declared sections and columns (npm run docs updates them)', () => {
+  const page = pages[names.indexOf('report.md')] as string;
+  expect(fillReportPage(page)).toBe(page);
+  const stale = page.replace('| Gate |', '| Gates |').replace('| `fields.csv` |', '| `field.csv` |');
+  expect(stale).not.toBe(page);
+  expect(fillReportPage(stale)).toBe(page);
 });
 
 test('replaces stale output, and shows the exit code of a failing command', () => {

@@ -18,9 +18,11 @@ export interface SectionOptions {
 }
 
 export interface SectionContext {
+  /** Columns with one value per document of the record; use them to count or rank documents. */
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
   readonly options: SectionOptions;
+  /** The shown documents. `items` has at most 1,000, which are chosen by their errors. `index` has ids, names and tags. */
   readonly documents: DocumentsPart;
 }
 

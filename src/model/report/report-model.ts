@@ -213,6 +213,11 @@ export interface DocumentVersion {
   readonly state: 'scored' | 'failed' | 'cancelled' | 'not-run';
   readonly failure: string | null;
   readonly counts: Counts;
+  /**
+   * Whether everything is right: all leaves, the class, or the whole packet. Without an output: `false`, or `null` if
+   * the failures policy is `exclude`. Also `null` if nothing is compared: all leaves are excluded, or only one version has
+   * the class.
+   */
   readonly exact: boolean | null;
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];

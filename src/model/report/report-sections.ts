@@ -28,6 +28,10 @@ export interface ReportSections {
 interface SectionInfo {
   /** Title in the navigation. */
   readonly label: string;
+  /** What the section shows, as one phrase of docs/commands/report.md. */
+  readonly doc: string;
+  /** Flag or input without which the report does not have the section. Absent if every report has it. */
+  readonly needs?: string;
   /** Data of the section. By default, the member of the report model with the name of the section. */
   readonly block?: 'head' | 'index';
   /** True if the section shows single documents. Their values come from the first repeat. */
@@ -36,22 +40,87 @@ interface SectionInfo {
 
 /** The sections of the report page by their name in the address (`#/gate`), in the order of the navigation. */
 export const sections = {
-  changed: { label: 'What changed', block: 'head' },
-  gate: { label: 'Gate' },
-  fields: { label: 'Fields', firstRepeat: true },
-  arrays: { label: 'Line items', firstRepeat: true },
-  documents: { label: 'Documents', block: 'index', firstRepeat: true },
-  classes: { label: 'Classes', firstRepeat: true },
-  packets: { label: 'Packets', firstRepeat: true },
-  attribution: { label: 'Error attribution' },
-  confidence: { label: 'Confidence', firstRepeat: true },
-  sampleSize: { label: 'Sample size' },
-  slices: { label: 'Slices' },
-  labelIssues: { label: 'Label issues' },
-  reconciliation: { label: 'Service figures' },
-  speed: { label: 'Speed and cost', block: 'head', firstRepeat: true },
-  charts: { label: 'Charts' },
-  method: { label: 'Method' },
+  changed: {
+    label: 'What changed',
+    doc: 'the verdict, the headline metrics and the changed documents; with one version, "Summary" with the fields of lowest F1',
+    block: 'head',
+  },
+  gate: {
+    label: 'Gate',
+    doc: 'each check of the gate with its value, limit and reason',
+    needs: '`--policy`, or `gate` of the configuration',
+  },
+  fields: {
+    label: 'Fields',
+    doc: 'precision, recall and F1 of each field, with its most frequent wrong values',
+    needs: 'an EXTRACT processor',
+    firstRepeat: true,
+  },
+  arrays: {
+    label: 'Line items',
+    doc: 'right, missing and spurious rows of each table',
+    needs: 'an EXTRACT processor with an array field',
+    firstRepeat: true,
+  },
+  documents: {
+    label: 'Documents',
+    doc: 'a list of the documents with a filter; each document opens with its values and pages',
+    block: 'index',
+    firstRepeat: true,
+  },
+  classes: {
+    label: 'Classes',
+    doc: 'the confusion matrix, and precision, recall and F1 of each class',
+    needs: 'a CLASSIFY or SPLITTER processor',
+    firstRepeat: true,
+  },
+  packets: {
+    label: 'Packets',
+    doc: 'the splitting metrics, and the expected and predicted segments of each packet',
+    needs: 'a SPLITTER processor',
+    firstRepeat: true,
+  },
+  attribution: {
+    label: 'Error attribution',
+    doc: 'the errors of a workflow by stage',
+    needs: '`--attribution` and `--configs`',
+  },
+  confidence: {
+    label: 'Confidence',
+    doc: 'the calibration of confidence scores, and the documents that a threshold accepts',
+    needs: 'confidence scores in the outputs',
+    firstRepeat: true,
+  },
+  sampleSize: {
+    label: 'Sample size',
+    doc: 'the number of documents that a difference of 3 or 5 points needs, for whole documents and per field',
+  },
+  slices: {
+    label: 'Slices',
+    doc: 'the headline metrics per tag value',
+    needs: 'a tag with 2 to 30 values',
+  },
+  labelIssues: {
+    label: 'Label issues',
+    doc: 'labels that are probably wrong, with the evidence',
+    needs: '`--label-issues`',
+  },
+  reconciliation: {
+    label: 'Service figures',
+    doc: 'the figures of a batch run of the service next to those of goldset, with the reason for each difference',
+    needs: '`--batch-run`',
+  },
+  speed: {
+    label: 'Speed and cost',
+    doc: 'latency, credits and pages per version',
+    block: 'head',
+    firstRepeat: true,
+  },
+  charts: { label: 'Charts', doc: 'the metrics as charts' },
+  method: {
+    label: 'Method',
+    doc: 'definitions, scoring policies, metrics under other policies, and the documents without a score',
+  },
 } as const satisfies Record<keyof ReportSections, SectionInfo> & Record<string, SectionInfo>;
 
 export type SectionName = keyof typeof sections;

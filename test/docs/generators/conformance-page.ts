@@ -22,7 +22,7 @@ requirement of this specification:
 | source | section that states the requirement: \`S\` is the interface specification, and \`F\` is a second document with facts about the service |
 | tests | passed tests in \`test/contract/service\` that verify the requirement |
 
-\`npm run docs\` runs these tests and writes this page. A test run fails if its results differ from the page.
+\`npm run docs:conformance\` runs these tests and writes this page. A test run fails if its results differ from the page.
 `;
 
 /** Heading and introduction per section, by the first part of the ids. */

@@ -40,7 +40,7 @@ export class ConformanceReporter implements Reporter {
       .flatMap((module) => differencesOf(nameOf(module), recorded, proofs));
     if (differences.length === 0) return;
     fail([
-      `${conformancePath} is not what the tests prove; npm run docs writes it again:`,
+      `${conformancePath} is not what the tests prove; npm run docs:conformance writes it again:`,
       ...differences.slice(0, 20),
     ]);
   }

@@ -1,5 +1,6 @@
 import { type Metric, metrics, metricsOf } from '../../../src/model/score/metrics.ts';
 import { comparators, createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';
+import { fillBlock } from './fill-block.ts';
 
 /** Returns docs/metrics.md with a new table of metrics. */
 export function fillMetricsPage(page: string): string {
@@ -9,12 +10,6 @@ export function fillMetricsPage(page: string): string {
 /** Returns docs/metrics/comparators.md with new tables of comparators and options. */
 export function fillComparatorsPage(page: string): string {
   return fillBlock(fillBlock(page, 'comparators', comparatorsTable()), 'options', optionsTable());
-}
-
-function fillBlock(page: string, name: string, text: string): string {
-  const [start, end] = [`<!-- ${name}: generated -->`, `<!-- end of ${name} -->`];
-  if (!page.includes(start) || !page.includes(end)) throw new Error(`the page has no block "${name}"`);
-  return `${page.slice(0, page.indexOf(start) + start.length)}\n${text}\n${page.slice(page.indexOf(end))}`;
 }
 
 function metricsTable(): string {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderCommandPages } from './command-page.ts';
+import { fillReportPage } from './report-page.ts';
 import { resultSchemas } from './result-schemas.ts';
-import { tablesText } from './tables-text.ts';
 
 // Part of `npm run docs`: docs/schemas, and every page of docs/commands, or those that are named, with fresh output.
 const schemas = path.resolve(import.meta.dirname, '../../../docs/schemas');
@@ -13,6 +13,6 @@ const files = readdirSync(dir)
   .filter((name) => name.endsWith('.md') && (named.length === 0 || named.includes(name)))
   .map((name) => path.join(dir, name));
 const written = files.map((file) => readFileSync(file, 'utf8'));
-const pages = written.map((page) => page.replace(/^\| table \|.*(\n\|.*)*/m, tablesText));
+const pages = written.map((page, at) => (files[at]?.endsWith('report.md') ? fillReportPage(page) : page));
 for (const [at, fresh] of (await renderCommandPages(pages)).entries())
   if (fresh !== written[at]) writeFileSync(files[at] as string, fresh);

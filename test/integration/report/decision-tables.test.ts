@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
-import { tablesText } from '../../docs/generators/tables-text.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 
 const check = { name: '=recall', status: 'fail', value: 0.5, bound: 0.9, n: 20, reason: 'is 50 %' } as const;
@@ -149,9 +148,4 @@ test('changes.csv has one line per changed value, and the summary has the headli
   expect(policies?.map(({ label, version, value }) => [label, version, Number(value)])).toEqual(
     plain.versions.map(({ name }, at) => ['emptiness = strict', name, values[0]?.[at]?.value]),
   );
-});
-
-test('docs/commands/report.md describes every table as it is declared', async () => {
-  const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/commands/report.md'), 'utf8');
-  expect(page).toContain(tablesText());
 });
