@@ -22,6 +22,7 @@ import { openError } from './storage/database.ts';
 import { databaseName, openStore, type Store } from './stores/store.ts';
 import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
+import { removeUnfinishedParses } from './work/parse-cache.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
@@ -96,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const logTarget = openLog(options.log ?? path.join(dataDir, 'service.log'));
   const log = (message: string): void => app.log.warn(message);
   const parseCacheDir = path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed'));
+  removeUnfinishedParses(parseCacheDir);
   const pool = new WorkerPool({
     size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
     timeLimitMs: options.runTimeLimitMs ?? 300_000,

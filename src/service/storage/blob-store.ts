@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -23,20 +31,31 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Largest blob in the database, in bytes. Creating a file takes longer than processing a short text. */
 const smallLimit = 16 * 1024;
 
-/** Blobs by their SHA-256, so that equal files are stored, parsed and cached once. */
+const hashName = /^[0-9a-f]{64}$/;
+
+/**
+ * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. Each blob belongs to at least one row,
+ * also after a kill: while a change of rows and files is under way, an empty file with the hash as its name marks it.
+ */
 export class BlobStore {
   readonly #folder: string;
+  /** Folder of incomplete uploads and of marks. */
   readonly #incoming: string;
   readonly #database: Database;
+  readonly #isUsed: (hash: string) => boolean;
 
-  constructor(folder: string, database: Database) {
+  /** `isUsed` returns whether a row uses a blob. */
+  constructor(folder: string, database: Database, isUsed: (hash: string) => boolean) {
     this.#folder = folder;
     this.#database = database;
+    this.#isUsed = isUsed;
     this.#incoming = path.join(folder, 'incoming');
-    // Delete incomplete uploads of a killed process.
-    rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming, { recursive: true, mode: ownerOnlyFolder });
     makeOwnerOnly(folder);
+    // Completes the changes of a killed process and deletes its incomplete uploads.
+    for (const name of readdirSync(this.#incoming))
+      if (hashName.test(name)) this.#settle(name);
+      else rmSync(path.join(this.#incoming, name), { force: true });
   }
 
   content(hash: string): BlobContent {
@@ -55,44 +74,62 @@ export class BlobStore {
   }
 
   /**
-   * Stores a stream in constant memory. Deletes the partial file if the stream fails. The caller must add a row to
-   * `files` immediately after the promise resolves, because blobs without a row are removed.
+   * Stores a stream in constant memory, together with the row that `addRow` inserts. Stores neither if the stream or `addRow`
+   * fails. Returns the result of `addRow`.
    */
-  async write(source: Source): Promise<StoredBlob> {
+  async write<Row>(source: Source, addRow: (blob: StoredBlob) => Row): Promise<Row> {
     const pieces = iterate(source);
     const first: Uint8Array[] = [];
     let size = 0;
     while (size <= smallLimit) {
       const step = await pieces.next();
-      if (step.done) return this.#keepSmall(Buffer.concat(first));
+      if (step.done) return this.#keepSmall(Buffer.concat(first), addRow);
       first.push(step.value);
       size += step.value.length;
     }
-    return this.#keepFile(chained(first, pieces));
+    return this.#keepFile(chained(first, pieces), addRow);
   }
 
-  remove(hash: string): void {
-    this.#database.run('DELETE FROM small_blobs WHERE hash = :hash', { hash });
-    rmSync(this.#pathOf(hash), { force: true });
+  /** Calls `deleteRow`, and removes the blob if no other row uses it. */
+  remove(hash: string, deleteRow: () => void): void {
+    this.#change(hash, () => {
+      deleteRow();
+      if (!this.#isUsed(hash)) this.#database.run('DELETE FROM small_blobs WHERE hash = :hash', { hash });
+    });
+  }
+
+  /** Changes rows and the file of a blob. If it is interrupted, the file remains only if a row uses it. */
+  #change<Result>(hash: string, work: () => Result): Result {
+    writeFileSync(path.join(this.#incoming, hash), '');
+    try {
+      return this.#database.transaction(work);
+    } finally {
+      this.#settle(hash);
+    }
+  }
+
+  /** Removes a blob that no row uses, and then its mark. */
+  #settle(hash: string): void {
+    if (!this.#isUsed(hash)) rmSync(this.#pathOf(hash), { force: true });
+    rmSync(path.join(this.#incoming, hash), { force: true });
   }
 
   #pathOf(hash: string): string {
     return path.join(this.#folder, hash.slice(0, 2), hash);
   }
 
-  #keepSmall(bytes: Buffer): StoredBlob {
+  #keepSmall<Row>(bytes: Buffer, addRow: (blob: StoredBlob) => Row): Row {
     const hash = sha256(bytes);
-    this.#database.run(
-      'INSERT INTO small_blobs (hash, bytes) VALUES (:hash, :bytes) ON CONFLICT DO NOTHING',
-      {
-        hash,
-        bytes,
-      },
-    );
-    return { hash, size: bytes.length, sample: { head: bytes, tail: bytes } };
+    return this.#database.transaction(() => {
+      this.#database.run(
+        'INSERT INTO small_blobs (hash, bytes) VALUES (:hash, :bytes) ON CONFLICT DO NOTHING',
+        { hash, bytes },
+      );
+      return addRow({ hash, size: bytes.length, sample: { head: bytes, tail: bytes } });
+    });
   }
 
-  async #keepFile(source: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
+  async #keepFile<Row>(source: AsyncIterable<Uint8Array>, addRow: (blob: StoredBlob) => Row): Promise<Row> {
     const temporary = path.join(this.#incoming, randomUUID());
     const hash = createHash('sha256');
     const head: Uint8Array[] = [];
@@ -112,10 +149,12 @@ export class BlobStore {
       await sync(temporary);
       const digest = hash.digest('hex');
       const target = this.#pathOf(digest);
-      // From here on, no `await`: another request could remove the blob, because it has no row yet.
-      mkdirSync(path.dirname(target), { recursive: true });
-      renameSync(temporary, target);
-      return { hash: digest, size, sample: { head: Buffer.concat(head), tail } };
+      return this.#change(digest, () => {
+        const row = addRow({ hash: digest, size, sample: { head: Buffer.concat(head), tail } });
+        mkdirSync(path.dirname(target), { recursive: true });
+        renameSync(temporary, target);
+        return row;
+      });
     } catch (error) {
       rmSync(temporary, { force: true });
       throw error;

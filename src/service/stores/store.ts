@@ -26,12 +26,14 @@ export function openStore(dataDir: string) {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: ownerOnlyFolder }));
   const database = new Database(path.join(dataDir, databaseName));
   try {
-    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files'), database));
+    const files = new FileStore(database, 'files', 'file');
+    const isUsed = (hash: string): boolean => files.usesBytes(hash);
+    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files'), database, isUsed));
     return {
       settings: new SettingsStore(database),
       tokens: new TokenStore(database),
       processors: new ProcessorStore(database, 'processors', 'dp'),
-      files: new FileStore(database, 'files', 'file'),
+      files,
       blobs,
       runs: new RunStore(database, 'runs', 'dpr', [
         'metadata',

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { temporaryFor } from '../../base/write-file.ts';
+import { removeAbandonedParts, temporaryFor } from '../../base/write-file.ts';
 import type { ParseOptions } from '../engines/engine.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
 import { ownerOnlyFolder } from '../storage/owner-only.ts';
@@ -15,9 +15,11 @@ const expand = promisify(gunzip);
 /** Parsed documents on disk, by file hash, effort and parser version. Processes may share a cache. */
 export class ParseCache {
   readonly #folder: string;
+  readonly #unfinished: string;
 
   constructor(folder: string, version: string) {
     this.#folder = path.join(folder, version);
+    this.#unfinished = unfinishedIn(folder);
   }
 
   /** Returns a parsed document with at least the requested pages, or `null`. Ignores damaged files. */
@@ -27,13 +29,16 @@ export class ParseCache {
     return this.#readFile(this.#fileFor(hash, options));
   }
 
-  /** Stores a parsed document. Ignores failures, because the cache only saves time. */
+  /**
+   * Stores a parsed document. Ignores failures, because the cache only saves time. A process writes one document at a time.
+   */
   async write(hash: string, options: ParseOptions, document: ParsedDocument): Promise<void> {
     const complete = options.pages === undefined || document.pages.length < options.pages;
     const file = this.#fileFor(hash, complete ? { effort: options.effort } : options);
-    const temporary = temporaryFor(file);
+    const temporary = temporaryFor(this.#unfinished);
     try {
-      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnlyFolder });
+      for (const target of [file, temporary])
+        await mkdir(path.dirname(target), { recursive: true, mode: ownerOnlyFolder });
       await writeFile(temporary, await compress(JSON.stringify(document), { level: 3 }));
       await rename(temporary, file);
     } catch {
@@ -53,6 +58,19 @@ export class ParseCache {
       return null;
     }
   }
+}
+
+/**
+ * Returns the name from which each process derives the name of its unfinished document. All unfinished documents are in one
+ * folder, so that those of killed processes can be found.
+ */
+function unfinishedIn(folder: string): string {
+  return path.join(folder, 'unfinished', 'document');
+}
+
+/** Removes the unfinished documents of killed processes from a cache. */
+export function removeUnfinishedParses(folder: string): void {
+  removeAbandonedParts(unfinishedIn(folder));
 }
 
 /** Number of other parser versions whose documents are kept, because several checkouts may share a cache. */

@@ -1,26 +1,34 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engines/engine.ts';
 import { type GuardSettings, guardStates } from './guard-state.ts';
-import { endingSignals, type WorkerSettings } from './job.ts';
-import { ParseCache, pruneParses } from './parse-cache.ts';
-import { type JobContext, performJob } from './perform-job.ts';
+import { endingSignals, type Job, type JobResult, type WorkerSettings } from './job.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
-// A worker process. It performs one job at a time and loads the engine with the first job.
+// A worker process. It performs one job at a time. It first prepares for the death of its service, and therefore loads
+// all other code with the first job.
 
 const [memoryLimitMb = 0, parent = 0] = process.argv.slice(2).map(Number);
 const state = new Int32Array(new SharedArrayBuffer(8));
-let context: Promise<JobContext> | undefined;
+let performing: Promise<(job: Job) => Promise<JobResult>> | undefined;
 
-async function loadContext(settings: WorkerSettings): Promise<JobContext> {
+/**
+ * Ends the process after its channel has closed. If that happens before the end of its job, its service is dead. Then only
+ * SIGKILL ends the process at once: an exit waits for native code in other threads, which can take as long as the job.
+ */
+function end(): void {
+  if (Atomics.load(state, 0) === guardStates.busy) process.kill(process.pid, 'SIGKILL');
+  process.exit();
+}
+
+/** Loads the engine and the code for its jobs. Returns the function that performs a job. */
+async function load(settings: WorkerSettings): Promise<(job: Job) => Promise<JobResult>> {
+  const { ParseCache, pruneParses } = await import('./parse-cache.ts');
+  const { performJob } = await import('./perform-job.ts');
   const { engine } = (await import(settings.engineModule)) as { engine: Engine };
   const version = await engine.parseVersion();
   await pruneParses(settings.parseCacheDir, version);
-  return {
-    engine,
-    cache: new ParseCache(settings.parseCacheDir, version),
-    prices: settings.prices,
-  };
+  const cache = new ParseCache(settings.parseCacheDir, version);
+  return (job) => performJob(job, { engine, cache, prices: settings.prices });
 }
 
 function startGuard(): void {
@@ -36,18 +44,25 @@ function startGuard(): void {
   new Worker(file, { workerData, execArgv: [] }).unref();
 }
 
-process.on('message', async ({ job, settings }: WorkerRequest) => {
+async function onRequest({ job, settings }: WorkerRequest): Promise<void> {
   // Short jobs do not wake the guard, which sleeps only after a second without jobs.
   if (Atomics.exchange(state, 0, guardStates.busy) === guardStates.asleep) Atomics.notify(state, 0);
-  if (context === undefined) startGuard();
-  if (settings !== undefined) context = loadContext(settings);
-  const result = await performJob(job, await (context as Promise<JobContext>));
+  if (settings !== undefined) performing = load(settings);
+  const perform = await performing;
+  if (perform === undefined) throw new Error('the first request has no settings');
+  const result = await perform(job);
   Atomics.store(state, 0, guardStates.idle);
   const response: WorkerResponse = { result, residentMb: process.memoryUsage.rss() / 1024 / 1024 };
   process.send?.(response);
-});
+}
 
-process.once('disconnect', () => process.exit());
+// A worker is started for a job. So the guard also watches while it loads its code.
+Atomics.store(state, 0, guardStates.busy);
+process.once('disconnect', end);
+// If the service died earlier, the event has already passed.
+if (!process.connected) end();
+startGuard();
+process.on('message', onRequest);
 
 // A terminal or a process manager may send a signal to the service and to its workers. The service ends its workers.
 for (const signal of endingSignals) process.on(signal, () => {});

@@ -57,8 +57,8 @@ export const fileOperations = operationsOf('Files', [
     response: deletedSchema,
     permission,
     find: ({ store }, id) => store.files.get(id),
-    handle: async ({ found }, context) => {
-      await deleteFile(context, found);
+    handle: ({ found }, context) => {
+      deleteFile(context, found);
       return { fileId: found.id, message: 'File deleted.' };
     },
   }),

@@ -17,17 +17,17 @@ export async function receiveBytes(
       .replace(/^.*[/\\]/, '')
       .slice(0, 255)
       .toWellFormed() || 'file';
-  const blob = await context.store.blobs.write(limited(source, context.fileSizeLimit, field));
-  const type = wireFileType(shortName, blob.sample);
-  if (type === null) {
-    if (!context.store.files.usesBytes(blob.hash)) await context.store.blobs.remove(blob.hash);
-    throw invalid(
-      field,
-      `file type not supported; supported are ${supportedEndings.join(', ')}`,
-      'FILE_TYPE_NOT_SUPPORTED',
-    );
-  }
-  return context.store.files.create({ name: shortName, type, hash: blob.hash, size: blob.size });
+  const bytes = limited(source, context.fileSizeLimit, field);
+  return context.store.blobs.write(bytes, ({ hash, size, sample }) => {
+    const type = wireFileType(shortName, sample);
+    if (type === null)
+      throw invalid(
+        field,
+        `file type not supported; supported are ${supportedEndings.join(', ')}`,
+        'FILE_TYPE_NOT_SUPPORTED',
+      );
+    return context.store.files.create({ name: shortName, type, hash, size });
+  });
 }
 
 /** Returns the stored file with this id. Throws 400 if there is none. */
@@ -38,9 +38,8 @@ export function storedFile({ store }: ServiceContext, fileId: string, field: str
 }
 
 /** Deletes the file, and its bytes if no other file has the same bytes. */
-export async function deleteFile({ store }: ServiceContext, { id, hash }: StoredFile): Promise<void> {
-  store.files.delete(id);
-  if (!store.files.usesBytes(hash)) await store.blobs.remove(hash);
+export function deleteFile({ store }: ServiceContext, { id, hash }: StoredFile): void {
+  store.blobs.remove(hash, () => store.files.delete(id));
 }
 
 /** Returns the file that a request names by id, address or content. Throws 400 if it is not available. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -37,6 +38,17 @@ it('removes the permissions of other users from the data in an existing folder',
   // The folder itself can contain other files of its owner.
   expect(statSync(dataDir).mode & 0o777).toBe(0o755);
   expect(readableByOthers(dataDir)).toEqual([]);
+});
+
+it('removes the unfinished parses of a killed worker at the next start', async () => {
+  const dataDir = temporaryFolder();
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const unfinished = path.join(dataDir, 'parsed/unfinished');
+  mkdirSync(unfinished, { recursive: true });
+  for (const id of [ended, process.ppid]) writeFileSync(path.join(unfinished, `document.${id}.part`), 'half');
+  await (await startService({ dataDir })).close();
+  // Another running service may share the folder.
+  expect(readdirSync(unfinished)).toEqual([`document.${process.ppid}.part`]);
 });
 
 it.each([

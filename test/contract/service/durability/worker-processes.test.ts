@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -167,6 +167,7 @@ describe('a worker process', () => {
   it.each([
     ['has no document', '1'],
     ['is blocked by its document', 'work 60000'],
+    ['waits for native code', 'native'],
   ])('ends after its service was killed while it %s', async (_, rawText) => {
     const [child, service, processorId] = await serve();
     await service.ended(await start(service, processorId, { rawText: 'first' }));
@@ -179,6 +180,14 @@ describe('a worker process', () => {
     child.kill('SIGKILL');
     await ended;
     await expect.poll(() => isRunning(worker), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('ends if its service died before it was ready', async () => {
+    const file = fileURLToPath(new URL('../../../../src/service/work/worker.ts', import.meta.url));
+    // The parent has another id than this service, and never sends a job.
+    const worker = fork(file, ['1024', '1'], { execArgv: [] });
+    onTestFinished(() => void worker.kill('SIGKILL'));
+    expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
   });
 
   it.each([

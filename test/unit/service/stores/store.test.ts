@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,22 +19,31 @@ function open(at: string): Store {
   return store;
 }
 
-it('stores equal bytes once by their hash, and deletes a partial upload', async () => {
+/** Stores bytes with a row, as an upload does. Returns the blob and the id of the row. */
+function keep(store: Store, source: Parameters<Store['blobs']['write']>[0]) {
+  return store.blobs.write(source, (blob) => {
+    const { hash, size } = blob;
+    return { ...blob, id: store.files.create({ name: 'f', type: 'TXT', hash, size }).id };
+  });
+}
+
+it('stores equal bytes once by their hash, and deletes them with their last row', async () => {
   const at = folder();
   const store = open(at);
-  const once = await store.blobs.write([Buffer.from('ab'), Buffer.from('c')]);
-  const again = await store.blobs.write([Buffer.from('abc')]);
+  const once = await keep(store, [Buffer.from('ab'), Buffer.from('c')]);
+  const again = await keep(store, [Buffer.from('abc')]);
   expect(once).toMatchObject({ hash: sha256('abc'), size: 3 });
   expect(again.hash).toBe(once.hash);
   async function* broken() {
     yield Buffer.from('begin');
     throw new Error('the sender went away');
   }
-  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  await expect(keep(store, broken())).rejects.toThrow('went away');
   expect(readdirSync(path.join(at, 'files'))).toEqual(['incoming']);
   expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+  store.blobs.remove(once.hash, () => store.files.delete(once.id));
   expect(await text(store.blobs.read(once.hash))).toBe('abc');
-  store.blobs.remove(once.hash);
+  store.blobs.remove(once.hash, () => store.files.delete(again.id));
   expect(store.blobs.content(once.hash)).toEqual({ path: expect.stringContaining(once.hash) });
 });
 
@@ -43,20 +52,37 @@ it('stores large blobs as files, and deletes a partial upload', async () => {
   const store = open(at);
   const large = Buffer.alloc(50_000, 'large ');
   const pieces = [large.subarray(0, 9), large.subarray(9, 30_000), large.subarray(30_000)];
-  const { hash, size, sample } = await store.blobs.write(pieces);
+  const { hash, size, sample, id } = await keep(store, pieces);
   expect({ hash, size }).toEqual({ hash: sha256(large), size: 50_000 });
   expect([sample.head.length, sample.tail.length]).toEqual([50_000, 50_000]);
-  expect((await store.blobs.write([large])).hash).toBe(hash);
+  const again = await keep(store, [large]);
+  expect(again.hash).toBe(hash);
   expect(store.blobs.content(hash)).toEqual({ path: path.join(at, 'files', hash.slice(0, 2), hash) });
-  expect(await text(store.blobs.read(hash))).toBe(large.toString());
   async function* broken() {
     yield large;
     throw new Error('the sender went away');
   }
-  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  await expect(keep(store, broken())).rejects.toThrow('went away');
   expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
-  store.blobs.remove(hash);
+  store.blobs.remove(hash, () => store.files.delete(id));
+  expect(await text(store.blobs.read(hash))).toBe(large.toString());
+  store.blobs.remove(hash, () => store.files.delete(again.id));
   expect(readdirSync(path.join(at, 'files', hash.slice(0, 2)))).toEqual([]);
+});
+
+it.each([
+  ['small', 100],
+  ['large', 50_000],
+])('stores nothing of a %s file if its row cannot be added', async (_, length) => {
+  const at = folder();
+  const store = open(at);
+  const bytes = Buffer.alloc(length, 'x');
+  const addRow = (): never => {
+    throw new Error('no row');
+  };
+  await expect(store.blobs.write([bytes], addRow)).rejects.toThrow('no row');
+  expect(readdirSync(path.join(at, 'files'), { recursive: true })).toEqual(['incoming']);
+  expect(() => readFileSync((store.blobs.content(sha256(bytes)) as { path: string }).path)).toThrow('ENOENT');
 });
 
 it('ends a run only once', () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ParsedDocument } from '../../../../src/service/engines/parsed-document.ts';
-import { ParseCache, pruneParses } from '../../../../src/service/work/parse-cache.ts';
+import { ParseCache, pruneParses, removeUnfinishedParses } from '../../../../src/service/work/parse-cache.ts';
+import { beforeEachChange, copyFolder } from '../../../fixtures/service/kill-snapshots.ts';
 
 const hash = 'ab'.repeat(32);
 
@@ -51,6 +52,29 @@ it('ignores a damaged file and a folder that is not writable', async () => {
   const impossible = new ParseCache(path.join(at, 'file'), 'v1');
   await impossible.write(hash, { effort: 'light' }, document(1));
   expect(await impossible.read(hash, { effort: 'light' })).toBeNull();
+});
+
+it('has only complete documents after a kill at any moment of a write and another start', async () => {
+  const at = folder();
+  const copies = folder();
+  const calls: string[] = [];
+  const cache = new ParseCache(at, 'v1');
+  await beforeEachChange(
+    (call) => copyFolder(at, path.join(copies, String(calls.push(call)))),
+    () => cache.write(hash, { effort: 'light' }, document(2)),
+  );
+  let parts = 0;
+  for (const copy of readdirSync(copies)) {
+    const files = (): string[] =>
+      readdirSync(path.join(copies, copy), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        path.basename(name).includes('.'),
+      );
+    parts += files().filter((name) => name.endsWith('.part')).length;
+    removeUnfinishedParses(path.join(copies, copy));
+    expect(files(), `before call ${copy} of ${calls}`).toEqual([]);
+  }
+  expect(parts).toBe(1);
+  expect(await cache.read(hash, { effort: 'light' })).toEqual(document(2));
 });
 
 const version = (digit: number): string => String(digit).repeat(16);
