@@ -43,7 +43,7 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly targetKind?: 'local' | 'remote';
   /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32. */
   readonly concurrency?: number;
-  /** Time limit of one run in milliseconds, from its request to its result. Default: 600,000. */
+  /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;
   readonly head?: RecordHead;

@@ -16,7 +16,7 @@ import type { PlannedRun, RunResult, RunSession } from './run-session.ts';
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
-const defaultDeadlineMs = 10 * 60_000;
+const defaultDeadlineMs = 15 * 60_000;
 
 /** Executes every planned item run without a result row, and writes each row at once. A failure is also a row. */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {

@@ -19,7 +19,8 @@ const maxComparisons = 4000;
  * - ties and margin: see `pairingMargin`.
  *
  * Merged and split rows are found by the words of each column, without letter case and without numbers. Example:
- * expected "red bolt", "blue nut"; predicted "red bolt blue nut": expected row 1 is merged into predicted row 0.
+ * expected ("red bolt", 1), ("blue nut", 2); predicted ("red bolt blue nut", 1): expected row 1 is merged into
+ * predicted row 0.
  */
 export function diagnoseRows(
   plan: FieldPlan,
