@@ -9,7 +9,7 @@ import { killService } from './kills/kill-service.ts';
 /**
  * Kills runner, service, merge, apply-review and baseline set with SIGKILL at random moments, at least this number of times
  * each, and writes bench/results/kills.md. Exits with 1 if anything is lost, doubled, different, or cannot be resumed.
- * Run: `node bench/kills.ts [kills] [runner,service,changes]`
+ * Run: `node bench/kills.ts [kills] [runner,service,changes] [seed of the service]`
  */
 const kills = Number(process.argv[2] ?? 40);
 const chosen = (process.argv[3] ?? 'runner,service,changes').split(',');
@@ -18,7 +18,7 @@ const root = mkdtempSync(path.join(os.tmpdir(), 'goldset-kills-'));
 const results: KillResult[] = [];
 try {
   if (chosen.includes('runner')) results.push(await killRunner(root, kills));
-  if (chosen.includes('service')) results.push(await killService(root, kills));
+  if (chosen.includes('service')) results.push(await killService(root, kills, process.argv[4]));
   if (chosen.includes('changes')) results.push(...(await killChanges(root, kills)));
 } finally {
   rmSync(root, { recursive: true, force: true });

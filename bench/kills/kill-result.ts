@@ -33,6 +33,12 @@ export class KillCounts {
   notResumable = 0;
   different = 0;
   leftOver = 0;
+  /** Longest time from the end of a service to the end of its workers. */
+  longestEndMs = 0;
+
+  workersEnded(ms: number): void {
+    this.longestEndMs = Math.max(this.longestEndMs, Math.round(ms));
+  }
 
   /** Counts a kill with the state that it left. */
   killed(state: string): void {

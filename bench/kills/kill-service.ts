@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '../../src/base/random.ts';
-import { processFamily } from '../service/process-family.ts';
+import { storeProblems } from '../../test/fixtures/service/fuzz/store-problems.ts';
 import { filesBelow, KillCounts, type KillResult } from './kill-result.ts';
 import { type Body, KilledServiceClient } from './killed-service-client.ts';
 
@@ -13,44 +14,44 @@ const datasets = path.join(import.meta.dirname, '../../datasets/invoices');
 const documents = 16;
 const workers = 2;
 /** Time in which the workers of a killed service must have ended. */
-const workerEndMs = 10_000;
+const workerEndMs = 3_000;
+/** Kills per data folder. After 25 attempts, the service gives a run up, because its document may be the cause. */
+const killsPerRound = 20;
 /** Longest time from the start of a service to its end by SIGKILL. */
-const longestMs = 5_000;
+const longestMs = 6_000;
 
 const files = readdirSync(path.join(datasets, 'files')).slice(0, documents);
 const config: Body = JSON.parse(readFileSync(path.join(datasets, 'processor.json'), 'utf8')).versions[0]
   .config;
 
-/** How the work of a service ended: the output per document, and the files in the data folder. */
-interface Found {
-  readonly outputs: ReadonlyMap<string, string>;
-  readonly files: readonly string[];
-}
+/** The output per document, evaluation set and workflow. */
+type Outputs = ReadonlyMap<string, string>;
 
 /**
  * Kills `goldset serve` with its local engine at random moments and starts it again on the same data folder and port.
  * Meanwhile, clients upload documents, run them, and run an evaluation set and a workflow. Checks that every acknowledged
  * run ends once with the output of an undisturbed service, and that no worker process outlives its service.
  */
-export async function killService(root: string, kills: number): Promise<KillResult> {
-  const seed = 'kill service';
+export async function killService(root: string, kills: number, seed = 'kill service'): Promise<KillResult> {
   const counts = new KillCounts();
   const port = 20_000 + (process.pid % 20_000);
   const undisturbed = new ServiceRound(path.join(root, 'undisturbed'), port, counts);
   const expected = await undisturbed.run(null, 0);
   const random = new Random(seed);
   for (let round = 1; counts.kills < kills; round++) {
+    const until = Math.min(kills, counts.kills + killsPerRound);
     const found = await new ServiceRound(path.join(root, `service-${round}`), port, counts).run(
       random,
-      kills,
+      until,
     );
-    for (const [name, output] of expected.outputs)
-      if (found.outputs.get(name) !== output)
-        counts.add('different', 1, `${name}: ${found.outputs.get(name)}, expected ${output}`);
-    const more = found.files.filter((file) => !expected.files.includes(file));
-    counts.add('leftOver', more.length, more.join(', '));
+    for (const [name, output] of expected)
+      if (found.get(name) !== output)
+        counts.add('different', 1, `${name}: ${found.get(name)}, expected ${output}`.slice(0, 1000));
   }
-  return counts.result(`goldset serve with ${workers} worker processes`, seed);
+  return counts.result(
+    `goldset serve with ${workers} worker processes, which ended within ${counts.longestEndMs} ms`,
+    seed,
+  );
 }
 
 /** One data folder from its first start until all work has ended. */
@@ -69,7 +70,7 @@ class ServiceRound {
   }
 
   /** Does the work. With random numbers, kills the service until the work is done, or the number of kills is reached. */
-  async run(random: Random | null, kills: number): Promise<Found> {
+  async run(random: Random | null, kills: number): Promise<Outputs> {
     this.#start();
     const killing = random === null ? undefined : this.#killOften(random, kills);
     const client = new KilledServiceClient(`http://127.0.0.1:${this.#port}`);
@@ -88,9 +89,27 @@ class ServiceRound {
     this.#child?.kill('SIGTERM');
     const [code] = await ended;
     this.#counts.add('notResumable', code === 0 ? 0 : 1, `exit code ${code} after SIGTERM`);
-    // The log and the files of the database depend on the number of starts.
-    const left = (await filesBelow(this.#data)).filter((file) => !/\.log|sqlite/.test(file));
-    return { outputs: this.#outputs, files: left };
+    for (const problem of [...storeProblems(this.#data), ...(await this.#parseProblems())])
+      this.#counts.add('leftOver', 1, problem);
+    return this.#outputs;
+  }
+
+  /**
+   * Returns the files of the cache that are not parses of stored files. Which parses are cached depends on time: a parse
+   * of less than 5 ms is not.
+   */
+  async #parseProblems(): Promise<string[]> {
+    const database = new DatabaseSync(path.join(this.#data, 'service.sqlite'), { readOnly: true });
+    const hashes = new Set(
+      database
+        .prepare('SELECT hash FROM files')
+        .all()
+        .map(({ hash }) => hash),
+    );
+    database.close();
+    const isParse = (file: string): boolean =>
+      hashes.has(/^parse\/[0-9a-f]{16}\/..\/([0-9a-f]{64})-[a-z]+(-p\d+)?\.json\.gz$/.exec(file)?.[1] ?? '');
+    return (await filesBelow(path.join(this.#data, 'cache'))).filter((file) => !isParse(file));
   }
 
   async #runDocuments(client: KilledServiceClient, processorId: string): Promise<void> {
@@ -101,7 +120,8 @@ class ServiceRound {
         const id = await client.create(processorId, fileId, name);
         const run = await client.ended(`/processor_runs/${id}`, 'processorRun');
         if (run === null) this.#counts.add('lost', 1, `the acknowledged run of ${name}`);
-        this.#outputs.set(name, JSON.stringify([run?.status, run?.output]));
+        const { status, output, failureReason, failureMessage } = run ?? {};
+        this.#outputs.set(name, JSON.stringify([status, output, failureReason, failureMessage]));
       }
     };
     await Promise.all(Array.from({ length: 4 }, work));
@@ -146,24 +166,41 @@ class ServiceRound {
       await delay(random.integer(longestMs));
       if (this.#isDone) return;
       const child = this.#child as ChildProcess;
-      const family = processFamily(child.pid as number).map(({ pid }) => pid);
+      const pid = child.pid as number;
       const ended = once(child, 'exit');
+      const before = workersOf(pid).length;
       child.kill('SIGKILL');
       await ended;
-      this.#counts.killed(`${family.length - 1} workers`);
-      await this.#expectEnded(family.filter((pid) => pid !== child.pid));
+      this.#counts.killed(`${before} workers`);
+      await this.#expectEnded(pid);
       this.#start();
     }
   }
 
-  async #expectEnded(pids: readonly number[]): Promise<void> {
-    const until = Date.now() + workerEndMs;
-    let left = pids;
-    while (left.length > 0 && Date.now() < until) {
+  async #expectEnded(service: number): Promise<void> {
+    const killedAt = performance.now();
+    let left: readonly number[];
+    do {
       await delay(20);
-      left = left.filter((pid) => processFamily(pid).length > 0);
-    }
+      left = workersOf(service);
+    } while (left.length > 0 && performance.now() - killedAt < workerEndMs);
+    this.#counts.workersEnded(performance.now() - killedAt);
     this.#counts.add('leftOver', left.length, `workers ${left.join(', ')}`);
     for (const pid of left) process.kill(pid, 'SIGKILL');
   }
+}
+
+/** Returns the ids of the worker processes that a service started and that still run. Their last argument is its id. */
+function workersOf(service: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!Number.isInteger(pid)) return false;
+      try {
+        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return args.some((arg) => arg.endsWith('work/worker.ts')) && args.at(-2) === String(service);
+      } catch {
+        return false;
+      }
+    });
 }

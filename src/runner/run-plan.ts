@@ -132,6 +132,8 @@ class Execution {
   /** Id of a run that has ended, to test whether the service returns runs. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
+  /** True from the end of an outage with failed item runs until a success. */
+  #hasFailedRuns = false;
 
   constructor(
     session: RunSession,
@@ -199,12 +201,15 @@ class Execution {
   /**
    * Ends an outage that lasts too long. Throws SERVICE_FAILING, unless the service responds to another
    * request. Then the held runs have failed if every item run was tried and they are few, or if the run was
-   * resumed. Otherwise runs that the service never executes would keep a resumed run from its end.
+   * resumed. Otherwise runs that the service never executes would keep a resumed run from its end. If not every run was
+   * tried, a second outage without a success in between ends the run, because the service is the more probable cause.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    const mayEnd = (isEveryRunTried && isFew) || (this.#wasResumed && this.#tally.processed > 0);
+    const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
+    const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
+    this.#hasFailedRuns = true;
     for (const { row } of this.#held.splice(0)) this.#write(row);
     this.#breaker.onSuccess();
   }
@@ -290,6 +295,7 @@ class Execution {
     this.#write(row);
     if (row.failure?.reason === 'timed_out') return;
     this.#breaker.onSuccess();
+    this.#hasFailedRuns = false;
     this.#readableRunId = row.runId ?? this.#readableRunId;
   }
 

@@ -297,6 +297,23 @@ test('items that the service can never process end as failed in a resumed run', 
   expect(await run(server, { resume: await resumed(), waits })).toMatchObject({ processed: 2, failed: 4 });
 });
 
+test('a resumed run does not fail item after item while the service creates no runs', async () => {
+  const server = await serve({
+    fault: ({ method, path: at, nth }) =>
+      method === 'POST' && at === '/processor_runs' && nth > 2 ? { kind: 'status', status: 500 } : undefined,
+  });
+  const waits = { firstPauseMs: 10, maxOutageMs: 200, listMs: 100, settleMs: 10 };
+  const set = textSet(numbered(80));
+  expect(await codeOf(run(server, { set, versions: ['1.0'], waits }))).toBe('RUN_INCOMPLETE');
+  expect(await codeOf(run(server, { resume: await resumed(), waits }))).toBe('RUN_INCOMPLETE');
+  // Only the items of the first of two outages have failed.
+  const failed = (await rowsOf()).length - 2;
+  expect(failed).toBeLessThan(30);
+  server.fault = undefined;
+  const outcome = await run(server, { resume: await resumed(), waits });
+  expect(outcome).toMatchObject({ processed: 80 - failed, failed });
+});
+
 describe('an interrupted run', () => {
   test('loses no result if the service stops', async () => {
     const server = await serve({ runMs: () => 20 });
