@@ -61,3 +61,33 @@ console.log(ledger.counts.correct, counts.missing, anlsStar(pair.expected, pair.
   run(tsc, '-p', '.');
   expect(run(process.execPath, 'use.ts').trim()).toBe('1 1 0.5');
 });
+
+test('packs the bundled datasets without their generator, and no other sources', () => {
+  // Without `dist`, which exists only after a build and takes npm seconds to compress.
+  const checkout = path.join(project, 'checkout');
+  const kept = [
+    'package.json',
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'datasets',
+    'docs',
+    'examples',
+    'src',
+  ];
+  for (const name of [...kept, 'bench', 'CONTRIBUTING.md', 'tsconfig.json'])
+    cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
+  const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const output = execFileSync('npm', pack, { cwd: checkout, encoding: 'utf8', stdio: 'pipe' });
+  const [packed] = JSON.parse(output) as [{ readonly files: readonly { readonly path: string }[] }];
+  const files = packed.files.map((file) => file.path);
+  const namesIn = (folder: string) => [
+    ...new Set(
+      files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length).split('/')[0]),
+    ),
+  ];
+  expect(namesIn('').sort()).toEqual(kept.sort());
+  expect(namesIn('datasets/').sort()).toEqual(['README.md', 'invoices', 'mixed-documents', 'packets']);
+  expect(namesIn('src/cli/')).toEqual(['goldset.mjs']);
+  expect(files.filter((file) => file.endsWith('.ts') && !file.startsWith('examples/'))).toEqual([]);
+});
