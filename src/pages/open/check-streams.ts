@@ -2,6 +2,7 @@ import { createInflate, type Inflate, inflateSync } from 'node:zlib';
 import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { decodeLzw, decodeRunLength, tooLarge } from './decode-runs.ts';
+import { streamDecryption } from './stream-decryption.ts';
 
 /** Maximum compression ratio of the deflate format, and one that no filter exceeds. */
 const maxRatio = 1032;
@@ -52,13 +53,17 @@ export async function checkStreams(bytes: Uint8Array, name: string): Promise<voi
 /** Returns the deflated streams of a PDF, whether or not a page uses them. */
 function deflatedStreams(file: Buffer): DeflatedStream[] {
   const streams: DeflatedStream[] = [];
+  const decrypt = streamDecryption(file);
   let at = file.indexOf('stream');
   while (at >= 0) {
     const end = file.indexOf('endstream', at + 6);
     if (end < 0) return streams;
     const before = file.toString('latin1', Math.max(0, at - dictionaryReach), at);
     const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
-    const data = withoutAscii(file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end), dictionary);
+    const stored = file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end);
+    const isPlain = decrypt === undefined || /\/Type\s*\/XRef\b/.test(dictionary);
+    const decrypted = isPlain ? stored : decrypt(...objectNumbers(before), stored);
+    const data = withoutAscii(decrypted, dictionary);
     // The names of the filters can be in another object, so this also checks the first bytes of the data.
     const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
@@ -68,6 +73,14 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     at = file.indexOf('stream', end + 9);
   }
   return streams;
+}
+
+/** Returns the number and the generation of the last object that starts in a text. */
+function objectNumbers(text: string): [object: number, generation: number] {
+  const end = text.lastIndexOf(' obj');
+  const [, object = 0, generation = 0] =
+    /(\d+)\s+(\d+)\s*$/.exec(text.slice(Math.max(0, end - 20), end)) ?? [];
+  return [Number(object), Number(generation)];
 }
 
 /** Returns the filters of a stream after the one that `withoutAscii` decodes; none if all of them are Flate. */

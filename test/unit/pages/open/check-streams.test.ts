@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkStreams } from '../../../../src/pages/open/check-streams.ts';
+import { ciphers, encryption } from '../../../fixtures/pages/encryption.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
 
 /** Returns a stream object of a PDF. */
@@ -45,6 +46,39 @@ test.each([
 ])('rejects a bomb that is %s', async (_, pdf) => {
   await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
 });
+
+test.each(ciphers)('rejects a bomb that is encrypted with %s and has no password', async (cipher) => {
+  const { entries, encrypt } = encryption(cipher);
+  const trailer = Buffer.from(`trailer << ${entries} >>`);
+  const pdf = (data: Buffer) => Buffer.concat([stream(encrypt(4, data), flate), trailer]);
+  await expect(checkStreams(pdf(bomb), 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+  await checkStreams(pdf(deflateSync(Buffer.from('q Q'))), 'a.pdf');
+});
+
+test.each([
+  ['strings with escapes', (text: string) => text.replace(/<([\da-f]+)>/g, (_, hex) => literal(hex))],
+  [
+    'a dictionary in another object',
+    (text: string) => text.replace(/(<<.*>>)(.*)/s, '9 0 R $2 19 0 obj << >> 9 0 obj $1'),
+  ],
+])('decrypts a PDF with %s', async (_, changed) => {
+  const { entries, encrypt } = encryption('rc4-128');
+  const pdf = Buffer.concat([stream(encrypt(4, bomb), flate), Buffer.from(changed(entries), 'latin1')]);
+  await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+});
+
+/** Returns the bytes as a PDF string in brackets. */
+function literal(hex: string): string {
+  const bytes = [...Buffer.from(hex, 'hex')];
+  const escaped = bytes.map((byte, index) =>
+    byte === 10
+      ? '\\n'
+      : index % 3 === 0
+        ? `\\${byte.toString(8).padStart(3, '0')}`
+        : String.fromCharCode(byte),
+  );
+  return `(${escaped.map((part) => (/^[()\\]$/.test(part) ? `\\${part}` : part)).join('')})`;
+}
 
 test('rejects many streams that are small by themselves', async () => {
   const small = stream(deflateSync(Buffer.alloc(MiB)), flate);
