@@ -2,7 +2,7 @@ import { createInflate, type Inflate, inflateSync } from 'node:zlib';
 import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { decodeLzw, decodeRunLength, tooLarge } from './decode-runs.ts';
-import { streamDecryption } from './stream-decryption.ts';
+import { objectText, streamDecryption } from './stream-decryption.ts';
 
 /** Maximum compression ratio of the deflate format, and one that no filter exceeds. */
 const maxRatio = 1032;
@@ -10,6 +10,7 @@ const maxFilterRatio = 2600;
 /** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
 const dictionaryReach = 1024;
 const maxFilters = 4;
+const maxFilterObjects = 100;
 
 interface DeflatedStream {
   readonly data: Buffer;
@@ -54,12 +55,13 @@ export async function checkStreams(bytes: Uint8Array, name: string): Promise<voi
 function deflatedStreams(file: Buffer): DeflatedStream[] {
   const streams: DeflatedStream[] = [];
   const decrypt = streamDecryption(file);
+  const filterObjects = new Map<string, string>();
   let at = file.indexOf('stream');
   while (at >= 0) {
     const end = file.indexOf('endstream', at + 6);
     if (end < 0) return streams;
     const before = file.toString('latin1', Math.max(0, at - dictionaryReach), at);
-    const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
+    const dictionary = resolvedFilter(before.slice(before.lastIndexOf(' obj') + 1), file, filterObjects);
     const stored = file.subarray(at + (file[at + 6] === 13 ? 8 : 7), end);
     const isPlain = decrypt === undefined || /\/Type\s*\/XRef\b/.test(dictionary);
     const decrypted = isPlain ? stored : decrypt(...objectNumbers(before), stored);
@@ -73,6 +75,21 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     at = file.indexOf('stream', end + 9);
   }
   return streams;
+}
+
+/**
+ * Returns a dictionary with its filters, which can be in another object, and whose names can contain escaped letters.
+ * `objects` keeps the objects found before. Streams usually share them, so it looks for only a few.
+ */
+function resolvedFilter(dictionary: string, file: Buffer, objects: Map<string, string>): string {
+  const plain = dictionary.replace(/#([\da-f]{2})/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const numbers = /\/Filter\s+(\d+\s+\d+)\s+R\b/.exec(plain)?.[1];
+  if (numbers === undefined) return plain;
+  if (!objects.has(numbers) && objects.size < maxFilterObjects)
+    objects.set(numbers, objectText(file, numbers)?.split('endobj')[0] ?? '');
+  return plain.replace(/\/Filter\s+\d+\s+\d+\s+R\b/, () => `/Filter ${objects.get(numbers) ?? ''}`);
 }
 
 /** Returns the number and the generation of the last object that starts in a text. */

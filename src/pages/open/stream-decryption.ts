@@ -38,10 +38,15 @@ function encryptionDictionary(file: Buffer): string | undefined {
   if (after === undefined) return undefined;
   const reference = /^\/Encrypt\s*(\d+)\s+(\d+)\s+R/.exec(after);
   if (reference === null) return after;
-  const head = `${reference[1]} ${reference[2]} obj`;
+  return objectText(file, `${reference[1]} ${reference[2]}`);
+}
+
+/** Returns the first bytes of an object as text, or `undefined`. `numbers` is its number and its generation. */
+export function objectText(file: Buffer, numbers: string): string | undefined {
+  const head = `${numbers} obj`;
   let at = file.indexOf(head);
   while (at > 0 && isDigit(file[at - 1])) at = file.indexOf(head, at + 1);
-  return at < 0 ? undefined : file.toString('latin1', at, at + dictionaryBytes);
+  return at < 0 ? undefined : file.toString('latin1', at + head.length, at + dictionaryBytes);
 }
 
 /** Returns the text from the last entry that matches the pattern. Tries only the last 100, because any bytes can follow. */

@@ -42,6 +42,17 @@ test.each([
     stream(Buffer.from(bomb.toString('hex')), '/Filter [/AHx /Fl]'),
   ],
   ['deflated and written in base 85', stream(ascii85(bomb), '/Filter [/ASCII85Decode /FlateDecode]')],
+  [
+    'deflated, with an escaped letter in the name of the filter',
+    stream(bombTwice, '/Filter [/Fl#61teDecode /Fl]'),
+  ],
+  [
+    'deflated twice, with the names of the filters in another object',
+    Buffer.concat([
+      stream(bombTwice, '/Filter 5 0 R'),
+      Buffer.from('15 0 obj /None endobj 5 0 obj [/Fl /Fl] endobj'),
+    ]),
+  ],
   ['deflated and cut short', stream(bomb.subarray(0, -100), flate)],
 ])('rejects a bomb that is %s', async (_, pdf) => {
   await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
