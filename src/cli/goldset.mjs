@@ -48,7 +48,12 @@ if (supported) {
 
 /** Ends the command if it was started by a launcher that was killed. The launcher cannot pass SIGKILL on. */
 function endWithLauncher() {
-  if (!process.channel || process.env.GOLDSET_LAUNCHER !== String(process.ppid)) return;
+  const launcher = process.env.GOLDSET_LAUNCHER;
+  if (launcher === undefined) return;
+  // Commands that this one starts have another launcher or none.
+  delete process.env.GOLDSET_LAUNCHER;
   process.on('disconnect', () => process.exit(interrupted));
+  // If the launcher was killed before, the event has already passed.
+  if (!process.connected || launcher !== String(process.ppid)) process.exit(interrupted);
   process.channel.unref();
 }

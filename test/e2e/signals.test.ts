@@ -152,6 +152,13 @@ describe.concurrent('a signal', () => {
     }
   });
 
+  test('SIGKILL to a launcher ends a command that had not started yet', async () => {
+    // The parent of the command is this process, not its launcher.
+    const env = { ...process.env, GOLDSET_LAUNCHER: '1' };
+    const command = spawn(process.execPath, [path.join(root, 'src/cli/goldset.mjs'), '--version'], { env });
+    expect(await once(command, 'exit')).toEqual([130, null]);
+  });
+
   test('SIGKILL to a launcher ends its command', async () => {
     const child = slowCommand(true, ['serve', '--data', path.join(temporaryFolder(), 'data')]);
     const command = await loadingProcess(child);
