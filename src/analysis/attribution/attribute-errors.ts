@@ -22,14 +22,14 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * and with gold splits and classes.
  * - splitting: errors as run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and classes
- * - row alignment: of the remaining errors, the cells of rows without a partner
+ * - row alignment: of the remaining errors, the cells of rows without a partner or with the wrong partner
  * - value: the other incorrect leaves
  * - presence: the other missing or spurious leaves
  * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
- * The second and third count use `withGoldSplits` and `withGoldClasses`. If a packet lacks these, the first stage that
- * failed for a document takes all of its errors: splitting if the page range is wrong or the document has no partner,
- * otherwise classification if the class is wrong. Without packets, all counts are 0.
+ * The outputs with gold splits and with gold classes are `withGoldSplits` and `withGoldClasses`. Without these outputs,
+ * all errors of a document belong to the first stage that failed: splitting if the page range is wrong or the document
+ * has no partner, otherwise classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1

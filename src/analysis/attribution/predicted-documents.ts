@@ -17,7 +17,7 @@ export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDo
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // A page limit can make the range of a step shorter than the document.
+      // Accepts a range inside the document, because a page limit can shorten the range of a step.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;

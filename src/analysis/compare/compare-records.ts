@@ -13,8 +13,9 @@ export interface CompareRecordsOptions
   /** Whether to compare only the items that are equal in both records. Otherwise, differing items are an error. */
   readonly common?: boolean;
   /**
-   * Returns the options of one side. Both sides must have equal scoring options. The statistics are those of the
-   * candidate. Default: the presence policy of the dataset, and default statistics.
+   * Returns the scoring and statistics options of one side. Both sides must have equal scoring options, and
+   * the report uses the statistics of the candidate. Default: the presence policy of the dataset, and default
+   * statistics.
    */
   readonly optionsOf?: (plan: RunPlan) => FigureOptions;
 }

@@ -30,7 +30,8 @@ export function compareResult(model: ReportModel, report: string | null = null):
 }
 
 /**
- * Returns the options that differ from those of the record, as the member `optionDifferences` of a result.
+ * Returns the options of the report that differ from the recorded options, as the member `optionDifferences`
+ * of a result.
  */
 export function optionsStatement({ method: { optionDifferences } }: ReportModel): OptionsStatement {
   return optionDifferences === undefined ? {} : { optionDifferences };

@@ -1,7 +1,9 @@
 import { rowStates } from '../../record/index/line-keys.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 
-/** Counts the planned item runs of a version by result: of all repeats, or of one. Reads the index, not the documents. */
+/**
+ * Counts the planned item runs of a version, or of one repeat, by result. Reads only the index of the record.
+ */
 export async function countRuns(
   reader: Pick<RecordReader, 'index'>,
   version: number,

@@ -15,7 +15,7 @@ import { countRuns } from './count-runs.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';
 
-/** One side of a comparison: a version of a record, or one repeat of it. */
+/** One side of a comparison: a version of a record, or one repeat of the version. */
 export interface RecordSide {
   readonly reader: RecordReader;
   /** Requested or resolved name of the version; optional if the record has one version. */
@@ -77,7 +77,7 @@ export async function pairRecords(
 interface Side extends RecordSide {
   readonly plan: RunPlan;
   readonly chosen: ResolvedVersion;
-  /** Index of the chosen version in its plan. */
+  /** Index of `chosen` in `plan.versions`. */
   readonly number: number;
 }
 

@@ -37,7 +37,7 @@ export function classChanges({ plan, config, renames, expectedClasses }: Compare
   );
 }
 
-/** Returns the descriptions of the classes of a config by label. */
+/** Returns the description of each class of a config, by label. */
 export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<string, string> {
   return new Map(
     classesOf(config).map((known) => {

@@ -68,7 +68,7 @@ export function fieldTypes(config: ExtractConfig): Map<string, string> {
   return new Map(listFields(schemaTree(config)).map(({ field, type }) => [field, type]));
 }
 
-/** Returns `object`, `array` or `value` for a type. A field that changes between these cannot be compared. */
+/** Returns `object`, `array` or `value` for a type. Fields of different shapes cannot be compared. */
 function shapeOf(type: string | undefined): string | undefined {
   return type === undefined || type === 'object' || type === 'array' ? type : 'value';
 }

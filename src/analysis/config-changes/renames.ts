@@ -23,7 +23,7 @@ export function renameKey({ was, is }: RenameCandidate): string {
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** Per `renameKey`: `both` counts documents with a value under both names, `same` those with equal values. */
+  /** Number of compared values (`both`) and of equal values (`same`), per `renameKey`. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   readonly expectedClasses: ReadonlyMap<string, number>;
 }

@@ -1,9 +1,9 @@
 import type { Parts } from '../../model/score/metrics.ts';
 
 /**
- * Returns numerator and denominator of one document in a rate, averaged over its repeats, so that a repeated document
- * counts once. Ignores repeats without a score. Returns `null` if no repeat has a score. Example: 3 of 4 leaves right
- * in one repeat and 2 of 4 in the next give [2.5, 4].
+ * Returns the mean numerator and the mean denominator of a rate over the repeats of one document, so that a
+ * repeated document counts once. Ignores repeats without a score. Returns `null` if no repeat has a score.
+ * Example: 3 of 4 leaves right in one repeat and 2 of 4 in the next give [2.5, 4].
  */
 export function averageRepeats<T>(repeats: readonly T[], of: (repeat: T) => Parts | null): Parts | null {
   const known = repeats.map(of).filter((part) => part !== null);

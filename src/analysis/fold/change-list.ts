@@ -44,7 +44,7 @@ export class ChangeList {
     return this.#counts[change];
   }
 
-  /** Returns the positions of documents with a field that `matches` and has one of the flags, in ascending order. */
+  /** Returns the ascending positions of the documents in which a matching field has one of the flags. */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
     const isIncluded = this.#fieldNames.names.map(matches);
     const found: number[] = [];

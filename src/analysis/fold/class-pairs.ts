@@ -43,7 +43,7 @@ export function meanPairs(repeats: readonly ClassPairs[]): ClassPairs {
   });
 }
 
-/** Counts how often one label is expected, how often it is predicted, and how often both are true. */
+/** Counts how often a label is expected, how often it is predicted, and how often it is both. */
 export function countLabel(label: string, pairs: ClassPairs): MatchCounts {
   const counts = { correct: 0, expected: 0, predicted: 0 };
   for (const { expected, predicted, count } of pairs) {

@@ -19,7 +19,7 @@ interface FoldOptions {
   readonly sinks?: readonly RowSink[];
   /** Tags that a rule or a cluster option names. */
   readonly tags?: ReadonlySet<string>;
-  /** Also counts under each other scoring policy, for the sensitivity table. */
+  /** Whether to count under each other scoring policy too, for the sensitivity table. */
   readonly lanes?: boolean;
   readonly onDocument?: (scores: DocumentScores, row: ScoredDocument) => void;
 }

@@ -86,15 +86,15 @@ export interface FoldedRun {
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;
-  /** New errors over all repeats, of the documents with several repeats; `null` if there is one version. */
+  /** New errors over all repeats; empty for documents with one repeat. `null` if there is one version. */
   readonly repeatChanges: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
-  /** Per possible rename: `both` counts documents with a value under both names, `same` those with equal values. */
+  /** Per possible rename: number of compared values (`both`) and of equal values (`same`). */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
-  /** Number of documents per expected class, counting the documents in packets. */
+  /** Number of expected documents per class. Each segment of a packet is one document. */
   readonly expectedClasses: ReadonlyMap<string, number>;
-  /** Scores of trivial predictions per packet; SPLITTER only. */
+  /** Scores of the trivial predictions (`trivialNames`) per packet; SPLITTER only. */
   readonly trivial: readonly (readonly ClassScore[])[];
 }
 

@@ -75,7 +75,9 @@ export function partsWithFailures(
   };
 }
 
-/** Returns whether one repeat of a document is fully right, as parts of a share; `null` if it was not scored. */
+/**
+ * Returns [1, 1] if one repeat of a document is fully right, otherwise [0, 1]; `null` if it was not scored.
+ */
 function shareOfRepeat(version: VersionColumns, position: number, repeat: number): Parts | null {
   const exact =
     version.extraction === null
@@ -169,8 +171,8 @@ function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] 
 }
 
 /**
- * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and if none of the
- * document's leaves was scored.
+ * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and for counts
+ * with unscored but no scored leaves.
  */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);

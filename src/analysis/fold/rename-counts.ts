@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/** `both` counts documents with a value under the old and the new name, `same` those with equal values. */
+/** Evidence for one possible rename: number of compared values (`both`) and of equal values (`same`). */
 interface RenameCounts {
   readonly candidate: RenameCandidate;
   both: number;

@@ -3,8 +3,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**
- * Returns the settings with a cluster label per document. A document without the tag is its own cluster. Throws USAGE
- * if no document has the tag.
+ * Returns the settings with a cluster label per document, from the tag that `clusterBy` names. A document
+ * without this tag is its own cluster. Throws USAGE if no document has the tag.
  */
 export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;

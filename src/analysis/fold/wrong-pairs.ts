@@ -19,7 +19,7 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Largest part of `times` that may come from pairs that this pair replaced. */
+  /** Count of the pair that this pair replaced, or 0. `times` includes this count. */
   readonly error: number;
   readonly items: string[];
 }

@@ -10,8 +10,8 @@ const few = 0.5;
 const maxNamed = 5;
 
 /**
- * Returns a sentence about the leaf fields that few documents label, because figures say little about these
- * fields. Returns `null` if there are no such fields, or if unlabelled values are not ignored.
+ * Returns a sentence about the leaf fields that few documents label, because their figures say little.
+ * Returns `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
  */
 export function fewLabelsText(run: FoldedRun): string | null {
   const [version] = run.versions;

@@ -18,7 +18,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of the first repeat that has any. */
+/** Returns the wrong leaves of the first repeat that has a wrong leaf. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
@@ -32,9 +32,9 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
 }
 
 /**
- * Returns the positions of the documents with new errors over all repeats, in ascending order. Such a
- * document has a leaf of the scope that is right in a smaller share of the candidate's repeats than of the
- * baseline's. Or a smaller share of the candidate's repeats has an output.
+ * Returns the positions of the documents with new errors over all repeats. A document has new errors if a
+ * leaf of the scope is right in a smaller share of the candidate's repeats than of the baseline's. A smaller
+ * share of repeats with an output is a new error too.
  */
 export function newErrorDocuments(
   scope: PartScope,

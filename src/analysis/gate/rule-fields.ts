@@ -18,8 +18,8 @@ export interface NamedPart {
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf
  * fields. The exact name of an object or array matches all fields inside it. Fields that only the gold has
- * are returned as unmeasured, except those in `allowMissing`. If `allowMissing` is `null`, none of them is
- * returned.
+ * are returned as unmeasured, unless `allowMissing` lists them. If `allowMissing` is `null`, such fields are
+ * omitted.
  */
 export function ruleFields(
   glob: string,
@@ -45,7 +45,7 @@ export function ruleFields(
   ];
 }
 
-/** Returns the reason why the fields that a glob matches cannot have new errors; `null` if they can. */
+/** Returns the reason why no field that a glob matches can have new errors; `null` if one can. */
 export function noNewErrorsReason(glob: string, run: FoldedRun): string | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);

@@ -3,7 +3,10 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Observation, Reading } from './observations.ts';
 
 export interface Disagreement {
-  /** The other value that most versions read, weighted by their accuracy in the field; `null` means "no value". */
+  /**
+   * Value that most versions read instead of the label; `null` means "no value". Each version counts by its
+   * accuracy in the field.
+   */
   readonly proposed: JsonValue;
   readonly key: string;
   /** Number of versions that read the proposed value. */
@@ -70,10 +73,10 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement by ln(p / q). p is the probability of its pattern if the label is wrong: each version then
- * reads the true value as often as it agrees with the labels of the field. q is the probability if the label is right:
- * the versions then made errors, so q is the rate of the pattern in the field. If every version missed the whole row,
- * the weight is 0, because a missed row is one error and not one per cell.
+ * Weighs a disagreement by ln(p / q). p is the probability of its pattern if the label is wrong: each version
+ * then reads the true value as often as it agrees with the labels of the field. q is the probability of the
+ * pattern if the label is right, which is the rate of the pattern in the field. If every version missed the
+ * whole row, the weight is 0, because a missed row is one error and not one per cell.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
@@ -99,7 +102,7 @@ export class PatternRates {
     }
   }
 
-  /** Counts the pattern of a label that any version disagrees with. */
+  /** Counts the disagreement pattern of a label. Does nothing if no version disagrees with the label. */
   addPattern(observation: Observation): void {
     const disagreement = this.disagreementIn(observation);
     const own = this.#fields.get(observation.field);
@@ -117,8 +120,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns a smoothed share of a field's labels: those that a version read correctly (`right`), or those in
-   * rows that it missed as a whole (`missed`).
+   * Returns the smoothed share of a field's labels that `version` read correctly (`right`) or missed together
+   * with the whole row (`missed`).
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
@@ -160,7 +163,7 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
   return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
-/** Weight of the rate over all fields in the rate of one field, as a number of labels. */
+/** The rate of a field includes this many labels with the rate over all fields, to smooth small counts. */
 const priorLabels = 10;
 /** Probability that a wrong reading equals a wrong label. */
 const sameAsWrong = 0.05;

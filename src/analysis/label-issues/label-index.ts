@@ -5,9 +5,9 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Observation } from './observations.ts';
 import { denseText } from './text-index.ts';
 
-/** Assumed share of wrong labels that are the value of another place in the document, such as the next row or field. */
+/** Assumed share of wrong labels with the value of another place in the document, such as the next row. */
 const misplacedShare = 0.25;
-/** Weight of the rate over all fields in the rate of one field, as a number of labels. */
+/** The rate of a field includes this many labels with the rate over all fields, to smooth small counts. */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */
@@ -45,7 +45,10 @@ export class RepeatedLabels {
     }
   }
 
-  /** Returns the log odds of a label that occurs `times` times in its document; 0 in fields where repetition is common. */
+  /**
+   * Returns the evidence, in log odds, against a label whose value occurs `times` times in its document.
+   * Returns 0 for one occurrence, and for fields in which repetition is common.
+   */
   odds(field: string, times: number): number {
     if (times < 2) return 0;
     const own = this.#fields.get(field) ?? { labels: 0, doubled: 0 };

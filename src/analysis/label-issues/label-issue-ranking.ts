@@ -212,14 +212,16 @@ interface Gold {
   readonly values: DocumentValues;
 }
 
-/** Data of one document that the evidence for each label needs. */
+/** Data of one document with which its labels are scored. */
 interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
   readonly index: () => TextIndex;
 }
 
-/** `times` is the number of labels in the document with the same value. */
+/**
+ * Adds the evidence of the text. `times` is the number of labels in the document with the value of `label`.
+ */
 function weighText(
   label: JsonValue,
   proposed: JsonValue,
@@ -263,7 +265,7 @@ function isShort(label: JsonValue): boolean {
   return typeof label === 'string' && label.length < 4;
 }
 
-/** Returns whether the letters and digits of one text are a proper part of those of the other. */
+/** Returns whether `value` is a part of the text `of`, and shorter. Compares only letters and digits. */
 function isPart(value: JsonValue, of: JsonValue): boolean {
   if (typeof value !== 'string' || typeof of !== 'string') return false;
   const [part, whole] = [denseText(value), denseText(of)];

@@ -81,7 +81,7 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   );
 }
 
-/** Returns the rows with several labels in which the version read no value. */
+/** Returns the rows with at least two labels, all of which are missing. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
   const labels = leaves.filter(
     ({ path, outcome, spuriousRow }) =>

@@ -37,7 +37,7 @@ export class NameCounts {
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
-    // Ignores texts with the same value in nearly all documents, because their equality means nothing.
+    // Ignores text fields with at most two distinct values, because their equality means nothing.
     const varied = mostFrequent(this.#texts).filter((name) => this.#distinct(name) > 2);
     const days = mostFrequent(this.#days);
     return [
@@ -51,7 +51,9 @@ export class NameCounts {
     ];
   }
 
-  /** Returns the number of distinct values of a text field, at most 4. A missing text counts as a value. */
+  /**
+   * Returns the number of distinct values of a text field: at most three texts, plus one for a missing text.
+   */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;
     return (this.#values.get(name)?.size ?? 0) + missing;
@@ -225,7 +227,7 @@ function rowNumbers(row: unknown): ReadonlyMap<string, number> {
   return isJsonObject(row) ? documentValues(row).numbers : new Map();
 }
 
-/** A rule that holds in nearly every document of the set, learned from the gold. */
+/** A rule between fields of a document, such as subtotal + tax_amount = total_amount. */
 export interface Relation {
   readonly kind: 'totals' | 'dates' | 'same';
   readonly text: string;

@@ -59,9 +59,7 @@ export function comparePaired(
  * which its questions divide equally. Holm's procedure passes the part of a significant question on to the remaining
  * questions of all families. See decision 0042 and the simulation in bench/results/verdict-false-alarms.txt.
  *
- * Example: the headline has p .02 and weight 2; two fields have p .01 and .03 and weight 1. Ordered by p / weight, the
- * products p x remaining weight / weight are .02 x 4/2 = .04, .01 x 2/1 = .02 and .03 x 1/1 = .03. An adjusted p is
- * never below an earlier one, so all three are .04.
+ * Example: the headline has p .02, and two fields have p .01 and .03. All three adjusted p-values are .04.
  */
 export function adjustJointly(
   families: readonly (readonly PairedComparison[])[],
@@ -126,9 +124,9 @@ interface PairedSeries {
 }
 
 /**
- * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole. Otherwise
- * returns that of the sign-flip test. With clusters, this test flips the sum of each cluster, because its documents
- * fail together.
+ * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole,
+ * otherwise of the sign-flip test. The sign-flip test flips whole clusters, because their documents fail
+ * together.
  */
 function pOf(
   question: PairedQuestion,
@@ -158,9 +156,9 @@ function minimumPOf(differing: number): number {
 }
 
 /**
- * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). n are
- * numerators, d denominators, b is the baseline, c the candidate, and r the pooled ratio. Swapping the versions of a
- * document changes only the sign.
+ * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The
+ * letters mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. Swapping the versions
+ * of a document changes only the sign.
  */
 function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);

@@ -71,9 +71,9 @@ export function figureFlags(options: RunPlan['options']): string[] {
 }
 
 /**
- * Returns the options that differ from those of the records. The last record is the candidate's. Omits
- * differences of the baseline that the candidate has too. An option that a record does not contain, because
- * an older version of goldset wrote it, counts as equal.
+ * Returns the options that differ between the records and `used`. The last record is the candidate's. Lists a
+ * difference of the baseline only if the candidate does not have it. Ignores options that a record of an
+ * older goldset version lacks.
  */
 export function optionDifferences(
   records: readonly RunPlan['options'][],
@@ -93,8 +93,7 @@ export function optionDifferences(
 type ChangedFact = ReturnType<typeof differingFacts>[number];
 
 /**
- * Compares the options in the record with the options of the present figures. Ignores options that the record
- * lacks.
+ * Returns the recorded options that differ from the options in `now`. Ignores options that the record lacks.
  */
 function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue>): ChangedFact[] {
   const recorded: Record<string, JsonValue> = {};

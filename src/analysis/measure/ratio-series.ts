@@ -7,8 +7,8 @@ import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
- * A rate, sum(numerators) / sum(denominators), with one numerator and one denominator per scored document. `unscored`
- * counts the other documents.
+ * A rate, sum(numerators) / sum(denominators), with one numerator and one denominator per scored document.
+ * `unscored` counts the documents without a score.
  */
 export interface RatioSeries {
   readonly metric: string;

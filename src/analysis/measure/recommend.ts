@@ -16,7 +16,7 @@ export interface RecommendationInput {
   readonly changedWrong: number;
   /** Number of documents without an output of the candidate. */
   readonly failures: number;
-  /** Number of repeats per document. If there are several, the change counts refer to the first. */
+  /** Number of repeats per document. `newErrors`, `fixed` and `changedWrong` refer to the first repeat. */
   readonly repeats?: number;
   readonly settings: StatisticsSettings;
 }
@@ -102,7 +102,7 @@ function ruleText(settings: StatisticsSettings): string {
   const level = `${Math.round(settings.confidence * 100)} %`;
   const margin = (settings.margin * 100).toFixed(1);
   const error = (1 - settings.confidence).toFixed(2);
-  return `Rule: do not publish if a headline metric, field or class regressed. Publish if none regressed, and a headline metric improved or no headline interval goes below −${margin} points. Otherwise there is not enough evidence. Regressed means that the ${level} interval is below 0 and the adjusted p is at most ${error}. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.`;
+  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the ${level} interval is below 0 and the adjusted p is at most ${error}. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.`;
 }
 
 function reasonOf(entry: PairedComparison): string {

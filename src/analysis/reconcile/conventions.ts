@@ -3,7 +3,7 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 
 interface Choice {
   readonly label: string;
-  /** Possible values, starting with the one that the service publishes; absent if any value is possible. */
+  /** Possible values, the default first; absent for field lists and numbers. */
   readonly values?: readonly string[];
   /** Kinds of processors whose figures the convention affects. Default: EXTRACT. */
   readonly kinds?: readonly string[];
@@ -12,12 +12,15 @@ interface Choice {
 /** Every counting rule that may differ between services, in the order of the report. */
 const choices = {
   /**
-   * Meaning of an explicit null: no value; a value that equals only null; or, in the gold, an expected value that an
-   * absent prediction matches.
+   * Meaning of an explicit null. `none`: no value. `value`: a value that equals only null.
+   * `absence-is-right`: in the gold, an expected value that is right if nothing is predicted.
    */
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },
-  /** Treatment of predicted members that the gold lacks: spurious, not scored, or scored only in spurious rows. */
+  /**
+   * Meaning of a missing label. `absent`: the gold has no value. `ignore`: the prediction is not scored.
+   * `ignore-in-known-rows`: it is scored only in spurious rows.
+   */
   unlabelled: { label: 'members without a label', values: ['absent', 'ignore', 'ignore-in-known-rows'] },
   /** Whether runs without an output are excluded or count as all missing. */
   failures: {

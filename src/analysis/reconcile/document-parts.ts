@@ -154,9 +154,8 @@ export class ExtractionParts {
 }
 
 /**
- * Returns the mean confidence per dotted field of one output. The mean covers the entries in `metadata` (or in a
- * fields array) for the field and everything inside it. An entry of a part, such as `total.amount`, counts for the
- * enclosing field `total`.
+ * Returns the mean confidence of each declared field in one output. The mean includes the parts of the field:
+ * `total` includes `total.amount`.
  */
 function meanConfidences(
   output: unknown,

@@ -142,8 +142,8 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Returns the cells of spurious rows that would have a label if each such row had a missing gold row as partner.
- * goldset never pairs rows without an equal cell, but a service may. Only used if cells without a label are not scored.
+ * Pairs spurious rows with missing gold rows in order. Returns the spurious cells that have a label in their
+ * pair. goldset never pairs rows without an equal cell, but a service may.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
@@ -176,7 +176,7 @@ interface GoldRow {
   readonly labelled: Set<string>;
 }
 
-/** Returns the counts of one leaf. `hasLabel`: whether `labelledIfPaired` returns the leaf. */
+/** Returns the counts of one leaf. `hasLabel` is true for the leaves that `labelledIfPaired` returns. */
 function cellOf(
   { expected, outcome, spuriousRow }: LeafOutcome,
   { nulls, unlabelled }: Conventions,

@@ -73,7 +73,7 @@ export class FigureComparison {
   isEqual(name: string, goldset: number | null, decimals: number | null): boolean {
     const figure = this.#service.get(name);
     const service = figure?.value ?? null;
-    // The service omits counts of 0 from its maps.
+    // The service omits counts of 0, for example in `distribution`.
     if (goldset === 0 && service === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
       return true;
     if (goldset === null || service === null) return goldset === service;
@@ -146,7 +146,8 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
 }
 
 /**
- * Returns the group of a figure: one metric of all fields, or one map. A service reports a whole group or none of it.
+ * Returns the group of a figure: one metric over all fields, or all members of one map. A service reports
+ * either all figures of a group or none.
  */
 function groupOf(name: string): string {
   const first = name.split(/[.[]/, 1)[0] ?? name;

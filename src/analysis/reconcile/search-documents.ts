@@ -18,7 +18,7 @@ import {
 } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /** Changes of single documents that make the requested figures equal to the service's, per kind of change. */
+  /** Changes of a single document that make the requested figures equal to the service's. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }
@@ -80,7 +80,7 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // A changed recall can add or remove the accuracy of an array, which is absent without a recall.
+  // An array without a recall has no accuracy, so a changed recall can add or remove the accuracy.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

@@ -32,8 +32,9 @@ const costly = 'all-fuzzy';
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's. Tries one convention or
- * document, then two conventions, then a convention with a document. Returns all explanations of the smallest size.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries single changes
+ * of a convention or document, then pairs of conventions, then a convention with a document. Returns all
+ * explanations of the smallest size.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -151,8 +152,8 @@ function pairsOf(
 }
 
 /**
- * Returns whether a change affects any figure. Compares figures and not only their sums, because a convention
- * can change a figure of equal sums.
+ * Returns whether a change affects any figure. Compares figures, because a convention can change a figure
+ * without changing its sums.
  */
 function changesFigures(
   { evaluation }: CandidateExplanation,

@@ -82,7 +82,7 @@ function planForEffects(
       return observedDesign(about, run, (version) => fieldRight(version, field), confidence);
     }),
   ].filter((design) => design !== null);
-  // Known estimates by discordant share. Fields often have the same share, and each estimate takes
+  // Caches the estimates, because fields often have equal discordant shares and each estimate takes
   // milliseconds.
   const known = new Map<string, number | null>();
   const documentsOf = (discordant: number, effect: number, sure: number) => {
@@ -126,7 +126,7 @@ export function planFromRate(
 }
 
 /**
- * Returns whether a document is right in the first repeat, by position. The estimate is for documents that run once.
+ * Returns per position whether a document is right in its first repeat. The sample size assumes one repeat.
  */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 

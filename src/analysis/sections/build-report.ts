@@ -69,7 +69,7 @@ export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
-  /** One state per version and record. */
+  /** Progress of each version, or of each side of a comparison. */
   readonly states: readonly RunState[];
   /** Options in the plans of the records. */
   readonly recorded: readonly RunPlan['options'][];
@@ -78,7 +78,7 @@ export interface FoldedReport {
 /** A record, or two sides as one record. */
 export type ReportSource = FoldSource & {
   readonly dir: string;
-  /** Present if the sides have separate records. */
+  /** Progress of each side; absent for one record. */
   readonly states?: readonly RunState[];
   /** Present if the sides have separate records: the options in their plans, baseline first. */
   readonly recorded?: readonly RunPlan['options'][];

@@ -16,7 +16,7 @@ import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio, measureShare, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Returns the class pairs of a document, one entry per completed repeat that is counted. */
+/** Returns the class pairs of a document, one entry per counted repeat. */
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**
@@ -45,7 +45,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   };
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((pairsAt) => matrixOf(expected, (position) => pairsAt(position)[0] ?? []));
-  // A prediction of a class that only one version has is wrong, but means over classes omit this class.
+  // A prediction of a non-comparable class is wrong, but the means over classes omit the class.
   const shown = (pair: ClassPairs[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = run.versions.map((version) => {

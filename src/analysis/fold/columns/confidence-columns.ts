@@ -11,20 +11,20 @@ import type { ExtractionColumns } from './extraction-columns.ts';
 /** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
 export type DocumentsByScope = ReadonlyMap<string, readonly DocumentPredictions[]>;
 
-/** Documents with a confidence of this source for at least one value. */
+/** Documents with a confidence from one source, and their predicted values per scope. */
 interface SourceColumns {
   readonly positions: Set<number>;
   readonly scopes: Map<string, ScopeList>;
 }
 
 /**
- * Confidences of the first repeat of one version, per source. Stores only documents whose output has a confidence. For
- * the other documents, the counts give the number of predicted values.
+ * Confidences of the first repeat of one version, per source. Stores only documents whose output has a
+ * confidence; `documents` adds the others without confidences.
  */
 export class ConfidenceColumns {
   readonly #sources = new Map<ConfidenceSource, SourceColumns>();
 
-  /** Sources that at least one output has. */
+  /** Confidence sources that occur in at least one output. */
   get sources(): ConfidenceSource[] {
     return confidenceSources.filter((source) => this.#sources.has(source));
   }
@@ -93,7 +93,7 @@ function noDocuments(): SourceColumns {
   return { positions: new Set(), scopes: new Map() };
 }
 
-/** Columns with the counts of documents without a confidence. */
+/** Columns of the scores of all documents, which include the documents without a confidence. */
 interface ScoreColumns {
   readonly extraction: ExtractionColumns | null;
   readonly classes: CodeColumn<readonly RunScore[]> | null;

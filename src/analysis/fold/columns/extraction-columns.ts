@@ -24,12 +24,14 @@ export type RowCount = Exclude<keyof RowTotals, 'sameNumber' | 'margin'>;
 
 const width = outcomes.length;
 
-/** Columns of one version of an extraction. Every value has one entry per completed repeat. */
+/**
+ * Leaf and row counts of one version. Each value of a column is a list with one entry per completed repeat.
+ */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
   /**
-   * Overall counts under other policies. One column per set of policies, in the order in which the scorer
-   * returns them.
+   * Overall counts under other policies: one column per lane, in the order in which the scorer returns the
+   * lanes.
    */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts per leaf field, for fields with a leaf in at least one document. */
@@ -139,7 +141,7 @@ function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
   return found;
 }
 
-/** Whether every row is exact and in its place. The table then needs no row diagnostics. */
+/** Returns whether all rows of an array field are exact and in order. They then need no row diagnostics. */
 function isPerfect(array: ArrayCounts): boolean {
   const { tables, equalTables, expectedRows, predictedRows, exactRows, inversions } = array;
   return (
@@ -171,7 +173,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Returns the sum of two row counts. The margin of the sum is the smaller of the two margins. */
+/** Returns the sum of two row counts, with the smaller of their two alignment margins. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null
@@ -187,7 +189,7 @@ function isEmpty(counts: ArrayLike<number>, from: number): boolean {
   return true;
 }
 
-/** Counts below this limit fit into seven bits, so that seven of them fit into one number. */
+/** Counts below this limit use seven bits, so that the counts of all seven outcomes fit into one number. */
 const packedLimit = 128;
 
 /** Returns a key for counts in the order of `outcomes`: a number if every count is below 128, otherwise a text. */
@@ -206,7 +208,7 @@ function keyOfCounts(counts: Counts): number | string {
   return countsKey([correct, incorrect, missing, spurious, absent, excluded, unscored]);
 }
 
-/** Returns a key that is equal for equal counts and results of all repeats of a document. */
+/** Returns a key for the counts and exact match of each repeat. Equal values have equal keys. */
 function totalsKey(repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[]): number | string {
   const [only] = repeats;
   if (repeats.length === 1 && only !== undefined) {

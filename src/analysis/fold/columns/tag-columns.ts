@@ -1,10 +1,13 @@
 import { getOrCreate } from '../../../base/collections.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Largest number of values of a tag that the slices table uses. A tag with more values identifies single documents. */
+/**
+ * Largest number of distinct values that a tag in the slices table may have. Tags with more values rarely
+ * group documents.
+ */
 export const maxSliceValues = 30;
 
-/** Largest number of documents for which every tag is kept, so that the table of documents can filter by it. */
+/** Number of documents up to which every tag is kept, as a filter for the table of documents. */
 const keepAllLimit = 100_000;
 
 interface TagColumn {

@@ -95,9 +95,8 @@ function compileScore(
 const shownLanes = 3;
 
 /**
- * Copies the counts of a document, because the scorer reuses its memory for the next document. Builds the
- * leaves on request. If the caller requested the leaves of the previous document, builds those of this
- * document while counting.
+ * Returns a function that scores a document and copies its counts, because the scorer reuses its memory. The
+ * leaves are built on request, or in advance if the caller requested the leaves of the previous document.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

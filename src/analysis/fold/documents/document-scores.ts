@@ -2,7 +2,7 @@ import type { ItemRun, RecordedItem } from '../../../model/record/run-record.ts'
 import type { ClassificationScore, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
 
-/** The score of one output by the scorer of its kind. */
+/** The score of one output, per kind of processor. */
 export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts } | ClassScore;
 
 export type ClassScore =
@@ -23,7 +23,7 @@ export interface ScoredRun {
   readonly nonComparable: readonly LeafOutcome[];
 }
 
-/** One document with the scores of all versions. Only one is in memory at a time. */
+/** One document with the scores of all versions. Only one document is in memory at a time. */
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;

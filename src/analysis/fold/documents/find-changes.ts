@@ -17,7 +17,7 @@ export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
 const changeNames = { newErrors: 'new-errors', fixed: 'fixed', changedWrong: 'changed-wrong' } as const;
 const changeKinds = Object.keys(changeNames) as (keyof typeof changeNames)[];
 
-/** The changes of a document in which no leaf changed. */
+/** Result of `findChanges` if no leaf changed. */
 export const noChanges: ItemChanges = {
   change: 'same',
   newErrors: [],
@@ -90,7 +90,7 @@ export function findNewErrors(
   const places = new Set([...before, ...after].flatMap((leaves) => [...leaves.keys()]));
   return [...places].flatMap((place) => {
     const [was, is] = [tally(before, place), tally(after, place)];
-    // Compares right / counted of both sides without division.
+    // Compares the shares right / counted by cross-multiplication, because `counted` can be 0.
     if (was.right * is.counted <= is.right * was.counted) return [];
     const leaf = (is.wrong ?? was.correct) as LeafOutcome;
     return {
@@ -126,7 +126,7 @@ function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
-/** Returns whether an outcome reduces neither precision nor recall. `undefined` (no value anywhere) counts as right. */
+/** Returns whether an outcome counts as right: `correct`, `absent` or `undefined` (no value anywhere). */
 export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }

@@ -31,7 +31,7 @@ export function confidenceLookup(output: unknown, source: ConfidenceSource): (pa
   };
 }
 
-/** Returns the sources that at least one value of an extraction output has. */
+/** Returns the confidence sources that occur in an extraction output. */
 export function sourcesIn(output: unknown): ConfidenceSource[] {
   const entries = entriesOf(output);
   return confidenceSources.filter((source) =>
@@ -54,7 +54,7 @@ export function confidencesOf(output: unknown): Record<string, number | null> {
   return confidences;
 }
 
-/** Returns the places on pages that an output cites for its values, by path. Ignores invalid citations. */
+/** Returns the citations of an output, by path of the cited value. Ignores invalid citations. */
 export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
   const citations: Record<string, readonly Citation[]> = {};
   for (const [path, entry] of metadataOf(output)) {
@@ -99,7 +99,7 @@ function metadataOf(output: unknown): Entry[] {
   return isJsonObject(output) ? objectEntries(output.metadata) : [];
 }
 
-/** Returns the members of an object that are objects. */
+/** Returns the entries of an object whose values are objects; empty if `value` is not an object. */
 function objectEntries(value: unknown): Entry[] {
   const found: Entry[] = [];
   if (!isJsonObject(value)) return found;

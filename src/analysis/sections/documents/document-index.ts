@@ -98,8 +98,8 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // Combine two label numbers into one. `build` replaces `cellBase` by the number of labels, which is known
-    // only at the end.
+    // A cell combines the numbers of an expected and a predicted label. `build` replaces `cellBase` by the
+    // number of labels, which is known only at the end.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
