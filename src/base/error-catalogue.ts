@@ -198,7 +198,7 @@ export const errorCatalogue = {
   ),
   RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
-    'Read the reasons in the report. {again}, or accept a share of failures, for example with --max-failure-rate 0.05.',
+    'Read the reasons in the report. Accept a share of failures, for example with --max-failure-rate 0.05, or {again}',
   ),
   NO_SCORED_FIELDS: user(
     'the gold and the processor have no common field: found {gold} in the gold and {processor} in the processor',

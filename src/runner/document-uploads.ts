@@ -68,7 +68,7 @@ export class DocumentUploads {
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
-    // If the response has the file id of another document, the run would read that document for this item.
+    // Rejects the file id of another document, because the run would then read that document.
     const check = ({ id }: { id: string }): Mismatch | null =>
       (this.#documents.get(id) ?? documentHash) === documentHash
         ? null

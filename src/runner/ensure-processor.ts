@@ -10,9 +10,9 @@ import { processorConfigSchema, processorKindSchema } from '../model/processor/p
 import type { ProcessorVersion } from '../model/wire/processor.ts';
 
 /**
- * Creates the processor of a file on the target if none has its name and kind. Publishes the missing versions in order,
- * and sets the draft to the config of the file. A second call changes nothing. Returns the id of the processor and the
- * version numbers that this call published.
+ * Creates the processor of a file, unless the target has a processor of this name and kind. Publishes the
+ * missing versions in order, and sets the draft to the config of the file. A second call changes nothing.
+ * Returns the id of the processor and the version numbers that this call published.
  */
 export async function ensureProcessor(
   client: Client,

@@ -108,7 +108,10 @@ interface PulledSet {
   readonly items: readonly EvaluationSetItem[];
 }
 
-/** Returns an evaluation set of the service as a dataset. Kind and config are those of its processor, or inferred. */
+/**
+ * Returns an evaluation set of the service as a dataset. Takes kind and config from the processor of the set.
+ * If the set has no processor, infers both from the gold.
+ */
 export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
   const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {
     if (errorStatus(thrown) !== 404) throw thrown;

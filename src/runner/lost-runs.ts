@@ -8,13 +8,13 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/** Tolerance for the clock of the service, and for a list that shows new runs late. */
+/** How far a search goes back before the newest acknowledged run. */
 const recentSlackMs = 60_000;
 
 /**
- * Returns started runs without a result row. Adds the runs of earlier sessions that only the service knows,
- * which it finds by their tag. Sets `hasUnlistedRuns` if the list of the service lacks the last run of the
- * record, because it may lack other runs too.
+ * Returns the started runs without a result row. Searches the service for runs of earlier sessions that the
+ * record lacks, and adds these runs. Sets `hasUnlistedRuns` if the list of the service lacks the last run of
+ * the record, because such a list may lack other runs too.
  */
 export async function withLostRuns(
   session: RunSession,
@@ -33,12 +33,11 @@ export async function withLostRuns(
   const since = isContinued
     ? searchFrom(session)
     : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
-  // A resumed run can have a new local service, which does not have the earlier runs. So it does not wait for
-  // them.
+  // A new local service does not have the earlier runs, so the search must not wait for the last one.
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // The list starts with the newest run. An older run of the same item run stays unused.
+    // The list starts with the newest run. Skip a run whose item run already has a row or a newer run.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -79,8 +78,8 @@ export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<
 }
 
 /**
- * Calls `visit` with each run that the search finds, until it returns true. Searches again, for a limited time, while the
- * list lacks the run `newest`. Returns false if it lacks this run to the end.
+ * Calls `visit` with each run that the search finds, until `visit` returns true. Repeats the search for a
+ * limited time while the list lacks the run `newest`. Returns false if the last list lacks this run.
  */
 async function searchUntilCurrent(
   session: RunSession,
@@ -103,8 +102,8 @@ async function searchUntilCurrent(
 }
 
 /**
- * Returns the earliest creation time of a run of the record, or of a record that it continues. If the clock
- * of the service is late, the result is earlier by this difference.
+ * Returns the time from which to search for runs of the record, and of the records that it continues. The
+ * time allows for a clock of the service that differs from the local clock.
  */
 function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
@@ -112,10 +111,10 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
 }
 
 /**
- * Finds the runs that the service created for this record in addition to those of the rows. The interface
+ * Finds the runs that the service created for this record but that the record does not use. The interface
  * cannot prevent such runs: a service may create a run after it responded with an error, or two runs for one
- * request. Cancels those that are still running. If the list lacks runs that this session created, or if
- * runs have no tags, the item runs in `unclear` are unconfirmed.
+ * request. Cancels unused runs that are still running. If the list lacks runs that this session created, or
+ * if runs have no tags, the item runs in `unclear` are unconfirmed.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;

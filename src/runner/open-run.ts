@@ -116,8 +116,8 @@ export async function planRecord(
 }
 
 /**
- * Writes the items of the record. Returns whether the dataset has other items. For a shard, also returns its number, and
- * the count and checksum of all chosen items.
+ * Writes the items of the record. `isPart` is true if the dataset also has items that were not chosen. For a
+ * shard, also returns its number, and the count and checksum of all chosen items.
  */
 async function writeItems(
   writer: RecordWriter,

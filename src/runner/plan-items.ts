@@ -109,7 +109,7 @@ function documentOf(id: string, source: DocumentSource): RecordedItem['document'
   }
 }
 
-/** Returns the SHA-256 of the bytes of a file, or of the text, URL or file id of another document. */
+/** Returns the SHA-256 of the content of a file or text, or of a URL or file id. */
 export async function hashDocument(source: DocumentSource): Promise<string> {
   const { kind, path, text } = documentOf('', source);
   return kind === 'file' ? hashFile(path ?? '') : sha256(text ?? path ?? '');

@@ -43,7 +43,7 @@ export function failed(reason: FailureReason, message: string, detail?: string):
 
 export interface ItemFailure {
   readonly outcome: Outcome;
-  /** The service failed, so that another attempt may succeed. */
+  /** Whether the service failed, so that another attempt may succeed. */
   readonly isTransient: boolean;
 }
 

@@ -17,8 +17,9 @@ interface RelabelledRecord {
 const maxListedIds = 5;
 
 /**
- * Returns a record with newer gold: each item gets the expected output of the dataset item with the same id and
- * document. Throws USAGE with the ids of items that are missing or have another document, and GOLD_NOT_IN_SCHEMA like a run.
+ * Returns a record with newer gold: each item gets the expected output of the dataset item with the same id
+ * and document. Throws USAGE with the ids of items that are missing or have another document. Throws
+ * GOLD_NOT_IN_SCHEMA if a run would reject the gold.
  */
 export async function relabelRecord(
   reader: RecordReader,
@@ -88,7 +89,7 @@ export async function relabelRecord(
 
 /**
  * Returns whether an option is also valid for other gold. A presence policy from the dataset or the defaults
- * is not, because it describes how to read absent values in the earlier gold.
+ * is valid only for the earlier gold, because it describes how to read absent values there.
  */
 function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
@@ -102,7 +103,7 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/** Looks up items of a stream by id, each at most once. Keeps a skipped item only if a later call may need it. */
+/** Looks up items of a stream by id, each at most once. Keeps the items that a later look-up may need. */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isNeeded: (id: string) => boolean;

@@ -46,8 +46,8 @@ export async function resolveVersions(
 }
 
 /**
- * Returns the versions that a processor file describes, like `resolveVersions` for a processor of the service. If several
- * words mean the same version, returns it once.
+ * Returns the requested versions of a processor file. Returns a version once, even if several of the
+ * `requested` names mean this version.
  */
 export function fileVersions(
   { name, config, versions = [] }: ProcessorFile,
@@ -128,7 +128,10 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
   };
 }
 
-/** Returns the name of a processor. Falls back to the list, because no request returns a single processor. */
+/**
+ * Returns the name of a processor. If the versions lack the name, reads the list of processors, because no
+ * request returns a single processor.
+ */
 async function nameOf(
   client: Client,
   processorId: string,

@@ -13,7 +13,7 @@ import { findRun, type RunTag } from './run-tag.ts';
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
-/** Number of further reads of a processed run without an output, after a quarter of `listMs`. */
+/** Number of further reads of a run that still lacks its output after a quarter of `listMs`. */
 const minLateReads = 2;
 
 interface Attempt {
@@ -152,9 +152,9 @@ async function submit(
 }
 
 /**
- * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the delay is
- * small. The shortest pause is 50 ms, or half of the fastest run if that is less. A new run may be
- * unknown at first, and a processed run may lack its output at first.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the
+ * delay is small. The shortest pause is 50 ms, or half the duration of the fastest run if that is less. A new
+ * run may be unknown at first, and a processed run may lack its output at first.
  */
 async function pollUntilDone(
   session: RunSession,

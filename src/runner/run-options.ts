@@ -18,7 +18,7 @@ export interface ItemChoice {
 
 /** Gold that a run accepts although a schema does not fit it. */
 export interface GoldOptions {
-  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
+  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean | undefined;
   /** Do not compare the gold with the config of the dataset. */
   readonly allowInvalidGold?: boolean | undefined;
@@ -62,9 +62,9 @@ export interface RunWaits {
    * time while they work for other items, the item has failed.
    */
   readonly maxOutageMs: number;
-  /** Longest wait for a list, or a single run, that does not show a new run yet. */
+  /** Longest wait until the service returns a new run, in its list or by id. */
   readonly listMs: number;
-  /** Time after the last repeated request in which a late service may still create a run. */
+  /** Time after the last ambiguous request in which the service may still create a run. */
   readonly settleMs: number;
 }
 
@@ -75,7 +75,7 @@ export const defaultWaits: RunWaits = {
   settleMs: 3_000,
 };
 
-/** Numbers of item runs, including those of earlier sessions. */
+/** Progress of a run, including its earlier sessions. */
 export interface RunProgress {
   readonly planned: number;
   readonly done: number;
@@ -97,8 +97,8 @@ export interface RunOutcome {
   readonly cancelled: number;
   readonly credits: number;
   readonly wallMs: number;
-  /** Runs that were created, and perhaps paid, in addition to those of the rows. */
+  /** Runs that the service created, and perhaps charged for, but that the record does not use. */
   readonly unusedRuns: readonly UnusedRun[];
-  /** Item runs that may have been created twice, because the service did not list its runs. */
+  /** Item runs that may have been created twice. The list of the service does not show whether they were. */
   readonly unconfirmed: readonly RunPlace[];
 }

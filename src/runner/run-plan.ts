@@ -101,7 +101,7 @@ interface HeldRun {
   readonly row: ItemRun;
   /** The request that failed. */
   readonly operation: string;
-  /** Time of the first error of the last attempt by `performance.now()`. */
+  /** Time (`performance.now()`) of the first error of the last attempt. */
   readonly failedAt: number;
   /** Time of the next attempt. */
   readonly nextAt: number;
@@ -112,7 +112,7 @@ interface HeldRun {
  * short outages.
  */
 const minFailures = 4;
-/** Interval between checks for held runs that can start, after all other runs were started. */
+/** Interval between checks whether a held run can start, after all other runs were started. */
 const tickMs = 50;
 
 /**
@@ -199,10 +199,13 @@ class Execution {
   }
 
   /**
-   * Ends an outage that lasts too long. Throws SERVICE_FAILING, unless the service responds to another
-   * request. Then the held runs have failed if every item run was tried and they are few, or if the run was
-   * resumed. Otherwise runs that the service never executes would keep a resumed run from its end. If not every run was
-   * tried, a second outage without a success in between ends the run, because the service is the more probable cause.
+   * Ends an outage that lasts too long. Throws SERVICE_FAILING, or writes the held runs as failed. They have
+   * failed if the service responds to another request and one of these conditions holds:
+   *
+   * - Every item run was tried, and few runs are held.
+   * - The run is resumed and has a processed item run. Otherwise, runs that the service never executes would
+   *   block it. Before every item run was tried, this applies once between two successes, because the service
+   *   is the more probable cause of a second outage.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
@@ -214,7 +217,7 @@ class Execution {
     this.#breaker.onSuccess();
   }
 
-  /** Starts the held runs whose pause is over and whose request works for other runs. Returns false if there are none. */
+  /** Starts held runs after their pause if the failed operation works again. Returns false if none starts. */
   async #startDue(): Promise<boolean> {
     const now = performance.now();
     const isWorking = ({ operation, failedAt }: HeldRun): boolean =>
@@ -228,8 +231,8 @@ class Execution {
   }
 
   /**
-   * Waits until a run ends or a held run can start. If only held runs are left and their request still fails,
-   * opens the breaker.
+   * Waits until a run ends or a held run can start. If only held runs are left and the operation of the first
+   * still fails, opens the breaker.
    */
   async #waitForNext(): Promise<void> {
     const [held] = this.#held;
@@ -241,8 +244,8 @@ class Execution {
   }
 
   /**
-   * Tries the operation that failed with a request that only reads. Returns false if this request fails too,
-   * or if the operation has no such request.
+   * Returns whether the failed operation of a held run works again. Tries only operations that read runs, and
+   * returns false for any other operation.
    */
   async #isWorkingNow({ operation }: HeldRun): Promise<boolean> {
     const { client, processorId, signal } = this.#session;
@@ -299,7 +302,10 @@ class Execution {
     this.#readableRunId = row.runId ?? this.#readableRunId;
   }
 
-  /** Keeps a failed run for another attempt, unless it has failed too often while its request works for other runs. */
+  /**
+   * Holds a failed run for another attempt. If it fails too often while the operation works, writes it as
+   * failed.
+   */
   #holdOrFail(planned: PlannedRun, { row, started, doubtfulRunId, failedAt, operation }: RunResult): void {
     const { waits, worked } = this.#session;
     const before = planned.retry;

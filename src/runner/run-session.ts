@@ -34,9 +34,9 @@ export interface RunSession {
   readonly knownRunIds: IdTable;
   /** Ids of the runs that this session created. */
   readonly created: IdTable;
-  /** Keys of the item runs whose request was, or may be, repeated after an ambiguous response. */
+  /** Keys of the item runs that may have been created twice, for example after an ambiguous request. */
   readonly unclear: Set<string>;
-  /** Time of the last ambiguous response by `performance.now()`. */
+  /** Time (`performance.now()`) of the last search for the run of an ambiguous request. */
   unclearAt: number;
   /**
    * Runs of the record that were created again, because the service no longer had them or returned other
@@ -77,20 +77,20 @@ export interface RetryState {
   readonly attempts: number;
   /** Number of failed attempts in a row. */
   readonly failures: number;
-  /** Time of the first failure of these attempts by `performance.now()`. */
+  /** Time (`performance.now()`) of the first error of the first failed attempt. */
   readonly failingSince: number;
-  /** End of the last of these attempts. */
+  /** Time (`performance.now()`) at which the last failed attempt ended. */
   readonly heldAt: number;
-  /** Run that the service returned with the content of another run. */
+  /** Id of a run that the service returned with the content of another run. */
   readonly doubtfulRunId: string | undefined;
 }
 
 export interface RunResult {
   readonly row: ItemRun;
   readonly doubtfulRunId: string | undefined;
-  /** The attempt failed because of the service, and may succeed later. */
+  /** Whether the attempt failed because of the service, so that another attempt may succeed. */
   readonly isTransient: boolean;
-  /** Time of the first error of a failed attempt by `performance.now()`. */
+  /** Time (`performance.now()`) of the first error of a failed attempt. */
   readonly failedAt: number;
   /** The operation that failed because of the service, for example `GET /processor_runs/:id`. */
   readonly operation: string | null;
@@ -116,7 +116,7 @@ export function checkOf(session: RunSession, planned: PlannedRun): (run: Process
         return { path: 'processorRun.metadata.goldset', found: `the run of ${tagged}`, expected: key };
     }
     if (typeof found !== 'string' || expected === undefined || found === expected) return null;
-    // A run of the draft may have the id of a snapshot, but not the id of another version of this run.
+    // A run of the draft may have the version id of a snapshot, but not that of another planned version.
     if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
     return { path: 'processorRun.processorVersionId', found, expected };
   };

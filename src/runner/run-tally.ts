@@ -5,7 +5,7 @@ import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent, RunOutcome, RunProgress } from './run-options.ts';
 
-/** Runs that were, or may have been, created in addition to the runs in the rows. */
+/** Runs that the record does not use, and item runs that may have been created twice. */
 export type Audit = Partial<Pick<RunOutcome, 'unusedRuns' | 'unconfirmed'>>;
 
 /** Counts the results of a run, reports its progress and returns its summary. */

@@ -195,8 +195,8 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of the last document under other policies. If `isCertain` is false, only counts with the
-   * scorer's own emptiness policy are right.
+   * Returns the counts of the last document under other policies. If `isCertain` is false, counts under the
+   * other emptiness policy are invalid.
    */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);

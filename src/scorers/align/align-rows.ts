@@ -27,18 +27,19 @@ export interface RowAlignment {
 }
 
 /**
- * Largest number of pairs (unequal expected rows x unequal predicted rows) that are compared for an optimal pairing.
+ * Largest number of pairs of rows to compare for an optimal pairing. Rows with an equal partner do not count.
  */
 export const optimalLimit = 9_000_000;
 
 /**
  * Pairs the rows of two arrays. The result omits rows without any value. Deterministic.
  *
- * - `optimal` maximises the number of correct leaves, then the similarity, and then keeps the order. Above 9,000,000
- *   pairs of unequal rows, it uses `likelyPairing`, and the result has the method `approximate`.
+ * - `optimal` maximises the number of correct leaves, then the similarity, and then keeps the order. Above
+ *   9,000,000 pairs of rows without an equal partner, it uses `likelyPairing`, and the result has the method
+ *   `approximate`.
  * - `index` pairs rows by position.
- * - `key` pairs rows whose key members all match. If several rows have one key, or no key, it pairs these rows like
- *   `optimal`.
+ * - `key` pairs rows whose key members all match. If several rows share a key, or have none, it pairs these
+ *   rows like `optimal`.
  *
  * An array inside a row is aligned by the rule of its field, and its leaves count for the pair of rows.
  */
@@ -73,7 +74,7 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   return finish({ pairs, rows, others, method: 'index' });
 }
 
-/** Pairs rows with equal keys. If several rows have one key, or no key, selects their best pairing. */
+/** Pairs rows with equal keys. If several rows share a key, or have none, selects their best pairing. */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],

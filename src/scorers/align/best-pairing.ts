@@ -49,9 +49,9 @@ export function bestPairing(
 }
 
 /**
- * Returns the assignment with the smallest sum of `moves` among all assignments of minimal `costs`. These contain
- * only pairs whose cost is the price of the row plus the price of the column, by the dual prices `u` and `v` of the
- * first assignment.
+ * Returns the assignment with the smallest sum of `moves` among all assignments of minimal `costs`. The first
+ * assignment gives each row a dual price `u` and each column a dual price `v`. In every assignment of minimal
+ * costs, the cost of each pair is the sum of its two prices.
  */
 function nearest(
   costs: Float64Array,
@@ -63,7 +63,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // Every optimal assignment also contains each row or column of the longer side whose price is not 0.
+  // Every assignment of minimal costs uses all rows (or columns) of the longer side with a price below 0.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -97,11 +97,11 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
 const maxRounds = 40;
 
 /**
- * Returns the best pairing if computing a gain is slow. `gains` contains upper bounds at first.
+ * Returns the best pairing for gains that are slow to compute. `gains` contains upper bounds at first.
  *
- * Each round finds the best pairing by `gains` and replaces the bounds of its pairs by measured gains. If all gains
- * of a pairing are measured, it is the best, because no other gain exceeds its bound. Returns `null` if the bounds
- * are too large for exact sums, or after 40 rounds.
+ * Each round finds the best pairing by `gains` and replaces the bounds of its pairs by measured gains. If all
+ * gains of a pairing are measured, it is the best, because no other gain exceeds its bound. Returns `null` if
+ * the bounds are too large for exact sums, or after 40 rounds.
  */
 export function boundedPairing(
   gains: PairGains,

@@ -7,9 +7,10 @@ const owner = new Int32Array(maxRows);
 /**
  * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem.
  *
- * Pairs each row of one side with its nearest row: the row of the other side with the most matching cells. If no row
- * has two nearest rows and no two rows share one, every other pairing has fewer correct leaves. Otherwise, returns
- * false, and `partner` is invalid. `partner` gets the position of the partner of each open expected row, or -1.
+ * Pairs each row of one side with its nearest row: the row of the other side with the most matching cells. If
+ * no row has two nearest rows and no two rows share a nearest row, every other pairing has fewer correct
+ * leaves. Otherwise, returns false, and `partner` is invalid. `partner` gets the position of the partner of
+ * each open expected row, or -1.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -23,8 +24,8 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
 }
 
 /**
- * Writes the nearest row of each open row of `one`. Returns false if a row has two nearest rows, or if two rows share
- * one.
+ * Writes the nearest row of each open row of `one` into `nearest`. Returns false if a row has two nearest
+ * rows, or if two rows have the same nearest row.
  */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let used = 0;
@@ -44,9 +45,9 @@ const disputed = -2;
 
 /**
  * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1
- * if no row agrees in any cell, and `disputed` if two rows agree in equally many cells, and no row in more.
+ * if no row agrees in any cell, and `disputed` if several rows agree in the most cells.
  *
- * `guess` is the position of a likely row. If it differs in `k` cells, a nearest row also differs in at most
+ * `guess` is the position of a likely row. If this row differs in `k` cells, a nearest row differs in at most
  * `k` cells. A nearest row therefore agrees in at least one of any `k + 1` cells, so the search needs only
  * `k + 1` columns.
  */

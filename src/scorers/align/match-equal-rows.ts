@@ -15,8 +15,8 @@ const orderTableLimit = 1_000_000;
  * Pairs as many equal rows as possible. If matching is an equivalence relation in every column, these pairs
  * belong to an optimal alignment, because an equal partner never costs a correct leaf.
  *
- * First pairs equal rows in the same order on both sides. Otherwise, one missing row would shift the partners of all
- * later rows that equal it.
+ * First pairs equal rows that are in the same order on both sides. Otherwise, one missing row would shift the
+ * partners of all later rows with equal values.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],
@@ -31,7 +31,7 @@ export function matchEqualRows(
   return matchNumberedRows(numbersOf('expected', expectedRows), numbersOf('predicted', predictedRows));
 }
 
-/** Like `matchEqualRows`, for rows given as numbers: rows are equal if their numbers are equal. */
+/** Pairs as many equal rows as possible. Each row is given as a number, and equal rows have equal numbers. */
 export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
   const expectedRows = expected.length;
   const predictedRows = predicted.length;

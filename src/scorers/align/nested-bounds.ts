@@ -8,7 +8,7 @@ export type GainBound = Omit<InnerGain, 'exact'>;
 
 /** Counts of the leaves of one array, including nested arrays. */
 interface Content {
-  /** Number of occurrences of each key (`Comparator.key`), per path of the leaf. */
+  /** Number of occurrences of each key (`Comparator.key`), per leaf path. */
   readonly keys: Map<string, Map<string, number>>;
   /** Number of leaves per path, including leaves without a key. */
   readonly leaves: Map<string, number>;
@@ -24,7 +24,7 @@ export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
  *
  * Compares the leaves of each path regardless of their rows. The number of correct leaves is at most the
  * number of keys (`Comparator.key`) that both sides share. If a leaf of the path has no key, the bound is the
- * smaller number of leaves.
+ * number of leaves on the side with fewer leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,

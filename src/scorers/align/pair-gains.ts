@@ -58,7 +58,7 @@ export function pairGains(
     }
   }
   for (let cell = 0; cell < correct.length; cell++) {
-    // Doubles the similarity of fully equal rows. Otherwise, two half-right rows could win against one right row.
+    // Doubles the similarity of equal rows. Otherwise, two half-equal pairs could win against one equal pair.
     if (correct[cell] !== 0 && isDifferent[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
@@ -67,7 +67,7 @@ export function pairGains(
 /** From this number of pairs of rows, looking up equal values is faster than comparing all values. */
 const manyPairs = 4096;
 
-/** Adds 1 for each pair of rows with equal values. */
+/** Adds 1 to `correct` for each pair of rows with equal values in a column. */
 function countEqual(
   { expected, predicted, values }: InternedColumn,
   expectedRows: readonly number[],
@@ -92,7 +92,7 @@ function countEqual(
   }
 }
 
-/** Like `countEqual`, but compares every value with every other. */
+/** Adds 1 to `correct` for each pair of rows with matching values. Compares the values of every pair. */
 function countMatches(
   table: PairTable,
   expectedRows: readonly number[],

@@ -52,8 +52,8 @@ export function alignSmallTable(
 }
 
 /**
- * Returns the partner of each expected row with a value (position in `rows`), or -1. The next call overwrites the
- * array. Returns `null` if emptiness is strict and the rows are not paired by `certainPairing`.
+ * Returns the position (in `predicted.rows`) of the partner of each row in `expected.rows`, or -1. The next
+ * call overwrites the array. Returns `null` if emptiness is strict and `certainPairing` returns false.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;

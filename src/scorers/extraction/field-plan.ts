@@ -72,8 +72,8 @@ export class FieldPlan {
   readonly strict: boolean;
   readonly declaredKeys: readonly string[];
   /**
-   * Whether the comparator is `any-of`. A list in the gold is then one leaf, and each entry of the list is a
-   * right answer.
+   * Whether the comparator is `any-of`. A list in the gold is then one leaf, and the prediction must match
+   * one entry of the list.
    */
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */

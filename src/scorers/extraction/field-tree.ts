@@ -13,7 +13,7 @@ export type FieldNode =
   | { readonly kind: 'array'; readonly items: FieldNode | undefined; readonly label?: string };
 
 export interface FieldLine {
-  /** `line_items.amount` */
+  /** Dotted name, such as `line_items.amount`. */
   readonly field: string;
   readonly label: string;
   readonly depth: number;

@@ -55,7 +55,8 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // Checked before `hasOwn` for speed. `for in` visits own members first, so the first entry is an own member.
+    // For speed, this check precedes `hasOwn`. `for in` visits own members first, so the first entry is an
+    // own member.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;

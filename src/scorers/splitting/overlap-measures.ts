@@ -42,12 +42,12 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
 }
 
 /**
- * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). An expected
- * document can overlap several predicted documents this much only if they overlap each other. The best one is
- * then paired.
+ * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). If several
+ * documents overlap one document this much, pairs the one with the largest overlap.
  *
- * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4, predicted
- * 1-3 and 4-4: 3/4 is paired, 4-4 has no partner, so the quality is .75 / (1 + 1/2) = .5.
+ * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4,
+ * predicted 1-3 and 4-4: 1-3 is paired with overlap 3/4, and 4-4 has no partner. The quality is .75 / (1 +
+ * 1/2) = .5.
  */
 export function panopticParts(
   expected: readonly Segment[],

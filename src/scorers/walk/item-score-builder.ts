@@ -192,8 +192,9 @@ export class CountingBuilder extends ItemScoreBuilder {
 }
 
 /**
- * Pairing of an array that has a wrong row. Computes the diagnostics when they are first read, because they take up
- * to a sixth of the scoring time. A class is faster to create than an object with a getter and a spread.
+ * Pairing of an array with an inexact or moved row. Computes the diagnostics when they are first read,
+ * because they take up to a sixth of the scoring time. A class is faster to create than an object with a
+ * getter and a spread.
  */
 class LazyRowPairing implements RowPairing {
   readonly path: string;

@@ -54,8 +54,8 @@ export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undef
 }
 
 /**
- * Returns whether the gold labels a column: a row of the small table has the member. If no row has any member,
- * returns `labelled`, the answer for the whole table.
+ * Returns whether the gold labels a column: a row of the small table has the member. If no row has any
+ * member, returns `labelled`, which applies to the whole table.
  */
 export function isAnnotatedIn(
   { states, length, columns }: TableCells,

@@ -36,11 +36,11 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under all other combinations of policies during the same walk. Each combination is a lane.
+ * Counts a document under all other combinations of policies during the same walk. Each is a lane.
  *
- * The walk reports a leaf only if its outcome can differ: one side is null or empty, the gold does not label the
- * leaf, or there is no output. If the policy also changes which leaves exist (empty containers, rows without values),
- * `isCertain` is false, and the caller has to score the document again.
+ * The walk reports a leaf only if its outcome can differ: one side is null or empty, the gold does not label
+ * the leaf, or there is no output. If the emptiness policy also changes which leaves exist (empty containers,
+ * rows without values), `isCertain` is false, and the caller has to score the document again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
@@ -62,12 +62,12 @@ export class PolicyLanes {
     this.#noOutput = noOutput;
   }
 
-  /** Records that the emptiness policy changes which leaves the document has. */
+  /** Makes `isCertain` false, because the emptiness policy affects which leaves the document has. */
   noteGap(): void {
     this.#hasGaps = true;
   }
 
-  /** Records a leaf whose outcome can differ under other policies. */
+  /** Corrects the counts of each lane in which the leaf has another outcome than `found`. */
   leaf(
     found: OutcomeNumber,
     expected: PresenceState,
@@ -105,7 +105,7 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /** Whether all counts are right. Lanes with the emptiness policy of the walk are always right. */
+  /** False if the counts of lanes with the other emptiness policy are invalid. */
   get isCertain(): boolean {
     return !this.#hasGaps;
   }

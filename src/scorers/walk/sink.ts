@@ -38,7 +38,7 @@ export interface WalkedCells {
   readonly columns: readonly ScalarColumn[];
   readonly expected: TableCells;
   readonly predicted: TableCells;
-  /** Like `WalkedArray.pairs`. */
+  /** Two entries per pair: expected and predicted row, -1 for none. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly found: Uint8Array;
@@ -48,7 +48,7 @@ export interface WalkedCells {
 export interface Sink {
   enter(key: string): void;
   enterRow(row: number, other: number): void;
-  /** Returns from the member or row that was entered last. */
+  /** Leaves the member or row that was entered last. */
   leave(): void;
   /** Returns whether two values match. Called only if both sides have a value. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean;

@@ -21,7 +21,7 @@ export interface TablePlace {
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
   readonly predicted = new TableCells();
-  /** Like `WalkedArray.pairs`. */
+  /** Two entries per pair: expected and predicted row, -1 for none. */
   readonly pairs = new Int32Array(4 * maxRows);
   pairCount = 0;
   found = new Uint8Array(0);
@@ -94,7 +94,7 @@ export class SmallTable implements WalkedCells {
     }
   }
 
-  /** Scores the cells of a pair of rows. Returns whether none of them is wrong. */
+  /** Scores the cells of a pair of rows. Returns false if a cell is incorrect, missing or spurious. */
   #scorePair(row: number, other: number, pair: number, place: TablePlace): boolean {
     const { counts, found } = this;
     const { numbers, columns } = this.expected;
@@ -155,7 +155,7 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // If there is no expected row, the other expected rows show whether the gold labels the column.
+    // For an unpaired predicted row, the expected rows of the table show whether the gold labels the column.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

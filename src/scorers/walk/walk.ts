@@ -33,7 +33,7 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink
 import { SmallTable } from './small-table.ts';
 
 interface Place {
-  /** False if the gold does not label this value: it lacks the key, and the parent is not null or empty. */
+  /** Whether the gold labels this value: it has the key, or the parent is null or empty. */
   readonly labelled: boolean;
   /** Inside an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
@@ -167,7 +167,7 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // If there is an output, two tables without rows count as a table with the right number of rows.
+      // If there is an output, two tables without rows count as a table with the expected number of rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;

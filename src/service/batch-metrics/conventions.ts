@@ -27,7 +27,10 @@ export const serviceConventions = {
 };
 export type Conventions = Readonly<typeof serviceConventions>;
 
-/** How each injected convention changes the defaults. altered-documents.ts applies the two that change nothing here. */
+/**
+ * How each injected convention changes the defaults. altered-documents.ts applies `label-edited` and
+ * `document-missing`.
+ */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },

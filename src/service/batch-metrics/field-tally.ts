@@ -106,7 +106,7 @@ function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]
   return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
-/** Pairs equal rows first. This is optimal, because no other pairing has more correct cells. */
+/** Pairs equal rows. No other pairing has more correct cells, unless a field compares by similarity. */
 function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
   const open = new Map<string, unknown[]>();
   for (const row of predicted) {
@@ -123,7 +123,7 @@ function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown
   return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
 }
 
-/** Returns whether the field, or one in it, compares by similarity. Pairing equal rows first is then not optimal. */
+/** Returns whether a field or a nested field compares by similarity. `pairEqualRows` is then not optimal. */
 function isFuzzy(field: BatchField): boolean {
   return field.fuzzy || field.children.some(isFuzzy);
 }

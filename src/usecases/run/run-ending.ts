@@ -43,8 +43,8 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     const more = failed > named ? ', ...' : '';
     const isImported = run.plan.target.kind === 'predictions';
     const again = isImported
-      ? 'Complete the outputs and import them again'
-      : `Run these items again with: goldset run --only-failed ${dir}`;
+      ? 'complete the outputs and import them again.'
+      : `run these items again with: goldset run --only-failed ${dir}`;
     return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}`, again });
   }
   const names = model.versions.filter((_, i) => headlineRate(model, i) === 0).map(({ name }) => name);

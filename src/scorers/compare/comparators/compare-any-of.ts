@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../model/json/json-value.ts';
 import { type Comparison, defineBuiltIn, different } from '../comparator.ts';
 
 /**
- * Compares the prediction with each right answer of a list and returns the best result. A single value is a list of
- * one.
+ * Compares the prediction with each value of a gold list and returns the best result. A single value is a
+ * list of one.
  */
 export const anyOfComparator = defineBuiltIn({
   name: 'any-of',

@@ -35,7 +35,6 @@ function comparisonOf(result: unknown): Comparison | null {
   const { match, similarity, note } = result as Readonly<Record<string, unknown>>;
   if (typeof match !== 'boolean' || (note !== undefined && typeof note !== 'string')) return null;
   if (similarity === undefined || match) return toComparison(match, note);
-  // Rejects similarity 1 without a match. In row alignment, a wrong row would otherwise look as good as a right one.
   if (typeof similarity !== 'number' || !(similarity >= 0 && similarity <= 1)) return null;
   return { match, similarity, ...(note === undefined ? {} : { note }) };
 }

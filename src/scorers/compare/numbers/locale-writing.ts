@@ -32,7 +32,7 @@ function readLocale(locale: string): LocaleWriting {
   };
 }
 
-/** Adds the separator and the order of the `locale` option to options that do not have them. */
+/** Adds `decimalSeparator` and `dayFirst` of the `locale` option, unless the options already have them. */
 export function withLocale<Options extends { readonly locale?: string | undefined }>(
   options: Options,
 ): Options & Partial<LocaleWriting> {

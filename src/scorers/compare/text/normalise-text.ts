@@ -30,8 +30,8 @@ export interface TextNormaliser {
 }
 
 /**
- * Creates a normaliser: NFKC, no invisible marks, single spaces. Options add letter case, accents and punctuation
- * marks.
+ * Creates a normaliser: NFKC, no invisible marks, single spaces. Options also ignore letter case, accents and
+ * punctuation marks.
  */
 export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
