@@ -12,7 +12,7 @@ interface Level {
 export interface DuplicateKey {
   /** Place of the key: `limits[0].min`. */
   readonly path: string;
-  /** Line of the second value, from 1. */
+  /** Line of the repeated key, from 1. */
   readonly line: number;
 }
 

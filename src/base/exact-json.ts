@@ -104,8 +104,8 @@ export function asDouble(value: unknown): number | null {
 const maxPrecision = 100;
 
 /**
- * Returns whether a double cannot hold a JSON number. A double can hold a number if it equals the number
- * after rounding to as many digits as the text has. For example, one double holds both 0.1 and
+ * Returns whether a double cannot hold a JSON number. A double can hold a number if the double, printed with
+ * as many digits as the text, gives this number. For example, one double holds both 0.1 and
  * 0.10000000000000001, and no double holds 9007199254740993.
  */
 export function isBeyondDouble(text: string): boolean {

@@ -20,7 +20,7 @@ export function acquireLock(
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     database = new DatabaseSync(file, { timeout: 0 });
-    // Without a journal, a killed process leaves no second file.
+    // A journal in memory leaves no file if the process is killed.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (thrown) {
     database?.close();

@@ -3,7 +3,7 @@ const leading = /^[\s\p{Cc}\p{Cf}]*/u;
 
 /**
  * Returns whether a spreadsheet can run a text as a formula. Such a text starts with a tab, a line end, or
- * one of `=`, `+`, `-` and `@`. These signs also count as full-width characters, and after blanks or
+ * one of `=`, `+`, `-` and `@`. The signs may be full-width characters, and may follow blanks or
  * invisible characters. Ignores apostrophes at the start, so that `withoutFormulaMark` can remove every mark
  * that `csvCell` adds.
  */
@@ -11,7 +11,7 @@ export function startsFormula(text: string): boolean {
   let start = 0;
   while (text.charCodeAt(start) === apostrophe) start++;
   const code = text.charCodeAt(start);
-  // No formula starts with a letter or a digit.
+  // No formula starts with a digit or a character from `A` to `~`.
   if (code > 64 && code < 127) return false;
   if (code > 47 && code < 58) return false;
   if (code === 9 || code === 10 || code === 13) return true;

@@ -30,8 +30,8 @@ export function writeFailure(file: string, thrown: unknown): GoldsetError {
 }
 
 /**
- * Throws OUTPUT_NOT_WRITABLE if a folder cannot be written or created, so that a command ends before its
- * work. To find out, creates and removes an empty folder in the nearest folder that exists.
+ * Throws OUTPUT_NOT_WRITABLE if a folder cannot be written or created. Tests this by creating and removing an
+ * empty folder in the nearest existing folder.
  */
 export async function requireWritableFolder(folder: string): Promise<void> {
   const wanted = path.resolve(folder);
@@ -55,8 +55,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Returns a temporary name for a file or folder, which the caller later renames to `target`. First removes
- * the temporary files of this target that ended processes left.
+ * Returns a temporary name for a file or folder, which the caller later renames to `target`. First calls
+ * `removeAbandonedParts`.
  */
 export function temporaryFor(target: string): string {
   removeAbandonedParts(target);

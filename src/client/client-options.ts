@@ -35,7 +35,7 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time after which the call throws. Measured by `performance.now()`, because the system clock can change. */
+  /** Moment at which the call throws, by `performance.now()`, because the system clock can change. */
   readonly deadlineAt?: number | undefined;
 }
 

@@ -17,8 +17,7 @@ import { pathOf, Resource } from './resource.ts';
 /** Options of a call that returns a run. */
 interface RunCallOptions extends CallOptions {
   /**
-   * Describes why a run does not belong to this call; `null` if it does. A response with such a run counts as
-   * invalid.
+   * Describes why a run does not belong to this call, which makes the response invalid; `null` if it does.
    */
   readonly check?: ((run: ProcessorRun) => Mismatch | null) | undefined;
 }

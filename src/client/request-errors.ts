@@ -73,7 +73,7 @@ export function failedOperation(thrown: unknown, { baseUrl }: { readonly baseUrl
   return isRequest ? operationOf(method, url.slice(baseUrl.length)) : null;
 }
 
-/** Returns the time of the first failure of a request by `performance.now()`, or `null` if it was not repeated. */
+/** Returns the time by `performance.now()` when a repeated request first failed; `null` for other errors. */
 export function failingSince(thrown: unknown): number | null {
   const since = thrown instanceof GoldsetError ? thrown.details.failingSince : null;
   return typeof since === 'number' ? since : null;

@@ -1,4 +1,7 @@
-/** Returns the wait before retry `repeat` (from 1): `firstMs`, doubled up to 10 s, minus a random part of up to half. */
+/**
+ * Returns the wait before retry `repeat` (from 1). The wait starts at `firstMs` and doubles with each retry,
+ * up to 10 s. A random part of up to half is subtracted.
+ */
 export function backoffMs(repeat: number, firstMs = 200, random: () => number = Math.random): number {
   const full = Math.min(10_000, firstMs * 2 ** Math.min(repeat - 1, 16));
   return full / 2 + random() * (full / 2);

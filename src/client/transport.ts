@@ -131,7 +131,7 @@ export class Transport {
     return new GoldsetError(error.code, { ...error.details, failingSince } as never, { cause: error });
   }
 
-  /** Sends a request. Follows 307 and 308 responses, which repeat the method and the body, within the origin. */
+  /** Sends a request. Follows 307 and 308 redirects within the origin, with the same method and body. */
   async #followRedirects<T>(request: ServiceRequest<T>): Promise<Exclude<Outcome<T>, { kind: 'redirect' }>> {
     let path = `${this.#prefix}${request.path}${queryText(request.query)}`;
     for (let redirects = 0; ; redirects++) {
@@ -187,7 +187,7 @@ export class Transport {
     if (requestedMs !== null) this.#pausedUntil[lane] = Math.max(this.#pausedUntil[lane], until);
   }
 
-  /** Throws unless the error may be temporary. */
+  /** Throws if the error is permanent. */
   #throwUnlessTransient(request: AnyRequest, { status, reason }: ErrorStatus): void {
     if (status === 401 || status === 403)
       throw new GoldsetError('SERVICE_UNAUTHORISED', { url: this.baseUrl, status, reason });

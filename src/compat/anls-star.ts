@@ -29,10 +29,10 @@ const threshold = 0.5;
  * Returns ANLS*: the mean edit similarity of all leaves that gold or prediction has.
  *
  * The similarity of two leaves is 1 - Levenshtein distance / longer length, or 0 if it is below .5. Texts are
- * compared in lower case, trimmed and with single spaces. A missing or spurious leaf counts 0. If neither side has a
- * value (null, "", [], {}), a member of the gold counts 1, and a member that only the prediction has counts 0. Lists
- * have no order: their members are paired so that the mean is as large as possible. If the prediction is one text, a
- * list of texts as gold means alternatives.
+ * compared in lower case, trimmed and with single spaces. A missing or spurious leaf counts 0. A null in the
+ * gold counts 1 if the prediction is null, "", [], {} or missing there. Lists have no order: their members
+ * are paired so that the mean is as large as possible. If the prediction is one text, a list of texts as gold
+ * means alternatives.
  *
  * Range 0 to 1, higher is better; not symmetric. Two values without leaves give 1. Throws VALUE_TOO_DEEP beyond 64
  * levels. Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Differences:

@@ -3,8 +3,8 @@ import { assignment } from '../stats/numeric/assignment.ts';
 export type IndexPair = readonly [number, number];
 
 /**
- * Returns the one-to-one pairing with the largest sum of gains among those with as many pairs as possible. Sorted by
- * row.
+ * Pairs as many rows with columns as possible, so that the sum of gains is as large as possible. Returns the
+ * pairs sorted by row.
  */
 export function bestTotal(
   rows: number,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
-/** Longer cells are compared by edit distance, which is faster than the common subsequence. */
+/** Cells with more characters are compared by edit distance, which is faster than the common subsequence. */
 const longestCell = 5000;
 
 /** Sums and score of the cells. To score several documents together, add their sums. */
@@ -9,7 +9,7 @@ export interface CellContent {
   readonly similarity: number;
   readonly expectedCells: number;
   readonly predictedCells: number;
-  /** 2 similarity / (expected + predicted cells); null if neither side has cells. */
+  /** 2 x `similarity` / (expected + predicted cells); null if neither side has cells. */
   readonly score: number | null;
 }
 
@@ -17,9 +17,9 @@ export interface CellContent {
  * Returns the cell content score of one table, similar to GriTS: 2 x sum of cell similarities / (expected + predicted
  * cells).
  *
- * The similarity of two cells is 2 x their longest common subsequence of characters / both lengths; two empty cells
- * give 1. Rows are paired in their order, and columns by name, so that the sum is as large as possible. Each row has
- * one cell per column that any row of its side has.
+ * The similarity of two cells is 2 x the length of their longest common subsequence / the sum of their
+ * lengths. Two empty cells give 1. Every row has a cell in each column of its table; a missing member is an
+ * empty cell. Rows are paired in their order, and columns by name, so that the sum is as large as possible.
  *
  * Range 0 to 1, higher is better, symmetric; null if neither side has cells. Values that are not arrays of objects
  * have no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv

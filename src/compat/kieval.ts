@@ -16,10 +16,11 @@ const valueDelimiter = '||';
  * row are entities (nested ones with dotted names), and so are all other root members. The rows of a group are paired
  * so that as many values as possible are equal.
  *
- * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values. `wrong` is the
- * smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN or FP. `grouping`
- * counts rows in the same way. "a||b" and ["a", "b"] are two values; null, "" and a missing member do not count as values;
- * other values are JSON texts.
+ * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values.
+ * `wrong` is the smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN
+ * or FP. `grouping` counts rows instead of values: two paired rows are equal if all their entities are equal.
+ * The text "a||b" and the list ["a", "b"] both have the values a and b. null, "" and a missing member have no
+ * value. Other values are JSON texts.
  *
  * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), with
  * Hungarian grouping. The counts equal the published ones, unless several pairings are equally good.
@@ -202,8 +203,8 @@ export class KievalTable {
   }
 
   /**
-   * Whether all values of all entities are right; null without values. A group without values on either side is
-   * ignored here. In the original KIEval, such a group makes the document inexact.
+   * Whether all values of all entities are right; null without values. Ignores a group if neither side has a
+   * value in it. In the original KIEval, such a group makes the document inexact.
    */
   get exact(): boolean | null {
     const { tp, fp, fn } = this.total;

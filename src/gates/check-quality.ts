@@ -32,8 +32,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Returns the check. If it passes only because it leaves out failed items, returns an inconclusive check
- * instead. The values of these items are unknown, so a check must also pass with all of them wrong.
+ * Returns the check. A passed check becomes inconclusive if it does not pass with all failed items counted as
+ * wrong, because the values of these items are unknown.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,

@@ -13,7 +13,7 @@ const titles: Readonly<Record<ResourceRule['resource'], string>> = {
   total: 'total credits',
 };
 
-/** Checks latency or cost against a bound and against the baseline. Both are plain figures without an interval. */
+/** Checks latency or cost against a bound and against the baseline. Latency and cost have no interval. */
 export function checkResource(
   rule: ResourceRule,
   subject: GateSubject,

@@ -77,8 +77,8 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
 }
 
 /**
- * Checks that the candidate has every field or class of the baseline, because a rule cannot compare a missing one.
- * Fields and classes in `allowMissing` may be missing. Returns no check if no rule compares versions.
+ * Checks that the candidate has every field or class of the baseline, except those in `allowMissing`. Returns
+ * no check if no rule compares versions.
  */
 export function checkMissingFields(
   { baseline, missingFields, dataset }: GateEvidence,
@@ -150,7 +150,7 @@ export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
   return [check.pass(fewLabels)];
 }
 
-/** States the rules that affect scores, and the options that differ from the run. Returns no check if there are none. */
+/** States the scoring rules, and the options that differ from the options of the run, if there are any. */
 export function checkOptions({ run, scoringRules = [], optionDifferences }: GateEvidence): VerdictCheck[] {
   const differences = optionDifferencesText(optionDifferences);
   const stated = [...scoringRules, ...(differences === null ? [] : [differences])];

@@ -167,7 +167,7 @@ type Compared = Pick<
   | 'optionDifferences'
 >;
 
-/** Code and exit code of a gate whose check on the record did not pass, per rule of the check. */
+/** Code and exit code of a gate, per rule whose check did not pass. The first such rule decides. */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],
   ['complete', 'incomplete-run', 3],

@@ -60,8 +60,8 @@ function seenFields({ versions }: FoldedRun): Set<string> {
 }
 
 /**
- * Sums the counts of the first repeats, one group of documents with equal counts at a time. `support` is the number of
- * documents with an expected value.
+ * Sums the counts of the first repeat of every document. `support` is the number of documents with an
+ * expected value.
  */
 function firstRepeatTotals(version: VersionColumns, part: PartScope, documents: Int32Array) {
   const groups: { readonly counts: Counts; documents: number }[] = [];
@@ -142,7 +142,9 @@ function arrayValues(version: VersionColumns, field: string, sample: Sample): Ar
   };
 }
 
-/** Returns numerator and denominator of the service's accuracy of an array: correct / max(expected, predicted) cells. */
+/**
+ * Returns numerator and denominator of the accuracy of an array: correct / max(expected, predicted) cells.
+ */
 function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   if (extraction === null) return () => [0, 0];
   const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));
@@ -154,7 +156,10 @@ function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   );
 }
 
-/** Returns the share of repeats in which every table has the expected number of rows; `null` if no repeat has a table. */
+/**
+ * Returns the share of repeats in which every array has the expected number of rows; `null` if no repeat has
+ * one.
+ */
 function shareOfEqualTables(repeats: readonly RowTotals[]): number | null {
   return shareOfRepeats(repeats, ({ tables, sameNumber }) => (tables === 0 ? null : sameNumber));
 }

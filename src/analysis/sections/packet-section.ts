@@ -32,12 +32,12 @@ export function packetSection(
   };
 }
 
-/** Returns the scores of a packet in every completed repeat that counts. */
+/** Returns the scores of a packet in the repeats that the failures policy does not exclude. */
 function countedSplits(scores: readonly ClassScore[]): readonly SplittingScore[] {
   return scores.flatMap((score) => (score.kind === 'SPLITTER' && score.counted ? [score.split] : []));
 }
 
-/** Measures a rate with its interval over packets. Without `parts`, measures the kappa of boundaries in the first repeat. */
+/** Measures a rate with its interval over packets, or the kappa of the boundaries if `parts` is `null`. */
 function measure(
   metric: string,
   parts: PacketMetric['parts'],

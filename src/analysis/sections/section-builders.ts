@@ -13,7 +13,7 @@ import { speedRows } from './speed-section.ts';
 
 export interface SectionOptions {
   readonly confidence?: ConfidenceSettings;
-  /** Settings of the sample-size estimate. Omitted by default, because the estimate takes time. */
+  /** Settings of the sample-size estimate, which takes time. Without settings, the report has no estimate. */
   readonly sampleSize?: SampleSizeOptions;
 }
 
@@ -22,7 +22,7 @@ export interface SectionContext {
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
   readonly options: SectionOptions;
-  /** The shown documents. `items` has at most 1,000, which are chosen by their errors. `index` has ids, names and tags. */
+  /** `items`: at most 1,000 shown documents. `index`: ids, names and tags of at most 100,000 documents. */
   readonly documents: DocumentsPart;
 }
 

@@ -49,7 +49,7 @@ export function sensitivityRows(
   });
   return [
     row('as reported', ({ total }) => total),
-    // The first lanes (counts under other policies) change one policy each, in this order.
+    // The first lanes follow `policyNames`: lane i changes only policy i.
     ...policyNames.map((name, lane) =>
       row(
         `${name} = ${(otherPolicy[name] as Record<string, string>)[scoring[name]]}`,

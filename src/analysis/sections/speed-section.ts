@@ -15,7 +15,7 @@ interface SpeedFigure {
   readonly of: 'latency' | 'credits';
   readonly unit: Unit;
   readonly figure: (values: readonly number[]) => number | null;
-  /** Whether the difference of the figure has an interval. */
+  /** Whether the figure is a mean. Only a difference of means has an interval. */
   readonly isMean: boolean;
 }
 
@@ -89,14 +89,14 @@ function around(value: number, half: number, settings: StatisticsSettings) {
   return toInterval(bounds, settings.confidence, `paired t over ${over}`);
 }
 
-/** Returns half the width of the t interval of the mean difference; `null` with fewer than two units. */
+/** Returns half the width of the t interval of the mean difference; `null` with fewer than two clusters. */
 function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
   const positions = Int32Array.from(pairs, ({ position }) => position);
   const differences = pairs.map(({ before, after }) => after - before);
   const average = mean(differences);
   // Each unit (document or cluster) contributes the sum of its documents' deviations to the error of the mean.
   const deviations = Float64Array.from(differences, (value) => value - average);
-  // Repeats of one document depend on each other.
+  // Without a cluster tag, the repeats of one document are a cluster.
   const clusters = clustersOf(positions, settings) ?? positions;
   const [units] = sumByCluster([deviations], clusters) as [Float64Array];
   if (units.length < 2) return null;

@@ -20,8 +20,9 @@ export interface TrendSide extends RecordSide {
 type Point = TrendResult['points'][number];
 
 /**
- * Returns the figures of several records of one dataset, ordered by run time. Compares each record with the previous
- * one. If these two have different items, gold or scorers, the point has the reason instead of a change.
+ * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record
+ * with the previous one. If the two have different items, gold or scorers, the point has the reason instead
+ * of a change.
  */
 export async function recordTrend(
   sides: readonly TrendSide[],

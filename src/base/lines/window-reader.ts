@@ -22,8 +22,7 @@ export class WindowReader implements Disposable {
     this.#limit = windows;
     try {
       this.#descriptor = openSync(file, 'r');
-      // A small file is smaller than half a window. So `#load` always starts at 0, and one window holds the
-      // whole file.
+      // Half a window is larger than a small file, so that one window holds the whole file.
       this.#windowSize = Math.min(windowSize, 2 * fstatSync(this.#descriptor).size + 2);
     } catch (thrown) {
       throw unreadable(file, thrown);

@@ -16,7 +16,7 @@ export function terminalPorts(): Ports {
 
 const msBetweenLines = 5_000;
 
-/** Shows a progress bar on a terminal. Otherwise prints one line per 5 s. Both go to standard error. */
+/** Shows a progress bar on a terminal, otherwise one line per 5 s. Writes to standard error. */
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';

@@ -53,8 +53,8 @@ export class GoldCheck {
 
   /**
    * Returns the reasons not to use the gold: too many unknown keys or classes, names that are similar to a
-   * known name, and values that the dataset's config or all versions cannot score. With `allowed`, returns
-   * only the first reason.
+   * known name, and values that the config of the dataset cannot score or that no version can score. If
+   * `allowed` is true, checks only for too many keys or classes.
    */
   problems(allowed: boolean): GoldsetError[] {
     const near = allowed ? [] : this.#grouped().filter(({ isNear }) => isNear);
@@ -71,7 +71,10 @@ export class GoldCheck {
         return new GoldsetError('GOLD_NOT_IN_SCHEMA', {
           place: this.#path,
           problem: `${found} that ${lackedBy(schemas)} (${truncateList(names, 3, names.length)})`,
-          fix: 'Store data as values, not as keys or classes.',
+          fix:
+            gold.part === 'key'
+              ? 'Store data as values, not as keys.'
+              : 'Use only classes of the schema in the gold.',
         });
       });
   }
@@ -157,7 +160,7 @@ function notInSchema(place: string, problem: string): GoldsetError {
   });
 }
 
-/** `version 1.0 and version draft do not have` */
+/** Returns the schemas with a verb: `version 1.0 and version draft do not have`. */
 function lackedBy(schemas: Pick<UnknownGold, 'dataset' | 'versions'>): string {
   const count = schemas.versions.length + (schemas.dataset ? 1 : 0);
   return `${schemasOf(schemas)} ${count === 1 ? 'does' : 'do'} not have`;

@@ -17,17 +17,14 @@ export interface UnknownName<Item> {
   nearest: NearestName | null;
 }
 
-/** The keys or classes in the gold of all items that one schema does not have. */
+/** The keys or classes that the gold of any item has and one schema does not have. */
 export interface SchemaGold<Item> {
   readonly part: 'key' | 'class';
   add(gold: JsonValue, item: Item): void;
   readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
-  /**
-   * Returns the objects of the gold in which the schema knows no key, in any item. `field` is empty for the
-   * whole gold.
-   */
+  /** Returns the fields that the schema cannot read in any item. `field` is empty for the whole gold. */
   unscorable(): readonly Unscorable[];
 }
 
@@ -36,7 +33,9 @@ export interface Unscorable {
   readonly expected: readonly string[];
 }
 
-/** Largest number of unknown names of one schema. Gold with more of them most likely has data as keys. */
+/**
+ * Largest number of unknown names of one schema. Gold with more unknown names most likely has data as keys.
+ */
 const maxNames = 1_000;
 
 /** Collects the unknown keys, or the unknown classes, of gold for one schema. */
@@ -146,16 +145,16 @@ class KeyGold<Item> implements SchemaGold<Item> {
   }
 }
 
-/** Returns the topmost objects without a readable value. */
+/** Returns the fields without a readable value. Omits the fields inside such a field. */
 function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unscorable[] {
   if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];
   return [...(members?.values() ?? []), ...(rows ? [rows] : [])].flatMap(unreadable);
 }
 
 interface Scope {
-  /** The document, or the row of a list. */
+  /** Keys that the schema declares for the document, or for the row that contains the object. */
   readonly names: SchemaNames;
-  /** Path of the object in the document or row. */
+  /** Path of the object within this document or row. */
   readonly prefix: string;
 }
 
@@ -207,7 +206,7 @@ class ClassGold<Item> implements SchemaGold<Item> {
     }
   }
 
-  /** Returns the most similar type. Returns an id instead if the id is near and the type is not. */
+  /** Returns the most similar class type, or the class id that the name most likely misspells. */
   #nearest(name: string): NearestName | null {
     const type = nearestName(name, this.#typeNames);
     const id = type?.isNear === true ? null : nearestName(name, this.#idNames);

@@ -13,9 +13,7 @@ export interface SchemaNames {
   readonly rows: SchemaNames | undefined;
   /** Whether the schema allows further members. */
   readonly isOpen: boolean;
-  /**
-   * Number of values in the gold that the schema can read, and number of objects in which it knows no key.
-   */
+  /** Number of gold values that the schema can read, and number of gold objects without a declared key. */
   readonly seen: { readable: number; unreadable: number };
 }
 
@@ -100,8 +98,9 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Returns the members of gold as the scorer reads them. Gold is a plain object, has the form `{value, metadata}`,
- * or is a map of entries `{id, type, value}`. Keeps other keys next to `value`, which the scorer does not read.
+ * Returns the members of gold as the scorer reads them. Gold is a plain object, has the form `{value,
+ * metadata}`, or is a map of entries `{id, type, value}`. Keeps other keys next to `value`, although the
+ * scorer ignores them.
  */
 export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);
@@ -122,7 +121,7 @@ function isEntryMap(values: JsonObject, members: SchemaNames['members']): boolea
   return keys.length > 0 && keys.every((key) => isEntry(values[key]) && !isObject(members?.get(key)));
 }
 
-/** Returns whether the schema declares an object with the members of an entry. */
+/** Returns whether the schema declares an object with the members `id` and `type`, as an entry has them. */
 function isObject(names: SchemaNames | undefined): boolean {
   return names?.members?.has('id') === true && names.members.has('type');
 }

@@ -58,8 +58,8 @@ export class ConfusionMatrix {
   }
 
   /**
-   * Like `table`, but with the same labels for rows and columns, as agreement measures need. The row of `(no
-   * prediction)` is 0.
+   * Like `table`, but with the same labels for rows and columns, as agreement measures need. All counts in
+   * the row `(no prediction)` are 0.
    */
   squareTable(): number[][] {
     const labels: readonly (string | null)[] = [...this.predictionLabels, null];
@@ -149,7 +149,7 @@ function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['maj
   return {
     label,
     accuracy: rate(support, n),
-    // If all n items get the majority label, only this label has predictions.
+    // The majority label gets all n predictions, and the other labels get none.
     macroF1: meanOfRates(
       perClass.map((metrics) =>
         metrics.label === label ? rate(2 * support, support + n) : rate(0, metrics.support),

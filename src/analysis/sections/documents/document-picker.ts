@@ -4,7 +4,7 @@ import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 /** Largest number of documents whose values a report shows. */
 export const shownLimit = 1000;
 
-/** The rule by which `DocumentPicker` chooses, as the report states it. */
+/** Text of the report that describes which documents `DocumentPicker` chooses. */
 export const shownRule =
   'newly wrong documents first, then those that changed from wrong to wrong, fixed ones, failed ones, those with the most wrong values, and a random sample of right ones';
 

@@ -32,7 +32,7 @@ export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
   readonly #shown: ShownDocument[] = [];
-  /** If the report shows all documents, the fold keeps them, so that no document is read twice. */
+  /** If true, `add` keeps every document, so that no document is read twice. */
   readonly #showsAll: boolean;
 
   /** `count` is the number of documents of the record. */
@@ -47,7 +47,7 @@ export class ShownDocuments {
     if (this.#showsAll) this.show(scores, scored);
   }
 
-  /** Returns the positions of the documents to read again and pass to `show`; empty if all documents are shown. */
+  /** Returns the positions of the documents that the caller must read again and pass to `show`. */
   missing(): readonly number[] {
     return this.#showsAll ? [] : this.#picker.picked();
   }

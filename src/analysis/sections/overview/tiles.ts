@@ -45,7 +45,7 @@ export function tiles(
   return [...made, ...notRunTile(run), unreadTile(run)];
 }
 
-/** Returns the share of documents accepted at the certified threshold; no value without a certificate. */
+/** Returns the share of documents that the certified threshold accepts; no value without such a threshold. */
 function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
   return {

@@ -23,8 +23,9 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or failed, and the
- * command that resumes. Returns `null` if there are item runs, each has a row, and every record is closed.
+ * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or
+ * failed, and the command that resumes. Returns `null` for a complete run: all item runs ended, and every
+ * record is finished.
  */
 export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
   const { planned, notRun, cancelled, failed } = totalOf(states);
@@ -59,9 +60,8 @@ export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): s
 }
 
 /**
- * Returns the verdict without a recommendation to publish if a larger share of item runs failed than is
- * accepted. Such a run says more about the service than about the versions: failures of the baseline make
- * every candidate look better. The first reason states how many failed.
+ * Removes a recommendation to publish if the share of failed item runs is above `accepted`, because failures
+ * of the baseline make every candidate look better. The first reason then states how many item runs failed.
  */
 export function afterFailures(
   verdict: ReportVerdict,

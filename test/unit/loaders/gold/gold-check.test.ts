@@ -300,3 +300,13 @@ test('rejects gold whose keys are data, because they cannot be excluded by name'
     'set: found more than 1000 keys that version draft does not have (on day 0, on day 1, on day 2 and 997 more)',
   ]);
 });
+
+test('names the fix for gold with too many unknown keys or classes', () => {
+  const names = Array.from({ length: 1_001 }, (_, at) => `on day ${at}`);
+  const fixOf = (config: ProcessorConfig, gold: readonly JsonValue[]) =>
+    checkOf(gold, { draft: config }).problems(true)[0]?.fix;
+  expect(fixOf(invoice, [Object.fromEntries(names.map((name) => [name, 1]))])).toBe(
+    'Store data as values, not as keys.',
+  );
+  expect(fixOf(classify('Invoice'), names)).toBe('Use only classes of the schema in the gold.');
+});
