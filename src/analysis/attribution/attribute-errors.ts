@@ -27,9 +27,9 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * - presence: the other missing or spurious leaves
  * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
- * The outputs with gold splits and with gold classes are `withGoldSplits` and `withGoldClasses`. Without these outputs,
- * all errors of a document belong to the first stage that failed: splitting if the page range is wrong or the document
- * has no partner, otherwise classification if the class is wrong.
+ * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
+ * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong or
+ * the document has no partner, otherwise classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1

@@ -73,7 +73,7 @@ function shapeOf(type: string | undefined): string | undefined {
   return type === undefined || type === 'object' || type === 'array' ? type : 'value';
 }
 
-/** Returns the fields that are not inside another of the fields. */
+/** Returns the fields that are not inside another field of the list. */
 export function topmost(fields: readonly string[]): string[] {
   return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)));
 }

@@ -159,7 +159,7 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
   }
 }
 
-/** Returns why a run has no score; `null` if it has one. */
+/** Returns why an item run has no score; `null` if it has a score. */
 function unscoredReason({ state, failure, score }: ScoredRun): string | null {
   if (state !== 'scored') return failure ?? state;
   const isNonComparable =

@@ -18,8 +18,8 @@ const choices = {
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },
   /**
-   * Meaning of a missing label. `absent`: the gold has no value. `ignore`: the prediction is not scored.
-   * `ignore-in-known-rows`: it is scored only in spurious rows.
+   * Meaning of a missing label. `absent`: a prediction is spurious. `ignore`: a prediction is not scored.
+   * `ignore-in-known-rows`: a prediction is scored only in spurious rows.
    */
   unlabelled: { label: 'members without a label', values: ['absent', 'ignore', 'ignore-in-known-rows'] },
   /** Whether runs without an output are excluded or count as all missing. */

@@ -142,8 +142,8 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Pairs spurious rows with missing gold rows in order. Returns the spurious cells that have a label in their
- * pair. goldset never pairs rows without an equal cell, but a service may.
+ * Pairs each spurious row with the next missing gold row. Returns the spurious cells whose partner has a
+ * label. goldset never pairs rows without an equal cell, but a service may.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();

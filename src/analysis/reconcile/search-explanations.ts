@@ -133,7 +133,9 @@ function explanation(
   return { changes, explained: Math.max(0, base.names.size - unexplained), unexplained };
 }
 
-/** Returns pairs of changes up to the budget, starting with changes that alone leave few differences. */
+/**
+ * Returns pairs of changes within `maxEvaluations`, starting with changes that alone leave few differences.
+ */
 function pairsOf(
   useful: readonly CandidateExplanation[],
   tried: number,

@@ -13,7 +13,7 @@ export interface RunTotal {
 
 type ArrayValues = ArrayRow['values'][number];
 
-/** Row counts of one array field in one run, summed over the tables of that field in the document. */
+/** Row counts of one array field in one item run, summed over the tables of the field. */
 export interface RowTotals
   extends Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
   readonly tables: number;

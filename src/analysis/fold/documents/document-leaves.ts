@@ -3,14 +3,14 @@ import type { ScoredSegment } from '../../../model/score/class-and-split-scores.
 import type { Counts, LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import type { RunScore, ScoredRun } from './document-scores.ts';
 
-/** Returns the leaf counts of one run. Classes and packets have leaves too. */
+/** Returns the leaf counts of one item run. Classes and packets have leaves too. */
 export function countsOf(score: RunScore): Counts {
   if (score.kind === 'EXTRACT') return score.counts.total;
   const leaves = leavesOf(score);
   return leaves.length === 0 ? zeroCounts : countLeaves(leaves);
 }
 
-/** Returns the leaves of a run. A class is one leaf; a packet has one leaf per document. */
+/** Returns the leaves of an item run. A class is one leaf; a packet has one leaf per document. */
 export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   if (score.kind === 'EXTRACT') return score.counts.itemScore().leaves;
   if (score.kind === 'CLASSIFY') {
