@@ -10,7 +10,7 @@ const few = 0.5;
 const maxNamed = 5;
 
 /**
- * Returns a sentence about the leaf fields that few documents label, because their figures say little.
+ * Returns a sentence about the leaf fields with a label in few documents, because their figures say little.
  * Returns `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
  */
 export function fewLabelsText(run: FoldedRun): string | null {

@@ -46,7 +46,7 @@ export function parseJsonLine<T>({ file, line, text, fix }: JsonLine, schema: z.
   try {
     value = parseJson(text);
   } catch (cause) {
-    const details = { path: 'the line', found: `${shown(text)} (${messageOf(cause)})` };
+    const details = { path: 'the text', found: `${shown(text)} (${messageOf(cause)})` };
     throw new GoldsetError(
       'DATASET_LINE_INVALID',
       { file, line, ...details, expected: 'one JSON object', fix },

@@ -107,7 +107,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,
       line: at + 1,
-      path: 'the line',
+      path: 'the text',
       found: line.slice(0, 80),
       expected: 'one JSON object',
       fix: 'Correct the line. `goldset dataset check` lists every problem.',

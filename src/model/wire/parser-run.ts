@@ -124,7 +124,9 @@ export const parserRunResponseSchema = responseSchema({
   parserRun: parserRunSchema,
 });
 
-/** The specification does not list the values of `responseType`. The local service accepts these two. */
+/**
+ * The local service accepts `json` and `url`. The specification does not list the values of `responseType`.
+ */
 export const parseQuerySchema = z.object({ responseType: z.enum(['json', 'url']).optional() });
 
 export const parseRequestSchema = z

@@ -38,7 +38,7 @@ export const processorSchema = z.looseObject({
   name: z.string(),
   type: z.string(),
   draftVersion: processorVersionSchema.nullish(),
-  /** Versions without their configs. Only in lists. */
+  /** Versions without their configs. Only responses that list processors have this member. */
   versions: z.array(processorVersionSchema.pick({ id: true, version: true, description: true })).optional(),
 });
 export type Processor = z.infer<typeof processorSchema>;

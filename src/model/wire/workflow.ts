@@ -12,16 +12,16 @@ export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) })
 
 export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
-/** A processor in a workflow, and the steps after it, which can depend on the class. A local extension. */
+/** A step of a workflow: a processor, and the next steps per class. A local extension. */
 export const workflowStepSchema = z.object({
   processorId: z.string().min(1),
-  /** `latest`, `draft` or a number. Default: `latest`, which is resolved when the workflow is deployed. */
+  /** `latest`, `draft` or a number. Default: the newest published version when the workflow is deployed. */
   version: z.string().min(1).optional(),
-  /** Steps per id or type of a class. Only after a classifier or a splitter. */
+  /** Next steps by the id or type of the class. Only classifiers and splitters output classes. */
   get byClass() {
     return z.record(z.string(), z.array(workflowStepSchema)).optional();
   },
-  /** Steps for every class that `byClass` does not name. */
+  /** Next steps for every class that `byClass` does not contain. */
   get otherwise() {
     return z.array(workflowStepSchema).optional();
   },

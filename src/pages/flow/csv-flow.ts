@@ -32,7 +32,7 @@ export function looksLikeTable(text: string): boolean {
   const delimiter = delimiterOf(text);
   if (lines.length < 3 || delimiter === undefined) return false;
   const counts = new Set(lines.map((line) => line.split(delimiter).length));
-  // Prose and drawings also contain commas and bars, so each line needs at least two of them.
+  // Each line needs one tab or two other delimiters, because prose also contains commas.
   return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
 }
 

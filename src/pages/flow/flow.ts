@@ -32,7 +32,7 @@ export interface FlowTable {
   readonly rows: readonly (readonly string[])[];
   /** Whether the first row names the columns. If absent, `hasHeader` decides. */
   readonly header?: boolean;
-  /** Width of each column in characters, for tables that share a grid. If absent, computed from the cells. */
+  /** Column widths in characters, equal for all tables of a sheet. If absent, computed from the cells. */
   readonly widths?: readonly number[];
 }
 

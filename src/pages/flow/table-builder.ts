@@ -7,7 +7,7 @@ const maxSpan = 100;
 export class TableBuilder {
   readonly rows: string[][] = [];
   readonly #flow: FlowBuilder;
-  /** Per column, the number of following rows that a cell above still covers. */
+  /** Number of rows, per column, that a cell of an earlier row still covers. */
   readonly #covered = new Map<number, number>();
 
   constructor(flow: FlowBuilder) {

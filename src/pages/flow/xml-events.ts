@@ -10,12 +10,15 @@ export interface XmlEvents {
 
 /** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
-/** Maximum number of characters outside tags. Higher than the limit for text, because it includes white space. */
+/**
+ * Maximum number of characters outside tags. Higher than `pageLimits.characters`, because white space counts.
+ */
 const maxCharacters = pageLimits.characters * 4;
 
 /**
- * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE if the
- * document declares entities or is nested too deeply. Throws DOCUMENT_CORRUPT if it ends inside an element.
+ * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE
+ * for declared entities and for too deep nesting, DOCUMENT_TOO_LARGE for too much text, and DOCUMENT_CORRUPT
+ * if the document ends inside an element.
  */
 export async function readXml(
   source: Uint8Array | string,
@@ -61,7 +64,7 @@ export async function readXml(
       parser.write(decoder.decode(source.subarray(at, at + piece), { stream: true }));
     parser.write(decoder.decode());
   }
-  // Must be read before `end`, which closes all open elements.
+  // Read the innermost open element before `end`, which closes all elements.
   const left = open.at(-1);
   parser.end();
   if (left !== undefined) throw corrupt(file, type, `it ends inside the element ${left.slice(0, 80)}`);

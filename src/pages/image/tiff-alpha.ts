@@ -2,17 +2,12 @@
 const associated = 1;
 const unassociated = 2;
 
-/**
- * PostScript code per number of colours. It multiplies each colour by the opacity, which is on top of the
- * stack.
- */
+/** PostScript code, by number of colours, that multiplies each colour by the opacity on top of the stack. */
 const multiplied: Readonly<Record<number, string>> = {
   1: 'dup 3 1 roll mul exch',
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',
 };
-/**
- * PostScript code per number of colours. It adds the white background to each colour and drops the opacity.
- */
+/** PostScript code, by number of colours, that adds white paper to each colour and removes the opacity. */
 const overWhite: Readonly<Record<number, string>> = {
   1: '1 exch sub add',
   3: '1 exch sub 4 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 4 3 roll pop',

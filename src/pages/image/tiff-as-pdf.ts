@@ -84,7 +84,7 @@ function addPage(
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip is outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
-    // Tiles always have the full height, and the page crops them at its edge. The last strip can be shorter.
+    // A tile always has the full height, even at the edge of the page. The last strip can be shorter.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(
@@ -143,7 +143,7 @@ function piecesOf(directory: TiffDirectory, width: number, height: number): Piec
 }
 
 interface Coding {
-  /** Returns the PDF dictionary entries for colour and compression of an image with this many rows. */
+  /** Returns the PDF dictionary entries for the colour and compression of an image with `rows` pixel rows. */
   readonly entries: (rows: number) => string;
   /** Converts the stored bytes of an image to the form that PDF expects. */
   readonly fix: (strip: Buffer) => Buffer;
@@ -163,8 +163,8 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
     colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
   if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
   const fax = compression >= 2 && compression <= 4;
-  // The fax filter of PDF always returns 1 for white. With other filters, 0 can be white in a TIFF, but is black in
-  // PDF.
+  // In PDF, the value 0 is black. In a TIFF with `photometric` 0, the value 0 is white. The fax filter of PDF
+  // already inverts the values.
   const inverted = fax ? photometric === 1 : photometric === 0;
   const base = `/ColorSpace ${colour} /BitsPerComponent ${bits}${inverted ? ' /Decode [1 0]' : ''}`;
   const predictor =

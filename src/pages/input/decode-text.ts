@@ -1,6 +1,6 @@
 /**
- * Decodes the text of a file. Uses the encoding of the byte order mark, otherwise UTF-8 if the bytes are valid,
- * otherwise the declared encoding, otherwise Windows-1252. Line ends become "\n".
+ * Decodes the text of a file. Uses the first that applies: the byte order mark, valid UTF-8, the declared
+ * encoding, Windows-1252. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   return decoded(bytes, declared).replace(/\r\n?/g, '\n');

@@ -9,7 +9,7 @@ import { withoutPrefix } from './package-parts.ts';
  * field instructions.
  */
 const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
-/** Checkbox characters, by the symbol font code that forms use for them. */
+/** Characters for checkboxes and bullets, by their code in the symbol font. */
 const symbols: Readonly<Record<string, string>> = {
   F0FE: '☒',
   F0FD: '☒',
@@ -28,7 +28,7 @@ interface Paragraph {
   heading: number | undefined;
 }
 
-/** Converts the elements of a Word body, header or note to those of `FlowReader`. */
+/** Converts the elements of a Word body, header or note to elements of `FlowReader`. */
 export class DocxBody implements XmlEvents {
   pagesAreKnown = false;
   readonly #reader: FlowReader;
@@ -73,7 +73,8 @@ export class DocxBody implements XmlEvents {
       this.pagesAreKnown = true;
       this.#reader.endPage();
     } else if (name === 'br') {
-      // Word can store one page break twice: here and as `lastRenderedPageBreak`. The empty page between is dropped.
+      // Word can store a page break twice: as `br` and as `lastRenderedPageBreak`. The reader drops empty
+      // pages.
       if (attributes['w:type'] === 'page') this.#reader.endPage();
       else this.#put('\n');
     }

@@ -145,10 +145,7 @@ export class ZipArchive {
   }
 }
 
-/**
- * Returns the 64-bit numbers of an entry: those of size, packed size and position that do not fit into 32
- * bits.
- */
+/** Returns the size, packed size and position of an entry, but only the numbers that need 64 bits. */
 function wideNumbers(extra: Buffer): number[] {
   let at = 0;
   while (at + 4 <= extra.length) {

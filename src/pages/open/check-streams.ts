@@ -4,7 +4,7 @@ import { pageLimits } from '../input/page-limits.ts';
 import { decodeLzw, decodeRunLength, tooLarge } from './decode-runs.ts';
 import { objectText, streamDecryption } from './stream-decryption.ts';
 
-/** Maximum compression ratio of the deflate format, and one that no filter exceeds. */
+/** Maximum compression ratios: of deflate, and of any filter. */
 const maxRatio = 1032;
 const maxFilterRatio = 2600;
 /** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
@@ -12,21 +12,21 @@ const dictionaryReach = 1024;
 const maxFilters = 4;
 const maxFilterObjects = 100;
 
-interface DeflatedStream {
+interface CompressedStream {
   readonly data: Buffer;
-  /** Number of times that the data is deflated. */
+  /** Number of successive deflate compressions of the data. */
   readonly deflated: number;
   readonly isImage: boolean;
-  /** Filters of the data in their order, if they are not only Flate. */
+  /** Filters of the data in their order. Empty if none of them is LZW, RunLength or ASCII. */
   readonly runFilters: readonly string[];
 }
 
 /**
- * Throws DOCUMENT_TOO_LARGE if compressed streams of a PDF expand like a decompression bomb: one of them, or all
- * streams except images together. The PDF library reads streams of any size.
+ * Throws DOCUMENT_TOO_LARGE if one compressed stream of a PDF, or the total of all streams except images,
+ * expands like a decompression bomb. The PDF library reads streams of any size.
  */
 export async function checkStreams(bytes: Uint8Array, name: string): Promise<void> {
-  const streams = deflatedStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const streams = compressedStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const packed = streams.reduce((sum, { data, isImage }) => sum + (isImage ? 0 : data.length), 0);
   const totalLimit = expandedLimit(packed, pageLimits.expansion);
   const isChained = streams.some(({ deflated, runFilters }) => deflated > 1 || runFilters.length > 0);
@@ -51,9 +51,9 @@ export async function checkStreams(bytes: Uint8Array, name: string): Promise<voi
   }
 }
 
-/** Returns the deflated streams of a PDF, whether or not a page uses them. */
-function deflatedStreams(file: Buffer): DeflatedStream[] {
-  const streams: DeflatedStream[] = [];
+/** Returns the compressed streams of a PDF, even those that no page uses. */
+function compressedStreams(file: Buffer): CompressedStream[] {
+  const streams: CompressedStream[] = [];
   const decrypt = streamDecryption(file);
   const filterObjects = new Map<string, string>();
   let at = file.indexOf('stream');
@@ -66,7 +66,7 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
     const isPlain = decrypt === undefined || /\/Type\s*\/XRef\b/.test(dictionary);
     const decrypted = isPlain ? stored : decrypt(...objectNumbers(before), stored);
     const data = withoutAscii(decrypted, dictionary);
-    // The names of the filters can be in another object, so this also checks the first bytes of the data.
+    // Also check the first bytes of the data, because the filter names can be unknown.
     const named = dictionary.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
     const isImage = /\/Subtype\s*\/Image\b/.test(dictionary);
@@ -78,8 +78,8 @@ function deflatedStreams(file: Buffer): DeflatedStream[] {
 }
 
 /**
- * Returns a dictionary with its filters, which can be in another object, and whose names can contain escaped letters.
- * `objects` keeps the objects found before. Streams usually share them, so it looks for only a few.
+ * Returns a stream dictionary with unescaped names and with its filters, which can be in another object.
+ * `objects` caches at most `maxFilterObjects` such objects, because streams usually share them.
  */
 function resolvedFilter(dictionary: string, file: Buffer, objects: Map<string, string>): string {
   const plain = dictionary.replace(/#([\da-f]{2})/gi, (_, hex) =>
@@ -100,7 +100,10 @@ function objectNumbers(text: string): [object: number, generation: number] {
   return [Number(object), Number(generation)];
 }
 
-/** Returns the filters of a stream after the one that `withoutAscii` decodes; none if all of them are Flate. */
+/**
+ * Returns the filters that `withoutAscii` does not decode. Returns none if all of them are Flate or for
+ * images.
+ */
 function runFiltersOf(dictionary: string): string[] {
   const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';
   const names = list.match(/\w+/g) ?? [];
@@ -109,7 +112,10 @@ function runFiltersOf(dictionary: string): string[] {
   return rest.some(isChecked) ? rest : [];
 }
 
-/** Returns the size of a stream after its filters, or more than the limit. Ends at a filter of images. */
+/**
+ * Returns the size of a stream after its filters, or `limit + 1` for any larger size. Stops at an image
+ * filter.
+ */
 function filteredSize(data: Buffer, filters: readonly string[], limit: number): number {
   let decoded: Buffer | typeof tooLarge = data;
   for (const filter of filters.slice(0, maxFilters)) {
@@ -123,7 +129,7 @@ function filteredSize(data: Buffer, filters: readonly string[], limit: number): 
   return decoded.length;
 }
 
-/** Inflates data. Returns no bytes if it is damaged, which the PDF library reports. */
+/** Inflates data. Returns no bytes for damaged data, which the PDF library reports. */
 function inflated(data: Buffer, limit: number): Buffer | typeof tooLarge {
   try {
     return inflateSync(data, { maxOutputLength: limit });
@@ -132,7 +138,7 @@ function inflated(data: Buffer, limit: number): Buffer | typeof tooLarge {
   }
 }
 
-/** Decodes data whose first filter writes bytes as characters. */
+/** Decodes data whose first filter is hexadecimal or ASCII85. Returns other data unchanged. */
 function withoutAscii(data: Buffer, dictionary: string): Buffer {
   const filter = /\/Filter\s*\[?\s*\/(ASCIIHexDecode|AHx|ASCII85Decode|A85)\b/.exec(dictionary)?.[1];
   return filter === undefined ? data : fromAscii(data, filter);
@@ -143,7 +149,7 @@ function fromAscii(data: Buffer, filter: string): Buffer {
   return Buffer.from(data.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex');
 }
 
-/** Decodes groups of five characters, each of which is four bytes. `z` is a group of four zeros. */
+/** Decodes each group of five characters to four bytes. The character `z` means four zero bytes. */
 function fromAscii85(data: Buffer): Buffer {
   const bytes = Buffer.alloc(data.length * 4 + 4);
   let length = 0;
@@ -175,7 +181,9 @@ function startsLikeDeflate(data: Buffer): boolean {
   return (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
 }
 
-/** Returns the size of a stream that cannot exceed its limit. Returns 0 if it is damaged, which the PDF library reports. */
+/**
+ * Returns the decompressed size of a small stream, or 0 if it is damaged. The PDF library reports the damage.
+ */
 function smallSize(data: Buffer): number {
   try {
     return inflateSync(data).length;

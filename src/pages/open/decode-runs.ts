@@ -1,7 +1,10 @@
 /** Returned in place of data that is larger than the limit. */
 export const tooLarge = Symbol('too large');
 
-/** Decodes RunLength: a length below 128 precedes that number of bytes plus one, and a length above 128 one repeated byte. */
+/**
+ * Decodes RunLength data. A length n below 128 precedes n + 1 bytes. A length n above 128 precedes one byte,
+ * which is repeated 257 - n times.
+ */
 export function decodeRunLength(data: Buffer, limit: number): Buffer | typeof tooLarge {
   let size = 0;
   for (let at = 0; at < data.length && data[at] !== 128; ) {
@@ -25,9 +28,9 @@ export function decodeRunLength(data: Buffer, limit: number): Buffer | typeof to
 const reset = 256;
 const end = 257;
 
-/** Decodes LZW as PDF has it: codes of 9 to 12 bits, which grow one code early. Ends at the first damaged code. */
+/** Decodes LZW data with the default settings of PDF (`EarlyChange` 1). Ends at the first damaged code. */
 export function decodeLzw(data: Buffer, limit: number): Buffer | typeof tooLarge {
-  // Each code after the first adds an entry: the text of the code before it and one more byte.
+  // Each code after the first adds a dictionary entry: the text of the previous code plus one byte.
   const starts = new Int32Array(4097);
   const lengths = new Int32Array(4097);
   let decoded = Buffer.alloc(Math.min(limit, 1 << 20) + 1);
@@ -59,7 +62,7 @@ export function decodeLzw(data: Buffer, limit: number): Buffer | typeof tooLarge
     while (written + length > decoded.length)
       decoded = Buffer.concat([decoded, Buffer.alloc(decoded.length)]);
     const from = isNew ? before : (starts[code] as number);
-    // Copies byte by byte, because the text of a new entry overlaps its own copy.
+    // Copy byte by byte, because the source and the target of a new entry overlap.
     if (!isEntry) decoded[written] = code;
     else for (let i = 0; i < length; i++) decoded[written + i] = decoded[from + i] as number;
     if (before >= 0 && next < 4096) {

@@ -53,8 +53,8 @@ const textHints: Readonly<Record<string, FileType>> = {
 };
 
 /**
- * Detects a file type from its bytes. For text files, the extension of the name decides if the bytes fit several
- * types, such as CSV and plain text. Without a known extension, the text decides.
+ * Detects a file type from its bytes. If the bytes fit several text types, such as CSV and plain text, the
+ * extension of the name decides. Without a known extension, the text decides.
  */
 export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   return recogniseSample(

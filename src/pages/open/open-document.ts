@@ -25,9 +25,10 @@ const supported =
   'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
 
 /**
- * Opens a document from its bytes, and loads the code of its type. The caller closes it with `closeDocument`. The name appears in messages, and its
- * extension helps to distinguish types of text. Throws DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD,
- * DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or DOCUMENT_TYPE_UNKNOWN.
+ * Opens a document from its bytes. The caller closes the document with `closeDocument`. Error messages
+ * contain `name`, and its extension helps to distinguish text formats such as CSV and Markdown. Throws
+ * DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or
+ * DOCUMENT_TYPE_UNKNOWN.
  */
 export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
   if (bytes.length === 0) throw empty(name, 'it has no bytes');

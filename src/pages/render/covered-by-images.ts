@@ -10,7 +10,7 @@ export async function largestImageShare(page: PDFPageProxy, area: number): Promi
     OPS.paintImageMaskXObject,
   ]);
   const stack: number[] = [];
-  // Area of an image under the current transform: PDF draws an image as a unit square.
+  // Area of the unit square under the current transform. PDF draws each image as a unit square.
   let scale = 1;
   let largest = 0;
   for (const [index, operation] of list.fnArray.entries()) {

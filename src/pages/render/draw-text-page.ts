@@ -7,7 +7,7 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
-/** Font size at which a character is as wide as a grid cell, as a share of the row height. */
+/** Factor for font sizes, so that a character is as wide as a grid cell. */
 const emPerPoint = 10 / gridCell.height;
 /** Distance of the baseline from the top of a line, as a share of the font size. */
 const baseline = 0.78;
@@ -56,7 +56,7 @@ export async function drawTextPage(
     }
 }
 
-/** Returns the rows of a text without empty rows at the end, as the parser does. */
+/** Returns the rows of a text. Drops empty rows at the end, as the parser does. */
 function rowsOf(text: string): string[] {
   const rows = text.split('\n').map(expandTabs);
   while (rows.length > 0 && rows.at(-1)?.trim() === '') rows.pop();

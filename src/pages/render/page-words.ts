@@ -27,8 +27,7 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page under its largest image, 0 to 1. Pages with enough text have 0, because it is not
-   * computed for them.
+   * Share of the page under its largest image, 0 to 1. Not computed for pages with enough text, which have 0.
    */
   readonly imageShare: number;
 }

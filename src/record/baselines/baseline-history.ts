@@ -19,14 +19,15 @@ export interface BaselineRequest {
   readonly version?: string | undefined;
   readonly author: string;
   readonly reason: string;
-  /** Refer to the record instead of copying it next to the history. */
+  /** Whether the baseline refers to the original record instead of a copy. */
   readonly link?: boolean | undefined;
   readonly at: string;
 }
 
 /**
- * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line is the current
- * baseline. Copies the record next to the history, because the original may be deleted or run again.
+ * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line is the
+ * current baseline. Copies the record next to the history unless `link` is set, because the original may be
+ * deleted or changed.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name } = request;
@@ -162,7 +163,9 @@ function assertFinished({ dir, summary }: RecordReader): void {
   if (processed === 0) throw rejected('no item run has an output');
 }
 
-/** Returns the named version of a record, or its only one. Throws USAGE if there is no such version. */
+/**
+ * Returns the named version. Without a name, returns the only version, or throws USAGE if there are several.
+ */
 function chosenVersion(reader: RecordReader, named: string | undefined) {
   const { versions } = reader.plan;
   if (named !== undefined || versions.length === 1) return versionOf(reader, named);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
 import type { FileFacts, PlannedItem } from '../../model/record/run-record.ts';
 
-/** Hash of the planned items: ids, documents and expected outputs in the order of `add`. */
+/** Hash over the id, document hash and expectation hash of each planned item, in the order of addition. */
 export class ItemsChecksum {
   readonly #hash = createHash('sha256');
   #text = '';

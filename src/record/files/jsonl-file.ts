@@ -5,8 +5,8 @@ import type { FileFacts } from '../../model/record/run-record.ts';
 import { isJson } from '../lines/line-shapes.ts';
 
 /**
- * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so a killed process loses no
- * line. `close` syncs the lines to disk, which protects them from a power cut.
+ * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so a killed
+ * process loses no line. `close` syncs the lines to disk, which protects them from a power cut.
  */
 export class LineFile {
   readonly #file: string;
@@ -32,7 +32,10 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /** Adds a line to a buffer, which costs much less than `append`. `close` writes the buffer at the latest. */
+  /**
+   * Adds a line to a buffer, which is much faster than `append`. A full buffer is written to the file, and
+   * `close` writes the rest.
+   */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();

@@ -5,7 +5,7 @@ import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-record.ts';
 import { itemLine, type LineShape, parseLine, rowLine } from '../lines/line-shapes.ts';
 
-/** States of a planned run as small numbers. 0 means that it has no row. */
+/** States of a planned item run, stored as index into this list. `notRun` (0): the item run has no row. */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];
 
@@ -28,7 +28,10 @@ export interface RowKeys {
 
 /** Reads `ItemKeys` and `RowKeys` from lines. Does not parse a line that has the layout of the record writer. */
 export interface LineKeys extends Disposable {
-  /** True for format 1, in which repeated rows and rows of unplanned runs are dropped instead of rejected. */
+  /**
+   * True for format 1. The index then ignores duplicate rows and unplanned rows, which format 2 does not
+   * allow.
+   */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;
   row(line: ScannedLine, ids: IdTable, into: RowKeys): void;
@@ -45,7 +48,10 @@ const beforeRepeat = Buffer.from(',"repeat":');
 const beforeItemId = Buffer.from(',"itemId":');
 const beforeState = Buffer.from(',"state":"');
 
-/** Returns the key reader of format 2, in which items and rows start with their numbers. */
+/**
+ * Returns the key reader of format 2. In this format, item lines and rows start with the position of the
+ * item.
+ */
 export function lineKeys(
   plan: Pick<RunPlan, 'versions' | 'shard'>,
   files: { readonly items: string; readonly rows: string },
@@ -72,7 +78,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // The checked row has the name of its version. Parse the line again to get the number of the version.
+      // The check replaces the version number by the name. Parse the line again to get the number.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );
@@ -127,9 +133,9 @@ function scanRow(scanner: KeyScanner, into: RowKeys): boolean {
   return into.state > 0;
 }
 
-/** Parses item lines. In format 1, the plan contains some members of each item. */
+/** Parses item lines. For format 1, adds the members that are in the plan. */
 export interface ItemParser extends Disposable {
-  /** Throws RECORD_INVALID if the line is not the item of that position. */
+  /** Throws RECORD_INVALID if the line does not contain the item at `position`. */
   parse(text: string, position: number, line: number): RecordedItem;
 }
 

@@ -13,28 +13,25 @@ export interface RecordIndex {
   readonly itemCount: number;
   readonly versionCount: number;
   readonly repeats: number;
-  /** Line of each item by position (from 0, without gaps). */
+  /** Offset and length of each item line, by position in this record. */
   readonly items: Spans;
-  /** Row of each planned run by `slot`; length 0 if there is none. */
+  /** Offset and length of the row of each planned item run, by `slot`. The length is 0 without a row. */
   readonly rows: Spans;
-  /** State of each planned run by `slot`, as an index into `rowStates`. */
+  /** State of each planned item run, by `slot`, as an index into `rowStates`. */
   readonly states: Uint8Array;
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
   readonly rowCount: number;
-  /** Number of repeated rows, which only format 1 allows. The last row of a run is used. */
+  /** Number of duplicate rows, which only format 1 allows. The last row of an item run counts. */
   readonly duplicateRows: number;
-  /** Number of rows of unplanned runs, which only format 1 allows. They are ignored. */
+  /** Number of rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */
   readonly strayRows: number;
   readonly files: { readonly items: FileFacts; readonly rows: FileFacts };
   /** Checksum of the items, to compare with `dataset.checksum`. */
   readonly checksum: string;
   /** Returns the index of a planned run in `rows` and `states`. Items and versions count from 0, repeats from 1. */
   slot(position: number, version: number, repeat: number): number;
-  /**
-   * Returns the position in the whole run of the item at `position` in this record. The two positions differ
-   * only in a shard.
-   */
+  /** Converts a position in this record to the position in the whole run. The two differ only in a shard. */
   place(position: number): number;
 }
 
@@ -79,7 +76,7 @@ async function indexItems({ files, plan, keys, onTorn }: IndexSource): Promise<I
     spans.push(line.offset, line.end - line.start);
   });
   if (spans.count < plan.items.count)
-    throw invalid(spans.count + 1, 'the line', 'no complete line', `${plan.items.count} items`);
+    throw invalid(spans.count + 1, 'the item', 'no complete line', `${plan.items.count} items`);
   return { ids, spans, places, facts, checksum: checksum.digest() };
 }
 
@@ -101,7 +98,7 @@ async function indexRows(
     (position * versionCount + version) * repeats + repeat - 1;
   const found: RowKeys = { place: -1, version: -1, repeat: 0, state: 0 };
   const invalid = (line: number, what: string, expected: string) =>
-    new GoldsetError('RECORD_INVALID', { file: files.rows, line, path: 'the line', found: what, expected });
+    new GoldsetError('RECORD_INVALID', { file: files.rows, line, path: 'the row', found: what, expected });
   let [rowCount, duplicateRows, strayRows] = [0, 0, 0];
   const rowFacts = await fileFacts(files.rows, (line) => {
     if (isTorn(line)) return onTorn(files.rows, line.line);
@@ -154,10 +151,10 @@ function runText({ place, version, repeat }: RowKeys): string {
   return `item ${place}, version ${version}, repeat ${repeat}`;
 }
 
-/** Position of each item in the whole run, in ascending order. Needs no memory for a record without gaps. */
+/** Position of each item in the whole run, in ascending order. Needs memory only for a shard. */
 class Places {
   #count = 0;
-  /** `null` while each value equals its index. */
+  /** `null` while every position in the whole run equals the position in the record. */
   #places: Uint32Array<ArrayBuffer> | null = null;
 
   push(place: number): void {
@@ -174,7 +171,10 @@ class Places {
     return this.#places === null ? position : (this.#places[position] ?? -1);
   }
 
-  /** Returns the position in this record of an item of the whole run, or -1 if the record does not contain it. */
+  /**
+   * Converts a position in the whole run to the position in this record. Returns -1 if the record does not
+   * contain the item.
+   */
   positionOf(place: number): number {
     if (this.#places === null) return place >= 0 && place < this.#count ? place : -1;
     let [low, high] = [0, this.#count - 1];

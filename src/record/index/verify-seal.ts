@@ -15,7 +15,10 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
   return new GoldsetError('RECORD_CHANGED', { file, what, found: shownFound, expected: shownExpected });
 }
 
-/** Throws RECORD_CHANGED if the items differ from the hashes in the plan. Format 1 has no hashes. */
+/**
+ * Throws RECORD_CHANGED if the items differ from the hashes in the plan. Skips format 1, which has no item
+ * hash.
+ */
 export function verifyItems({ items, dataset }: RunPlan, index: RecordIndex, files: RecordFiles): void {
   if (items.sha256 === null) return;
   const { sha256 } = index.files.items;

@@ -94,16 +94,13 @@ function isFailure(value: unknown): boolean {
   );
 }
 
-/** Check of a row of format 1, which names its version. */
+/** Check of a row of format 1. The row contains the name of its version. */
 export const namedRowLine: LineShape<ItemRun> = {
   schema: itemRunSchema,
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/**
- * Returns the check of rows of format 2. A line contains the number of its version, and the parsed row
- * contains the name.
- */
+/** Returns the check of format 2 rows. The check replaces the version number of a row by the version name. */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });
@@ -159,7 +156,7 @@ export function parseText<T>(shape: LineShape<T>, text: string, file: string, li
   } catch (thrown) {
     throw new GoldsetError(
       'RECORD_INVALID',
-      { file, line, path: 'the line', found: excerpt(text), expected: `JSON (${messageOf(thrown)})` },
+      { file, line, path: 'the text', found: excerpt(text), expected: `JSON (${messageOf(thrown)})` },
       { cause: thrown },
     );
   }
@@ -177,7 +174,7 @@ function excerpt(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Returns whether a text is JSON. The last line of a file may not be, if a crash truncated it. */
+/** Returns whether a text is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

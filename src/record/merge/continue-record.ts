@@ -11,9 +11,9 @@ export interface ContinuedRecord {
 }
 
 /**
- * Writes a new, unfinished record with the items and the processed rows of a finished one, which does not
- * change. In the new record, the runs of the failed rows count as started, so that a resumed run looks at
- * each of them before it creates another run. Throws USAGE if the record is unfinished or has no failed rows.
+ * Writes a new, unfinished record with the items and the processed rows of a finished record. The failed item
+ * runs count as started, so that a resumed run first asks the service for their results. Throws USAGE if the
+ * old record is unfinished or has no failed rows.
  */
 export async function continueRecord(old: RecordReader, out: string): Promise<ContinuedRecord> {
   const { byState, duplicateRows, strayRows } = await old.index();

@@ -270,8 +270,8 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
 }
 
 /**
- * Writes the content of a record and returns the number of written rows. If an item run has two rows, writes only the
- * later one, because it is the valid one in format 1.
+ * Writes the content of a record and returns the number of written rows. If an item run of format 1 has
+ * several rows, writes the last of them.
  */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();

@@ -48,7 +48,7 @@ export interface RecordReader {
   readonly sealed: boolean;
   /** Returns offsets and states of all lines. Throws RECORD_CHANGED if a file differs from its stored hash. */
   index(): Promise<RecordIndex>;
-  /** Yields the items with their rows; only those at `positions` (ascending, from 0) if given. Keeps one in memory. */
+  /** Yields each item with its rows, one at a time. `positions` (ascending, from 0) selects items. */
   documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
   items(): AsyncGenerator<RecordedItem>;
   rows(): AsyncGenerator<ItemRun>;
@@ -115,8 +115,8 @@ async function indexed(
 }
 
 /**
- * Returns the error of the first invalid line in a changed file; `null` if all lines are valid. Reads the
- * whole lines, because the index reads only parts of them.
+ * Returns the error of the first invalid line in the changed file; `null` if all lines are valid. Parses the
+ * lines, because the index reads only the start of each line.
  */
 async function firstInvalidLine(
   { rowShape }: RecordFormat,
@@ -240,7 +240,10 @@ export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
     throw new GoldsetError('RECORD_IS_SHARD', { path: dir, index: shard.index, of: shard.of });
 }
 
-/** Returns the version with this requested or resolved name, by default the last one. Throws USAGE if it is missing. */
+/**
+ * Returns the version with the requested or resolved name `named`, by default the last. Throws USAGE if it is
+ * missing.
+ */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =
     named === undefined

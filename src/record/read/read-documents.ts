@@ -22,7 +22,7 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: () => Promise<RecordIndex>;
   readonly openItems: () => ItemParser;
-  /** Check of a row line. The parsed row contains the name of its version. */
+  /** Check of the row lines of this record. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
@@ -32,8 +32,8 @@ const smallBlock = 1 << 16;
 const mostWindows = 16;
 
 /**
- * Yields the items with their rows; only those at `positions` (ascending) if given. Keeps one in memory. Throws
- * RECORD_CHANGED if the expected output of an item differs from its hash.
+ * Yields each item with its rows, one at a time. `positions` (ascending) selects items. Throws RECORD_CHANGED
+ * if the expected output of an item differs from its hash.
  */
 export async function* readDocuments(
   source: DocumentSource,
@@ -86,10 +86,7 @@ export async function* readDocuments(
   }
 }
 
-/**
- * Finds the number of a line that was parsed with number 0 and is invalid, which is slow, and parses the line again
- * for the message.
- */
+/** Parses an invalid line again with its number, for the error message. To find the number is slow. */
 async function parseAtLine<T>(
   thrown: unknown,
   file: string,
@@ -123,7 +120,7 @@ async function otherRun(
   return new GoldsetError('RECORD_INVALID', {
     file,
     line: await lineAt(file, offset),
-    path: 'the line',
+    path: 'the row',
     found: shown({ itemId, version, repeat }),
     expected: shown(expected),
   });

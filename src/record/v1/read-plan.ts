@@ -37,7 +37,7 @@ export interface PlannedItems extends Disposable {
   at(position: number): PlannedItem;
 }
 
-/** Reads a plan of format 1. Does not load its items if each has a separate line, as the writer stores them. */
+/** Reads a plan of format 1. Does not load the items if each item is on a separate line. */
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);
   if (byLine !== null) {

@@ -8,9 +8,9 @@ import { recordFiles } from '../files/record-files.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record in a temporary folder and renames the folder when `fill` has ended, so that the record appears
- * completely or not at all. First removes the temporary folders of killed builds. Throws RECORD_EXISTS if there is a
- * record, unless `keepOld` names a folder for the old record.
+ * Builds a record in a temporary folder. When `fill` has written the record, renames the folder to `out`.
+ * First removes the temporary folders of killed processes. If `out` already has a record, moves this record
+ * to `keepOld`, or throws RECORD_EXISTS without `keepOld`.
  */
 export async function buildRecord<T>(
   out: string,
@@ -46,7 +46,10 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/** Removes the folder of an interrupted start, which has no plan. */
+/**
+ * Removes a folder without a plan, which an interrupted run left. Throws RECORD_EXISTS if the folder has a
+ * plan.
+ */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });
@@ -66,7 +69,7 @@ export async function removeUnplanned(dir: string): Promise<void> {
   const files = recordFiles(dir);
   if (existsSync(files.plan)) return;
   for (const file of Object.values(files) as string[]) await rm(file, { force: true });
-  // A folder with other files stays.
+  // Keep a folder that contains other files.
   await rmdir(dir).catch(() => {});
 }
 

@@ -16,9 +16,9 @@ export function runKey(run: RunPlace): string {
 export interface RecordStates {
   /** Returns whether the run has a row, so that it does not run again. */
   isFinished(run: RunPlace): boolean;
-  /** The newest started run per run key, for runs without a row. A resumed run waits for their results. */
+  /** Newest started run, by `runKey`, of each item run without a row. A resumed run waits for these runs. */
   readonly started: ReadonlyMap<string, StartedRun>;
-  /** Ids of all service runs in the record, as 64 bits of their hashes. The writer adds new ids. */
+  /** Ids of all service runs in the record. The runner adds the ids of new runs. */
   readonly knownRunIds: IdTable;
   /** Id of the last started run; `null` if there is none. */
   readonly lastRunId: string | null;
@@ -43,7 +43,10 @@ export function newStates(): RecordStates {
   };
 }
 
-/** Reads the progress of a record. Memory: 24 to 48 bytes per started run, and more per started run without a row. */
+/**
+ * Reads the progress of a record. Needs 24 to 48 bytes of memory per started run, and more for a run without
+ * a row.
+ */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();
   const versions = new Map(record.plan.versions.map(({ requested }, number) => [requested, number]));

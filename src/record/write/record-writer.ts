@@ -33,7 +33,9 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/** Data of the plan with which the writer replaces names in rows by numbers. */
+/**
+ * Data for row lines: the position of each item, the number of each version, and the item runs with a row.
+ */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
@@ -61,7 +63,10 @@ export class RecordWriter {
     this.#unlock = unlock;
   }
 
-  /** Creates a record. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if the folder has one. */
+  /**
+   * Creates a record. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if the
+   * folder contains a record.
+   */
   static async create(dir: string): Promise<RecordWriter> {
     const files = recordFiles(dir);
     await mkdir(dir, { recursive: true }).catch((thrown: unknown) => {
@@ -72,7 +77,7 @@ export class RecordWriter {
       unlock();
       throw new GoldsetError('RECORD_EXISTS', { path: dir });
     }
-    // A folder without a plan has no results, so the files of the interrupted start can be deleted.
+    // A folder without a plan has no results, so delete the files that an interrupted run left.
     for (const file of [files.items, files.uploads, files.runs, files.rows, files.summary])
       await rm(file, { force: true });
     return new RecordWriter(dir, unlock);
@@ -158,12 +163,12 @@ export class RecordWriter {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
 
-  /** Appends a row that the caller can create again after a crash. `close` stores it at the latest. */
+  /** Adds a row to a buffer. A crash can lose the row, so the caller must be able to create it again. */
   appendRowLater(row: ItemRun): void {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /** Returns the line of a row. The index reads its first members without parsing. */
+  /** Returns a row as a line. The index relies on the order of the first members. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const invalid = (what: string) =>
       new GoldsetError('INVARIANT', {
@@ -235,7 +240,7 @@ function placing({ versions, repeats }: RunPlan, placeOf: (itemId: string) => nu
   };
 }
 
-/** A set of planned runs, with one bit per item, version and repeat. */
+/** A set of planned item runs, with one bit per item, version and repeat. */
 class RunSlots {
   readonly #versionCount: number;
   readonly #repeats: number;

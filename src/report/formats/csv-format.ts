@@ -17,7 +17,7 @@ import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 /** Number of leaves from which the leaf table is Parquet by default. */
 export const parquetFrom = 5_000_000;
 
-/** Opens the tables with one row or more per document, in the folder `csv`. */
+/** Opens the tables that are written while documents are scored, in the folder `csv`. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
@@ -39,7 +39,7 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Opens the leaf table. Adds a notice if it is Parquet because of its size and not because of an option. */
+/** Opens the leaf table. Adds a notice if the number of leaves, not an option, selects Parquet. */
 async function openLeaves(
   dir: string,
   { versions, estimate }: RowsAhead,

@@ -1,7 +1,7 @@
 import type { DocumentRow, DocumentSummary, ReportModel } from '../../model/report/report-model.ts';
 import { isWrong } from '../tables/document-tables.ts';
 
-/** Yields `report.json` in parts, one shown document per line. */
+/** Yields the text of `report.json` in parts, with one document per line. */
 export function* jsonChunks(model: ReportModel): Generator<string> {
   const { items, index: _index, ...rest } = model;
   const { newErrors, fixed, changedWrong } = model.changes;

@@ -5,9 +5,9 @@ import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
- * Writes a report into a folder and returns the files, the page first. Throws USAGE for the formats `csv` and
- * `json` if the model has only some of the documents, because these formats need all documents. Use
- * `reportWhileScoring` for such a report.
+ * Writes a report into a folder and returns the paths, the HTML page first. The formats `csv` and `json` need
+ * all documents. Throws USAGE for these formats if the model has only some documents; use
+ * `reportWhileScoring` then.
  */
 export async function writeReport(
   model: ReportModel,
@@ -113,7 +113,7 @@ function chosenFormats(names: readonly ReportFormat[]): readonly Format[] {
   return formats.filter(({ name }) => names.includes(name));
 }
 
-/** Yields the documents that the model shows, as scored documents. */
+/** Converts the documents of the model to scored documents. */
 function* documentsOf({ items, changes, packets }: ReportModel): Generator<ScoredDocument> {
   const newErrors = groupByItem(changes.newErrors);
   const fixed = groupByItem(changes.fixed);

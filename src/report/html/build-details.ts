@@ -10,17 +10,18 @@ const rawBytesPerBlock = 160_000;
 
 interface Details {
   readonly blocks: readonly string[];
-  /** Block number per shown document; -1 if its values did not fit into the file. */
+  /** Number of the block with the values of each document; -1 if the values exceeded the budget. */
   readonly of: readonly number[];
   readonly omitted: number;
 }
 
-/** Up to this number of documents, the file contains all values. */
+/** Number of documents up to which the budget is constant. */
 const smallSet = 1000;
 
 /**
- * Returns the maximum number of bytes for the values of documents. For many documents, the whole file then has about
- * 0.5 MB plus 140 bytes per document, for example less than 15 MB for 100,000 documents.
+ * Returns the maximum number of bytes for the values of documents. For more than 1,000 documents, it limits
+ * the file without page images to about 0.5 MB plus 140 bytes per document, for example 14.5 MB for 100,000
+ * documents.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;
@@ -134,7 +135,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, which the details have separately. */
+/** Returns an output without its citations, which are in another member of the details. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

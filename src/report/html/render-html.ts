@@ -211,7 +211,7 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
     .map(briefField);
 }
 
-/** Returns the data of each section that has content and needs more data than the head and the index. */
+/** Returns the data of each section with a separate block. Omits sections without content. */
 function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
   const { gate, classes, comparison, slices } = model;
   const packed: Partial<Blocks> = {

@@ -35,7 +35,7 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the verdict, and the result of the gate if it is not the verdict. */
+/** Returns the headline of the verdict, and the gate result unless it is the headline. */
 function verdictLines(model: ReportModel): string[] {
   const { label, sentence, gate } = verdictHeadline(model);
   const line = ([sign, words]: Label, text: string) => [

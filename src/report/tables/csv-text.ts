@@ -11,8 +11,8 @@ const maxBytes = 3;
 
 /**
  * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until
- * the next call. Leaf tables have millions of cells, so it formats a cell only if it differs from the cells above
- * and to the left, and copies the bytes of a cell that equals the cell above.
+ * the next call. Leaf tables have millions of cells, so the function reuses the text of an equal cell above
+ * or to the left.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -20,7 +20,10 @@ export function csvEncoder<Row>(
   const readers = columns.map(({ of, text }) => text ?? of);
   /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
-  /** Last value of each column, its text, and its place in `bytes`: -1 if it was written in an earlier call. */
+  /**
+   * Last value of each column, its text, and its range in `bytes`. `start` is -1 until the current call
+   * writes the value.
+   */
   const cells = readers.map(() => ({ value: undefined as Cell, text: '', start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;

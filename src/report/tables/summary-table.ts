@@ -102,7 +102,7 @@ const counts = [
   ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
-/** Yields the diagnostics of the rows of an array per version, then the rates. */
+/** Yields the diagnostic counts of an array per version, then its rates. */
 function* arrayRows({ field, values }: ArrayRow, names: readonly string[]): Generator<SummaryRow> {
   for (const [at, of] of values.entries()) {
     const { n, unscored, scope } = of.cardinalityRight;

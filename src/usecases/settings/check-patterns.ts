@@ -51,8 +51,8 @@ export function fieldPatterns(
 }
 
 /**
- * Checks the patterns of a scored record. Reports options that replace the configuration, and fields that few documents
- * label.
+ * Checks the patterns of a scored record. Reports options that the record overrides, and fields with few
+ * labels.
  */
 export function checkScored(
   { patterns, notice }: { readonly patterns: FieldPatterns; readonly notice: string | null },

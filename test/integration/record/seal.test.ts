@@ -56,19 +56,19 @@ describe('a sealed record', () => {
       'a row twice',
       'rows.jsonl',
       (text) => `${text}${text.split('\n')[0]}\n`,
-      /rows\.jsonl: .*line 7: the line: found a second row/,
+      /rows\.jsonl: .*line 7: the row: found a second row/,
     ],
     [
       'a row of another item',
       'rows.jsonl',
       (text) => text.replace('"position":0', '"position":9'),
-      /line 1: the line: found item 9/,
+      /line 1: the row: found item 9/,
     ],
     [
       'no JSON',
       'rows.jsonl',
       (text) => text.replace('{"position":1', 'x"position":1'),
-      /rows\.jsonl: .*line 3: the line/,
+      /rows\.jsonl: .*line 3: the text/,
     ],
     [
       'an expectation',
@@ -80,7 +80,7 @@ describe('a sealed record', () => {
       'an item less',
       'items.jsonl',
       (text) => text.slice(0, text.lastIndexOf('{')),
-      /items\.jsonl: .*line 3: the line: found no complete line/,
+      /items\.jsonl: .*line 3: the item: found no complete line/,
     ],
     [
       'the head',

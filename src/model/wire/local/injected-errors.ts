@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const rate = z.number().min(0).max(1);
 
-/** Rates at which values of a field are dropped, altered, or added if the output has none. */
+/** Rates at which values of a field are dropped or altered, and at which an empty field gets a value. */
 const fieldInjectionSchema = z.object({
   drop: rate.optional(),
   alter: rate.optional(),
@@ -69,7 +69,7 @@ export interface InjectedError {
     | 'boundary-shift'
     | 'boundary-miss'
     | 'boundary-add';
-  /** Path in the output before the injection, with row numbers. For a boundary: its page. */
+  /** Path in the original output, or in the new output for an added value. For a boundary: its page. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;

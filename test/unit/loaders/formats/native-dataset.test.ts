@@ -93,7 +93,7 @@ test('reports invalid JSON with file, line, found, expected and fix', async () =
   await write(lines);
   const error = await errorOf(loadDataset(dir));
   expect(error.code).toBe('DATASET_LINE_INVALID');
-  expect(error.message).toContain(`${path.join(dir, 'items.jsonl')}, line 17: the line: found`);
+  expect(error.message).toContain(`${path.join(dir, 'items.jsonl')}, line 17: the text: found`);
   expect(error.message).toContain('expected one JSON object');
   expect(error.fix).toContain('one item per line');
   expect(error.exitCode).toBe(2);

@@ -166,7 +166,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       await edit(path.join(dirs[1] as string, 'rows.jsonl'), (text) => `${text}${text.split('\n')[0]}\n`);
       return dirs;
     },
-    /rows.jsonl: changed after it was sealed: line \d: the line: found a second row/,
+    /rows.jsonl: changed after it was sealed: line \d: the row: found a second row/,
   ],
   [
     'a config changed between shards',

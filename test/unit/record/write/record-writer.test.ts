@@ -274,7 +274,7 @@ describe('rejects', () => {
   });
 
   test.each<[string, string, string, Partial<Record<string, unknown>>]>([
-    ['no JSON in the middle', '{"itemId":\n{}\n', 'RECORD_INVALID', { line: 1, path: 'the line' }],
+    ['no JSON in the middle', '{"itemId":\n{}\n', 'RECORD_INVALID', { line: 1, path: 'the text' }],
     [
       'a row of another shape',
       `${lineOf(0, row('a'))}\n${lineOf(1, { ...row('b'), state: 'lost' as never })}\n`,
