@@ -32,8 +32,8 @@ export type RecordLike =
 
 export interface MatcherOptions {
   /**
-   * Comparators, policies and statistics as in `goldset.config.ts`. Each replaces the option of the record, and the
-   * sentence of the outcome states the difference. Default: the options of the record.
+   * Comparators, policies and statistics as in `goldset.config.ts`. They override the options of the record,
+   * and the outcome states each difference. Default: the options of the record.
    */
   readonly config?: GoldsetConfig;
 }

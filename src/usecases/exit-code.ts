@@ -32,7 +32,7 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns 3 if a run is unfinished or has more failed items than accepted, and 0 otherwise. */
+/** Returns 3 if a run is unfinished or has too many failed item runs, and 0 otherwise. */
 export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
   return exitCodeOf({
     incomplete: codes.some((code) => code === 'incomplete-run' || code === 'too-many-failures'),

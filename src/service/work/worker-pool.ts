@@ -35,7 +35,10 @@ interface Slot {
 
 /** Memory of a worker that has not reported it yet. */
 const newWorkerMb = 60;
-/** Number of jobs that may wait for memory. Above it, no other job starts, because it would probably wait too. */
+/**
+ * While at least this many jobs wait for memory, the pool accepts no new job, because a new job would
+ * probably wait too.
+ */
 const maxWaiting = 8;
 
 /**
@@ -43,7 +46,7 @@ const maxWaiting = 8;
  * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is room.
  */
 export class WorkerPool {
-  /** Called when a job was ended to free memory, so that another one can start. */
+  /** Called when the pool may accept another job. */
   onRoom: () => void = () => {};
   readonly #options: WorkerPoolOptions;
   readonly #slots: Slot[];

@@ -13,7 +13,7 @@ import { requireArgument } from '../../base/require-argument.ts';
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
   if (n === 0) return null;
-  // Adds whole numbers and divides only at the end, so that the comparison with n * n below is exact.
+  // `chance` is a sum of whole numbers, so that the comparison with n * n is exact.
   const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
   return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
 }
@@ -23,9 +23,9 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
  * t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with n the total, c the sum of the diagonal, t_k the row sums and
  * p_k the column sums.
  *
- * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if one side has one category only
- * (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20
- * x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if all counts are in one row or in one
+ * column (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 -
+ * (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
  * @example
  * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */

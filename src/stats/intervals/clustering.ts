@@ -22,8 +22,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // This formula has no rounding error if every group of one side is inside one group of the other: the
-  // conditional entropy is then exactly 0.
+  // In this formula, a conditional entropy of 0 has no rounding error, because all its logarithms are 0.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -41,10 +40,10 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  * E) / (M - E). S is the number of pairs that are together in both partitions, and E is its expected value by chance
  * for groups of these sizes. M is the mean, over the two partitions, of the number of pairs that are together.
  *
- * Range about -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for fewer than two points (also empty
- * input), and if both partitions have only one group or only groups of one point. Source: Hubert and Arabie 1985;
- * reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6, M =
- * 1.5, so .571.
+ * Range about -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for empty input or one point, if
+ * both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie
+ * 1985; reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E
+ * = 2/6, M = 1.5, so .571.
  * @example
  * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */

@@ -9,8 +9,8 @@ interface LinearisedRatio {
   /** Number of documents, or clusters, with a denominator other than 0. */
   readonly units: number;
   /**
-   * Effective sample size: number of independent right-or-wrong results with the same standard error; `null` if
-   * nothing varies.
+   * Effective sample size: number of independent right-or-wrong results that would have this `standardError`;
+   * `null` if nothing varies.
    */
   readonly effectiveN: number | null;
 }
@@ -21,8 +21,8 @@ interface LinearisedInput extends RatioParts {
 }
 
 /**
- * Returns Wilson's interval of a ratio of leaf counts, such as precision, with the effective sample size m: the
- * number of independent right-or-wrong results with the same standard error.
+ * Returns Wilson's interval of a ratio of leaf counts, such as precision, with the effective sample size m:
+ * the number of independent right-or-wrong results that would have the standard error of the ratio.
  *
  * With r and se of `linearisedRatio`, m = r (1 - r) / se^2. Wilson's formula takes k = r m, n = m and Student's t in
  * place of z. If nothing varies (all right, all wrong or one document), m is the number of documents.

@@ -8,9 +8,8 @@ export interface Bounds {
 }
 
 /**
- * Returns the Wilson score interval of a share: k successes in n independent trials. It contains all shares that a
- * score test at this confidence does not reject. With p = k / n and z the two-sided normal quantile: (p + z^2/2n ± z
- * sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
+ * Returns the Wilson score interval of a share: k successes in n independent trials. With p = k / n and z the
+ * two-sided normal quantile: (p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
  *
  * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at k =
  * 0, and the high bound is exactly 1 at k = n. n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
@@ -47,9 +46,9 @@ export function checkTrials(k: number, n: number, confidence: number): void {
 }
 
 /**
- * Returns the Clopper-Pearson ("exact") interval of a share. Its coverage is never below its confidence, so it is
- * wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k, n-k+1), high = Beta
- * quantile(1-a/2; k+1, n-k).
+ * Returns the Clopper-Pearson ("exact") interval of a share. Its coverage is never below its confidence, so
+ * it is usually wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k, n-k+1),
+ * high = Beta quantile(1-a/2; k+1, n-k).
  *
  * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1]. Source:
  * Clopper and Pearson 1934; reference values from scipy.
@@ -94,13 +93,13 @@ function upperBound(k: number, n: number, alpha: number): number {
 }
 
 /**
- * Returns the Jeffreys interval of a share: the middle part, with probability `confidence`, of Beta(k + 1/2,
- * n - k + 1/2). This is the posterior distribution for Jeffreys' prior. Its coverage equals the confidence on
- * average over all shares.
+ * Returns the Jeffreys interval of a share: the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of
+ * Beta(k + 1/2, n - k + 1/2). This is the posterior distribution for Jeffreys' prior. Averaged over all
+ * shares, the coverage is about the confidence.
  *
- * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some programs
- * set them to 0 and 1). n = 0 gives the bounds of the prior. Source: Brown, Cai and DasGupta 2001; reference values
- * from statsmodels.
+ * Inputs: like `wilsonInterval`. Range 0 to 1; low is above 0 at k = 0 and high is below 1 at k = n (some
+ * programs set them to 0 and 1). n = 0 gives the quantiles of the prior. Source: Brown, Cai and DasGupta
+ * 2001; reference values from statsmodels.
  * @example
  * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
  */

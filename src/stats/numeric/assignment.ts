@@ -1,12 +1,13 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 export interface Assignment {
-  /** Column of each row; -1 without a column, which occurs only if there are more rows than columns. */
+  /** Column of each row. If there are more rows than columns, the rows without a column have -1. */
   readonly columnOfRow: Int32Array;
   readonly cost: number;
   /**
-   * Dual prices of rows (u) and columns (v), which prove the optimum: u[i] + v[j] <= cost[i][j], with equality on
-   * assigned pairs. On the longer side, prices are <= 0, and 0 for unassigned rows or columns.
+   * Dual prices of rows (u) and columns (v), which prove the optimum: u[i] + v[j] <= cost[i][j], with
+   * equality on assigned pairs. The prices of the longer side are <= 0. Unassigned rows or columns have the
+   * price 0.
    */
   readonly u: Float64Array;
   readonly v: Float64Array;
@@ -53,7 +54,7 @@ function solve(costs: ArrayLike<number>, rows: number, columns: number): Assignm
   return { columnOfRow, cost, u, v };
 }
 
-/** Takes the row minima as first prices and assigns the rows whose cheapest column is free. */
+/** Sets the price of each row to its lowest cost, and assigns the rows whose cheapest column is free. */
 function startGreedily(
   costs: ArrayLike<number>,
   rows: number,
@@ -84,7 +85,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** Columns that the search has not reached yet, in ascending order at the start of the array. */
+  /** The array starts with the columns that the search has not reached yet, in ascending order. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }
@@ -129,7 +130,7 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // Prefers a free column among equal distances, because it ends the search.
+      // If several columns are equally near, prefers a free one, because a free column ends the search.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)

@@ -19,7 +19,10 @@ function fewer(random: Random, n: number, p: number): number {
   return n * p < 10 ? walk(random, n, p) : reject(random, n, p);
 }
 
-/** Inverts the distribution function: P(0) = (1 - p)^n, P(k + 1) = P(k) x (n - k) / (k + 1) x p / (1 - p). */
+/**
+ * Returns a draw by inverting the distribution function: P(0) = (1 - p)^n, P(k + 1) = P(k) x (n - k) / (k +
+ * 1) x p / (1 - p).
+ */
 function walk(random: Random, n: number, p: number): number {
   const odds = p / (1 - p);
   const none = Math.exp(n * Math.log1p(-p));
@@ -30,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // The remaining probability is only rounding error, so this draw is repeated.
+      // Starts again with another random number, because the remaining probability is only rounding error.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

@@ -24,9 +24,9 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Returns the distribution function of the standard normal distribution: P(Z <= z). Range 0 to 1. Uses a series up to
- * |z| = 3 (Marsaglia 2004), and the continued fraction of Mills' ratio above, which is accurate for small tails.
- * Example: `normalCdf(1.959963984540054)` is .975.
+ * Returns the distribution function of the standard normal distribution: P(Z <= z). Range 0 to 1. If |z| is
+ * at most 3, uses a series (Marsaglia 2004). Otherwise uses the continued fraction of Mills' ratio, which is
+ * accurate for small tails. Example: `normalCdf(1.959963984540054)` is .975.
  */
 export function normalCdf(z: number): number {
   if (Number.isNaN(z)) return Number.NaN;

@@ -2,9 +2,9 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
- * Returns a quantile by linear interpolation between sorted values (Hyndman and Fan 1996, type 7). Inputs: values in
- * any order and unit, q in [0, 1]. The result has the unit of the values. Returns `null` for empty input; a single
- * value is every quantile. Reference values from numpy's default.
+ * Returns a quantile by linear interpolation between sorted values (Hyndman and Fan 1996, type 7). Inputs:
+ * values in any order and unit, q in [0, 1]. The result has the unit of the values. Returns `null` for empty
+ * input. For a single value, every quantile is this value. Reference values from numpy's default.
  * @example
  * quantile([10, 20, 40], 0.75) // => 30
  */

@@ -1,8 +1,9 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Sums parallel columns over the members of each cluster, in the order of the first members. Without labels, every
- * position is its own cluster. Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
+ * Sums parallel columns over the members of each cluster. The clusters are in the order in which their labels
+ * first occur. Without labels, every position is its own cluster. Example: columns [[1, 2, 3]], labels ['a',
+ * 'b', 'a'] give [[4, 2]].
  */
 export function sumByCluster(
   columns: readonly ArrayLike<number>[],
@@ -38,7 +39,7 @@ export interface RatioParts {
 export interface PairedParts {
   readonly baseline: RatioParts;
   readonly candidate: RatioParts;
-  /** One label per document. Documents with the same label form one unit. */
+  /** One label per document. Documents with the same label form one cluster. */
   readonly clusters?: ArrayLike<string | number> | undefined;
 }
 

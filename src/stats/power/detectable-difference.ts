@@ -6,7 +6,7 @@ interface Design {
   readonly n: number;
   readonly standardError: number;
   readonly confidence?: number;
-  /** Probability of finding a difference of this size, default .80. */
+  /** Probability of finding a true difference of the returned size, default .80. */
   readonly power?: number;
 }
 

@@ -2,14 +2,14 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
-/** Number of documents of a planned certificate, and the errors that it allows. */
+/** Number of documents that a planned certificate needs, and number of errors that it allows. */
 export interface CertificateSize {
   readonly accepted: number;
-  /** Largest number of wrong documents among the accepted ones. */
+  /** Largest number of wrong accepted documents that the certificate allows. */
   readonly wrong: number;
   /** Number of documents to plan: `accepted` divided by the expected share of accepted documents. */
   readonly documents: number;
-  /** Probability that the certificate is issued, if the expectations hold. */
+  /** Probability that the certificate is issued, at the expected error rate. */
   readonly power: number;
 }
 
@@ -24,10 +24,11 @@ const maxAccepted = 10_000_000;
  * which the probability of at most k wrong documents is at least `power`. Above k = 100, the search increases
  * k in steps of 1 %.
  *
- * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
- * acceptedShare in (0, 1], default 1. Returns `null` if the expected rate is not below `maxError`, or if more than
- * 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try several thresholds, use a
- * higher confidence: `certifyThreshold` tries five, so .99. Source: Clopper and Pearson 1934.
+ * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power,
+ * default .80; acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or
+ * if more than 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try
+ * several thresholds, use a higher confidence, such as .99 for five thresholds (1 - .05 / 5). Source: Clopper
+ * and Pearson 1934.
  *
  * Example: maxError .01, no error expected: n(0) = 299 is the smallest n with .99^n <= .05. With an error
  * rate of .002, n(1) = 473 has a power of only .756, and n(2) = 628 has .867.
@@ -61,10 +62,10 @@ export function documentsForCertificate(design: {
   }
 }
 
-/** Returns the smallest n above `known` with P(Binomial(n, maxError) <= wrong) <= level. */
-function leastAccepted(wrong: number, maxError: number, level: number, known: number): number {
+/** Returns the smallest n > `lower` with P(Binomial(n, maxError) <= wrong) <= level. */
+function leastAccepted(wrong: number, maxError: number, level: number, lower: number): number {
   const isEnough = (accepted: number) => binomialCdf(wrong, accepted, maxError) <= level;
-  let low = Math.max(known, wrong);
+  let low = Math.max(lower, wrong);
   let step = 1;
   while (!isEnough(low + step)) {
     low += step;

@@ -16,9 +16,9 @@ export interface PairedDesign {
 const maxDocuments = 10_000_000;
 
 /**
- * Returns the number of documents at which the exact McNemar test finds the difference of two versions: the smallest
- * n at which `mcnemarPower` reaches `power`. The search starts at the normal approximation. With s = sum of the two
- * shares and d = their difference, it is (z(1 - a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2.
+ * Returns the number of documents at which the exact McNemar test finds the difference of two versions: the
+ * smallest n at which `mcnemarPower` reaches `power`. The search starts at the normal approximation (z(1 -
+ * a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2, with s = sum of the two shares and d = their difference.
  *
  * Inputs: shares in [0, 1] with a sum of at most 1; power in (0, 1), default .80. The unit is documents; lower is
  * better. Returns `null` if the shares are equal, or if more than 10,000,000 documents are needed. Source: Connor
@@ -59,8 +59,9 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  * candidate alone gets Binomial(m, onlyCandidate / s) right. The power is the sum over m of P(m) x the
  * probability of p <= 1 - confidence for this m.
  *
- * Range 0 to 1, higher is better. For equal shares, the result is the probability of a false alarm. The power of no documents is 0. Source: Duffy 1984. Example: 6 documents, all fixed: p = 2 / 2^6 = .031, so power 1; with 5 documents: p
- * = .0625, so power 0.
+ * Range 0 to 1, higher is better. For equal shares, the result is the probability of a false alarm. With no
+ * documents, the power is 0. Source: Duffy 1984. Example: 6 documents, all fixed: p = 2 / 2^6 = .031, so
+ * power 1; with 5 documents: p = .0625, so power 0.
  * @example
  * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
  * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
@@ -79,7 +80,7 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   const chances = binomialChances(documents, both);
   const odds = both / (1 - both);
-  // Largest min(b, c) for which a division into b and c documents is significant.
+  // Largest k for which the test of k against `from` - k documents is significant.
   const largest = firstCritical(from, confidence) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const baseline = new LowerTail(from, largest, onlyBaseline / both);
@@ -139,7 +140,7 @@ class LowerTail {
   }
 }
 
-/** Returns the smallest min(b, c) with b + c = `discordant` at which the test is not significant. */
+/** Returns the smallest k for which the test of k against `discordant` - k documents is not significant. */
 function firstCritical(discordant: number, confidence: number): number {
   const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(discordant);
   let critical = Math.max(0, Math.floor((discordant - reach) / 2));

@@ -10,9 +10,9 @@ type Levels = readonly [low: number, high: number];
  * at these levels. The plain bootstrap interval of few documents is too narrow. The expanded interval uses
  * Student's t and the factor sqrt(n / (n - 1)), which make it wider.
  *
- * With half = (1 - confidence) / 2, the level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range above 0 to
- * half; one unit gives `half`. Source: Hesterberg 2015, section 4. Example: half = .025 and n = 20: t = 2.093, x
- * 1.026 = 2.147, level .0159 at each end.
+ * With half = (1 - confidence) / 2, the low level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))), and the
+ * high level is 1 - low. The low level is above 0 and at most half; n = 1 gives half. Source: Hesterberg
+ * 2015, section 4. Example: half = .025 and n = 20: t = 2.093, x 1.026 = 2.147, level .0159 at each end.
  */
 export function expandedLevels(half: number, n: number): Levels {
   if (n < 2) return [half, 1 - half];
@@ -24,14 +24,14 @@ export function expandedLevels(half: number, n: number): Levels {
  * Returns the two levels of the BCa interval, which corrects for bias and skewness. Its bounds are the
  * quantiles of the replicates at these levels.
  *
- * z0 measures the bias: the normal quantile of the share of replicates below the estimate (a replicate that
- * equals the estimate counts one half). a measures the skewness: sum d^3 / (6 (sum d^2)^1.5), with one d per
- * unit: the mean of the leave-one-out estimates minus the estimate without this unit. Each level is P(Z <=
- * z0 + (z0 + z) / (1 - a (z0 + z))), with z the normal quantile of half or of 1 - half, and half = (1 -
- * confidence) / 2.
+ * Bias: z0 is the normal quantile of the share of replicates below the estimate. A replicate that equals the
+ * estimate counts one half. Skewness: a = sum d^3 / (6 (sum d^2)^1.5). Each unit (document or cluster) has
+ * one d: the mean of the leave-one-out estimates minus the estimate without this unit. Levels: P(Z <= z0 +
+ * (z0 + z) / (1 - a (z0 + z))). With half = (1 - confidence) / 2, z is the normal quantile of half for the
+ * low level, and of 1 - half for the high level.
  *
- * Without skewness, or if all replicates are on one side of the estimate, returns the percentile levels. Range 0 to
- * 1. Source: Efron 1987.
+ * If all replicates are on one side of the estimate, returns half and 1 - half. Range 0 to 1. Source: Efron
+ * 1987.
  */
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
@@ -70,6 +70,6 @@ interface BcaOptions {
   readonly confidence: number;
   readonly estimate: number;
   readonly sizes: Float64Array;
-  /** Returns the estimate without one unit of the class; NaN if it is undefined. */
+  /** Returns the estimate without one unit of a class, or NaN if this estimate is undefined. */
   readonly without: (unitClass: number) => number;
 }

@@ -14,7 +14,7 @@ export interface BootstrapOptions {
   readonly clusters?: ArrayLike<string | number>;
   /** Default `percentile`. The other methods correct the interval of small or skewed samples. */
   readonly method?: BootstrapMethod;
-  /** Algorithm of the draws. All have the same distribution. */
+  /** Algorithm of the draws. All algorithms give the same distribution. */
   readonly draw?: DrawMethod;
 }
 
@@ -30,8 +30,8 @@ export interface BootstrapInterval {
  * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
  * Each replicate draws as many documents as there are, with replacement, and computes sum(numerators) /
- * sum(denominators). `percentile` returns the bounds of the middle ratios, whose share of all ratios is
- * `confidence`. `expanded` and `bca` move these bounds (`expandedLevels`, `bcaLevels`).
+ * sum(denominators). `percentile` returns the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of
+ * these ratios. `expanded` and `bca` return other quantiles (`expandedLevels`, `bcaLevels`).
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted
  * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of
@@ -61,8 +61,8 @@ export function ratio(numerator = 0, denominator = 0): number {
 }
 
 /**
- * Returns the interval and the spread of a statistic of column sums; `null` if no replicate has a value. `statistic`
- * returns NaN if the sums have no value. `totals` are the sums over all units.
+ * Returns the interval and the standard error of a statistic of column sums; `null` if it is undefined in
+ * every replicate. `statistic` returns NaN if it is undefined. `totals` are the sums over all units.
  */
 export function bootstrapStatistic(
   classes: UnitClasses,

@@ -14,7 +14,7 @@ export type DrawMethod = 'auto' | 'documents' | 'classes';
 
 /** Classes of units (documents or clusters) with equal values, and the number of units per class. */
 export interface UnitClasses {
-  /** Values per column and class. */
+  /** Value of each class in each column: `columns[column][class]`. */
   readonly columns: readonly Float64Array[];
   readonly sizes: Float64Array;
   readonly units: number;
@@ -108,7 +108,7 @@ function drawUnits(
     next += sizes[c] as number;
   }
   const drawn = new Int32Array(sizes.length);
-  // Maps 32 random bits to a unit, 0 to `units` - 1. The bias is negligible (units / 2^32).
+  // Scales a random 32-bit number to the number of a unit. The bias, about units / 2^32, is negligible.
   const scale = units / 4294967296;
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawn.fill(0);

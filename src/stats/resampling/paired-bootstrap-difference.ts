@@ -35,8 +35,8 @@ export function pairedBootstrapDifference(input: PairedParts & BootstrapOptions)
   ];
   const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
-  // Swaps the versions if the difference is negative. Swapped inputs then use the same draws and give mirrored
-  // intervals.
+  // Swaps the versions if the difference is negative. Both orders of the versions then use the same draws,
+  // and their intervals are mirrored.
   const isSwapped = difference < 0;
   const sign = isSwapped ? -1 : 1;
   const ordered = <T>([a, b, c, d]: readonly T[]) => (isSwapped ? [c, d, a, b] : [a, b, c, d]) as T[];

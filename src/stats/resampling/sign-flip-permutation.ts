@@ -9,9 +9,10 @@ const exactLimit = 18;
  * each difference could equally have had the other sign. p is the share of sign patterns whose sum is at least as far
  * from 0 as the observed sum.
  *
- * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0 have no
- * effect; empty or all-zero input gives 1. Exact for up to 18 non-zero differences. Above, draws seeded random
- * patterns, and p is (hits + 1) / (replicates + 1). Source: Phipson and Smyth 2010.
+ * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0
+ * have no effect; empty or all-zero input gives 1. Exact for up to 18 non-zero differences. For more
+ * differences, draws seeded random patterns. If h of their sums are at least as far from 0, p is (h + 1) /
+ * (replicates + 1). Source: Phipson and Smyth 2010.
  * @example
  * signFlipPermutation([1, 2, 3]) // => 0.25
  */
@@ -28,7 +29,7 @@ export function signFlipPermutation(
     observed += value;
     scale += Math.abs(value);
   }
-  // Uses a tolerance, because the same numbers added in another order can differ by rounding.
+  // Uses a tolerance, because sums of the same numbers in different orders can differ by rounding.
   const bound = Math.abs(observed) - scale * 1e-12;
   return values.length <= exactLimit
     ? enumerate(values, bound)

@@ -19,10 +19,11 @@ export function holm(ps: readonly number[]): number[] {
  * Returns p-values with Holm's adjustment for questions with different weights. A question with a larger weight gets
  * a larger share of the error probability.
  *
- * In ascending order of p / weight, multiplies each p by (sum of the weights from this question on) / its own weight.
- * No result is below its predecessor, or above 1. Equal weights give `holm`. Inputs: one weight above 0 per
- * p-value, in any unit. Keeps the input order; empty input gives an empty list. Source: Holm 1979, section 4.
- * Example: p [.02, .03, .30], weights [2, 1, 1]: .02 x 4/2 = .04; .03 x 2/1 = .06; .30 x 1/1 = .30.
+ * In ascending order of p / weight, multiplies each p by (sum of the weights from this question on) / its own
+ * weight. In this order, the results never decrease, and they are at most 1. Equal weights give the results
+ * of `holm`. Inputs: one weight above 0 per p-value, in any unit. Keeps the input order; empty input gives an
+ * empty list. Source: Holm 1979, section 4. Example: p [.02, .03, .30], weights [2, 1, 1]: .02 x 4/2 = .04;
+ * .03 x 2/1 = .06; .30 x 1/1 = .30.
  * @example
  * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
  */
@@ -67,9 +68,9 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. Never below `holm`,
- * which controls the same error. Empty input gives an empty list. Source: Dunn 1961; reference values from
- * statsmodels.
+ * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. The results
+ * are never below those of `holm`, which controls the same error probability. Empty input gives an empty
+ * list. Source: Dunn 1961; reference values from statsmodels.
  * @example
  * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */

@@ -26,9 +26,9 @@ export function mcnemarExact(b: number, c: number): number {
  * less conservative than the exact p, and its false-alarm rate can exceed the level slightly. Range (0, 1].
  * Returns 1 if no document is discordant.
  *
- * For b = c, subtracts the whole probability, as statsmodels does: 1 against 1 gives .5. The source subtracts half,
- * which gives .75. Source: Fagerland, Lydersen and Laake 2013. Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 -
- * 6/64.
+ * Source: Fagerland, Lydersen and Laake 2013. If b = c, they subtract only half of the probability: b = c = 1
+ * gives .75. This function subtracts the whole probability, as statsmodels does, which gives .5. Example:
+ * `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
  * @example
  * mcnemarMidP(1, 5) // => 0.125
  */

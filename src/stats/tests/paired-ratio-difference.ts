@@ -5,7 +5,7 @@ import { type PairedParts, pairedSums } from '../numeric/sum-by-cluster.ts';
 export interface PairedRatioDifference extends Bounds {
   /** Ratio of the candidate minus ratio of the baseline. */
   readonly difference: number;
-  /** Standard error of the difference. It is 0 only if no unit differs. */
+  /** Standard error of the difference. It is 0 if no unit differs, or if there is only one unit. */
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0 in either version. */
   readonly units: number;
@@ -23,10 +23,11 @@ export interface PairedRatioDifference extends Bounds {
  *   document, because a few differing documents underestimate the spread.
  * - Interval: rc - rb ± t(n - 1) x se.
  *
- * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1 to 1 for
- * shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error is 0 and the bounds
- * are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed documents of n. Swapping the
- * versions negates the difference and mirrors the interval.
+ * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1
+ * to 1 for shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error
+ * is 0 and the bounds are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed
+ * documents of n. For one document, the standard error is 0 and the bounds are ±1. Swapping the versions
+ * negates the difference and mirrors the interval.
  *
  * Source: the linearised ratio is from Cochran 1977, the added document from Agresti and Min 2005. Agresti
  * and Min also add two equal documents, which would move the centre towards 0. Coverage:

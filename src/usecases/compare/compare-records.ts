@@ -16,9 +16,12 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface CompareRequest extends SettingsRequest {
   /** A record, the folder around it, or the name of a baseline. */
   readonly baseline: string;
-  /** Record or baseline of the candidate. Default: another version or repeat of the same record. */
+  /**
+   * Record of the candidate, the folder around it, or the name of a baseline. Default: another version or
+   * repeat of the first record.
+   */
   readonly candidate?: string;
-  /** `BASELINE,CANDIDATE`, or one name for both. */
+  /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
@@ -73,7 +76,10 @@ async function openSides(
     { reader: second.reader, version: versions?.[1] ?? second.version, repeat: repeats?.[1] },
   ];
 
-  /** Returns the two versions of a single record. Throws USAGE if it does not have exactly two. */
+  /**
+   * Returns the versions of a single record if it has exactly two. Returns `undefined` for two records, or
+   * for two repeats of one version. Otherwise throws USAGE.
+   */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;
     const known = first.reader.plan.versions.map(({ requested }) => requested);

@@ -20,13 +20,13 @@ export interface DatasetRequest {
 
 export interface CheckRequest extends DatasetRequest, TargetFlags {
   /**
-   * Id or file of the processor with whose versions the gold is compared. Default: compare only with the
-   * config of the dataset.
+   * Id or file of a processor. The check compares the gold with its versions. Default: the check compares the
+   * gold only with the config of the dataset.
    */
   readonly processor?: string;
   /** Versions of the processor. Default: `latest,draft`. */
   readonly versions?: string;
-  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
+  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function inspectDataset(
   return { result: { ...check, problemCount, problems }, exitCode: exitCodeOf({ problems: problemCount }) };
 }
 
-/** Counts the items per source and tag, and the items with a value per class or field. */
+/** Counts the items per source, per tag value, and per class or field with a value in the gold. */
 export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders });

@@ -56,13 +56,13 @@ export interface ApplyReviewRequest {
   /** Folder of a dataset with items.jsonl. */
   readonly dataset: string;
   readonly review: string;
-  /** New folder for the new version. Default: the folder of the dataset. */
+  /** New folder for the changed dataset. Default: the folder of the dataset. */
   readonly out?: string;
-  /** Reviewer for lines that name none. Default: the login name. */
+  /** Reviewer for lines of the review list that name no reviewer. Default: the login name. */
   readonly reviewer?: string;
 }
 
-/** Writes a new version of a dataset from a completed review list. */
+/** Applies a completed review list to a dataset, and writes the changed dataset. */
 export async function applyReview(
   request: ApplyReviewRequest,
   { env }: Ports = silentPorts,

@@ -39,7 +39,10 @@ export interface DemoOutcome {
   readonly runs: readonly DemoRun[];
 }
 
-/** For each bundled dataset, publishes a version on a local service, edits the draft, runs both and writes a report. */
+/**
+ * For each bundled dataset, publishes a version on a local service, edits the draft, runs the version and the
+ * draft, and writes a report.
+ */
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();

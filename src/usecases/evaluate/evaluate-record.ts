@@ -30,7 +30,7 @@ export interface GateRequest {
   /** A version, or the reason why there is none. `null` selects the other version of the candidate's record. */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
-  /** Returns the options that apply to a record. The statistics are those of the candidate. */
+  /** Returns the options that apply to a record. The gate uses only the statistics of the candidate. */
   readonly optionsOf: (plan: RunPlan) => FigureOptions;
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
@@ -108,7 +108,10 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/** Returns the scores of the candidate alone. Takes them from `pair` if its scoring config is the same. */
+/**
+ * Returns the scores of the candidate alone. Takes them from `pair` if `pair` has the scoring config of the
+ * candidate.
+ */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
@@ -174,8 +177,8 @@ async function baselineOf(
 }
 
 /**
- * Describes how the processor schemas differ; `null` if they are equal, or if both datasets have their own
- * schema.
+ * Describes how the schemas of the two versions differ. Returns `null` if they are equal, if both versions
+ * are in one record, or if both datasets have a config.
  */
 function otherSchema(
   before: RecordReader,

@@ -33,7 +33,7 @@ export interface GateRecordRequest extends SettingsRequest {
   readonly candidateVersion?: string;
   /** Folder for the files of the gate. Default: no files are written. */
   readonly out?: string;
-  /** Write the full report to the same folder. */
+  /** Write the full report to the folder `out`, too. */
   readonly report?: boolean;
   /** `auto`, `none`, or an annotation style. */
   readonly annotations: string;
@@ -42,7 +42,7 @@ export interface GateRecordRequest extends SettingsRequest {
 export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
-  /** Why a record cannot be read; absent if all could be read. */
+  /** Why a record cannot be read; absent if all records are readable. */
   readonly problem?: GoldsetError;
   readonly files: readonly string[];
   /** Lines that a CI system shows as annotations of the policy file. */
@@ -112,7 +112,7 @@ async function evaluate(
   }
 }
 
-/** Returns whether a record, and not the request, is the reason of an error. */
+/** Returns whether an error comes from a record, and not from the request. */
 function isUnreadable(thrown: unknown): thrown is GoldsetError {
   return thrown instanceof GoldsetError && /^RECORD_|^FILE_UNREADABLE$/.test(thrown.code);
 }

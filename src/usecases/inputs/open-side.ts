@@ -11,7 +11,10 @@ export interface RecordVersion {
   readonly version?: string | undefined;
 }
 
-/** Opens a record by its folder, the folder around it, or the name of a baseline. A baseline also fixes the version. */
+/**
+ * Opens a record by its folder, the folder around it, or the name of a baseline. The name of a baseline also
+ * selects the version.
+ */
 export async function openSide(named: string, baselines: string): Promise<RecordVersion> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
   if ((await listBaselines(baselines)).includes(named)) {
@@ -21,7 +24,10 @@ export async function openSide(named: string, baselines: string): Promise<Record
   return { reader: await openRecord(named) };
 }
 
-/** Opens a baseline by its folder or its name in `dir`. If there is none, returns the reason for the gate to report. */
+/**
+ * Opens a baseline by its folder or its name in `dir`. If that fails, returns the reason, which the gate
+ * reports.
+ */
 export async function openNamedBaseline(
   named: string,
   version: string | undefined,
@@ -38,7 +44,7 @@ export async function openNamedBaseline(
   }
 }
 
-/** Throws RUN_INCOMPLETE unless every planned item run has ended, for results that an unfinished record cannot support. */
+/** Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. */
 export async function requireFinished({ dir, summary, index }: RecordReader): Promise<void> {
   const { byState, itemCount, versionCount, repeats } = await index();
   const planned = itemCount * versionCount * repeats;

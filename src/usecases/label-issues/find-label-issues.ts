@@ -66,7 +66,10 @@ export async function findLabelIssues(
   return { exitCode: 0, ...section, files, ...options.stated };
 }
 
-/** Throws OUTPUT_NOT_WRITABLE if the file exists, unless it is a review list without decisions, or if it cannot be written. */
+/**
+ * Throws OUTPUT_NOT_WRITABLE if the file may contain decisions of a reviewer, or if its folder cannot be
+ * written.
+ */
 async function assertReplaceable(file: string): Promise<void> {
   await requireWritableFolder(path.dirname(file));
   if (!existsSync(file)) return;

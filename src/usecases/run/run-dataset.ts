@@ -40,7 +40,7 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   /** Record with the duration of each item, which is used to divide the items evenly among shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
-  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
+  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
-/** Plans the runs of a dataset and executes them into a new record. Returns the folder of the record. */
+/** Writes a new record, with executed item runs or imported predictions. Returns the folder of the record. */
 async function recordNew(
   request: RunRequest,
   settings: Settings,
@@ -120,8 +120,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Check the whole dataset first, so that the run does not stop in the middle. An import of predictions
-  // without a limit needs no check here, because it reads and checks all items before it creates the record.
+  // Check the whole dataset first, so that the run does not stop in the middle. Imported predictions without
+  // `--limit` need no check here, because the import checks all items before it creates the record.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -188,8 +188,8 @@ async function* goldAndOutputs(
 }
 
 /**
- * Writes a new record with the processed rows of a finished record, so that only the other item runs are
- * executed. Returns its folder.
+ * Copies the item runs with an output from a finished record into a new record. The new record lacks the
+ * results of the other item runs. Returns its folder.
  */
 async function recordFailed(
   named: string,
@@ -261,7 +261,10 @@ async function recordRest(
   return recordDir;
 }
 
-/** Opens the target, calls `work` and closes the target. If `work` fails, keeps the data of a local service. */
+/**
+ * Opens the target, calls `work` and closes the target. If `work` fails after it wrote the plan, keeps the
+ * data of a local service.
+ */
 async function onTarget(
   request: TargetRequest,
   recordDir: string,

@@ -12,7 +12,7 @@ export interface RunEnding {
 }
 
 export interface RunProblem {
-  /** `null` if the run is complete but a version has no correct value. */
+  /** Error code; `null` if the run is complete but a version has no correct value. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;
@@ -21,8 +21,9 @@ export interface RunProblem {
 const named = 5;
 
 /**
- * Returns how a run ended (decision 0053). A run is incomplete if an item run has no result, or if more item runs
- * failed than accepted. A score of 0 % is a problem too, because it means a broken setup or version.
+ * Returns how a run ended (decision 0053). A run is incomplete if an item run has no result, or if the share
+ * of failed item runs is above `acceptedFailures`. A score of 0 % is a problem too, because it means a broken
+ * setup or version.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);
@@ -57,7 +58,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
   return { exitCode: exitCodeOf({ nothingRight: true }), problem };
 }
 
-/** Counts the planned item runs of all versions and repeats. `missing` includes cancelled runs. */
+/** Counts the planned item runs of all versions and repeats. `missing` includes cancelled item runs. */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;
   const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);

@@ -9,8 +9,8 @@ import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
 /**
- * Returns the id of the processor. `given` is an id or a file; by default, the config of the dataset
- * describes the processor. Creates a described processor if the target lacks it.
+ * Returns the id of the processor that `given` names by id or by file. Without `given`, the config of the
+ * dataset describes the processor. If the target lacks a described processor, creates it.
  */
 export async function processorOn(
   { client }: Target,
@@ -50,7 +50,10 @@ export async function processorAgain(
   return (await ensureProcessor(client, file, 'plan.json')).id;
 }
 
-/** Returns the given versions. Without a published version, all of them mean the draft, so returns only `draft`. */
+/**
+ * Returns the given versions. If no version is published, all of them mean the draft, so returns only
+ * `draft`.
+ */
 export async function distinctVersions(
   target: Target,
   processor: string,

@@ -3,7 +3,7 @@ import type { RunEvent, RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import type { Ports, Progress } from '../ports.ts';
 
-/** Runs with progress through the ports, and stops cleanly when the user interrupts. */
+/** Executes a run, reports its progress to the ports, and stops cleanly when the user interrupts. */
 export async function runWithProgress(
   label: string,
   ports: Ports,
@@ -11,7 +11,7 @@ export async function runWithProgress(
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;
-  // `runPlan` replaces this reason when there is a record to resume.
+  // `runPlan` replaces this error by INTERRUPTED when there is a record to resume.
   const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);

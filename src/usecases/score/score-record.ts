@@ -22,8 +22,8 @@ export interface ScoreRequest extends SettingsRequest {
   /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
   /**
-   * Accept keys and classes of this gold that are similar to those of a schema, and gold that no schema can
-   * score.
+   * Accept keys and classes of this gold that look like misspelt ones of a schema, and gold that no schema
+   * can score.
    */
   readonly allowUnknownGold?: boolean;
   /** Save the scores next to the record. Default: true. */

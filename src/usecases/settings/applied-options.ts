@@ -24,14 +24,16 @@ export interface OptionFlags extends ScoringFlags {
 
 /** The options that apply to a record (decision 0067). */
 export interface AppliedOptions extends FigureOptions {
-  /** Patterns for field names, which a scored record is checked for. */
+  /** Patterns for field names, to compare with the fields of the scored record. */
   readonly patterns: FieldPatterns;
   /**
    * States that options of the record replace different options of the configuration; `null` if they are
    * equal.
    */
   readonly notice: string | null;
-  /** The differences from the options of the record, as a member of a result; empty if there are none. */
+  /**
+   * Member of a result that lists the differences from the options of the record; empty if there are none.
+   */
   readonly stated: OptionsStatement;
 }
 

@@ -26,7 +26,10 @@ export interface FieldPatterns {
   readonly config: readonly FieldPattern[];
 }
 
-/** Returns all patterns of the flags and of `config`, in which the members of `recorded` come from a record. */
+/**
+ * Returns all patterns of `flags` and `config`. The place of a pattern is the run if `recorded` has its
+ * option.
+ */
 export function fieldPatterns(
   config: GoldsetConfig,
   flags: ScoringFlags,
@@ -66,8 +69,9 @@ export function checkScored(
 }
 
 /**
- * Throws USAGE if a pattern of a flag matches neither a field of the schemas nor a key of the gold, so that a misspelt
- * flag is found before anything runs. Reads the gold only if a pattern matches no field.
+ * Throws USAGE if a pattern of a flag matches neither a field of the schemas nor a key of the gold, so that a
+ * misspelt flag is found before anything runs. Reads the gold only if a pattern matches no field of the
+ * schemas.
  */
 export async function checkBeforeRun(
   { flags }: FieldPatterns,
@@ -106,9 +110,9 @@ function addKeys(value: JsonValue, path: string, keys: Set<string>): void {
 }
 
 /**
- * Checks that every pattern matches a field of the scored record, because a misspelt pattern would silently
- * change nothing. Throws USAGE for a pattern of a flag. Only reports the patterns of a configuration, because
- * it may be used for several datasets.
+ * Throws USAGE if a pattern of a flag matches no field of the scored record, because a misspelt pattern would
+ * silently change nothing. Only reports such a pattern of a configuration, because a configuration may be
+ * used for several datasets.
  */
 function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: Pick<Ports, 'notice'>): void {
   if (flags.length + config.length === 0) return;

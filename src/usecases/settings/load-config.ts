@@ -13,7 +13,10 @@ export interface LoadedConfig {
   readonly file: string | null;
 }
 
-/** Reads the named configuration, or the one in the current folder. Throws if the file is missing or invalid. */
+/**
+ * Reads the named configuration, or the one in the current folder. Returns an empty configuration if there is
+ * neither. Throws if the named file is missing, or if a file is invalid.
+ */
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);
   if (file === undefined) return { config: {}, file: null };

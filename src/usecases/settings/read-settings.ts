@@ -7,7 +7,10 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 
-/** Reads and checks a settings file: JSON, YAML, or a module with an export `default` or `name`. */
+/**
+ * Reads and checks a settings file: JSON, YAML, or a module with a default export or an export called
+ * `config` or `policy`.
+ */
 export async function readSettings<T>(
   file: string,
   name: 'config' | 'policy',

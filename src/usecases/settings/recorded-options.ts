@@ -34,9 +34,9 @@ const names = Object.keys(
 );
 
 /**
- * Returns the options in the plan of a record in the form of a configuration, without those that the plan lacks. A
- * comparator that is a function comes from `config`. Throws RECORD_INVALID for an invalid option, and USAGE if `config`
- * does not have the function.
+ * Returns the options in the plan of a record as a configuration. Omits options that the plan lacks. Takes
+ * comparator functions from `config`, because a plan has only their names and hashes. Throws RECORD_INVALID
+ * for an invalid option, and USAGE if `config` lacks a function.
  */
 export function recordedConfig(
   { options, recordId }: Pick<RunPlan, 'options' | 'recordId'>,
@@ -48,7 +48,8 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // In a plan, `null` means that the option has no value. It also overrides the configuration.
+    // In a plan, `null` means that the option has no value. This `null` also overrides a value of the
+    // configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }
   if (Array.isArray(tree.comparators))

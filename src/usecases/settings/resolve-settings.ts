@@ -26,13 +26,16 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
 /** All settings of a use case, read and checked once. */
 export type Settings = Awaited<ReturnType<typeof resolveSettings>>;
 
-/** Reads and checks all settings of a request, and tries the folder `out`, before a record is opened or a run starts. */
+/**
+ * Reads and checks all settings of a request before a record is opened or a run starts. Also checks that the
+ * folder `out` is writable.
+ */
 export async function resolveSettings(request: SettingsRequest) {
   if (request.out !== undefined) await requireWritableFolder(request.out);
   const loaded = await loadConfig(request.config);
   const { config } = loaded;
   const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
-  /** Returns the options for a dataset with this presence policy, without a record. */
+  /** Returns the options that apply without a record. `presence` is the policy of the dataset. */
   const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
   newOptions();
   /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
@@ -42,7 +45,7 @@ export async function resolveSettings(request: SettingsRequest) {
     config,
     loaded,
     formats,
-    /** Options of the report formats: page images, leaves and their format. */
+    /** Options of the report formats: `images`, `leaves` and `leafFormat`. */
     written: parseFormatOptions(request),
     /** `null` if there is neither a policy file nor a `gate` in the configuration. */
     policy: await loadPolicy(request.policy, loaded),

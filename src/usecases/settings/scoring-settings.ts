@@ -52,8 +52,8 @@ export function scoringOptions(
 }
 
 /**
- * Appends rules, because a later rule takes precedence. If `first` already has an added rule, the rule stays
- * in its place if no later rule can match the same field. Otherwise it moves to the end.
+ * Appends rules, because a later rule takes precedence. A rule that `first` already has moves to the end only
+ * if a later rule can match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],
@@ -70,12 +70,15 @@ function appended(
   return rules;
 }
 
-/** Returns whether two patterns are different names, so that no field matches both. */
+/** Returns whether two patterns are different names without wildcards, so that no field matches both. */
 function areDistinct(one: string, other: string): boolean {
   return one !== other && ![one, other].some((pattern) => /[*?[]/.test(pattern));
 }
 
-/** Returns the options that change figures with their sources, for the record. Throws if a scoring rule is invalid. */
+/**
+ * Returns the options that change figures, each with its source, for the record. Throws if a scoring rule is
+ * invalid.
+ */
 export function optionsForRecord(
   config: GoldsetConfig,
   flags: ScoringFlags,

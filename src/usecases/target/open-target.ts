@@ -56,7 +56,9 @@ export async function withService<T>(
 
 const connectTimeoutMs = 2_000;
 
-/** Returns a client of a remote service. Sends one request, so that a wrong address fails immediately. */
+/**
+ * Returns a client of a remote service. Sends one request, so that an unreachable address fails immediately.
+ */
 async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
   if (token === '')
     throw new GoldsetError('USAGE', {

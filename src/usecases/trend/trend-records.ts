@@ -48,7 +48,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
   };
   const result = await recordTrend(sides, {
     common: request.commonItems,
-    // One level and margin for all records, so that their intervals can be compared.
+    // One confidence level and margin for all records, so that their intervals can be compared.
     optionsOf: (plan) => ({ scoring: settings.optionsOf(plan).scoring, statistics }),
     acceptedFailuresOf: settings.acceptedFailures,
     onScored: (run) => checkScored(settings.optionsOf(run.plan), run, { notice }),
@@ -60,7 +60,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
 async function write(result: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
-  // Load the chart library only if there are charts, because it starts slowly.
+  // Load the chart library only when a page is written, because it starts slowly.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));

@@ -28,7 +28,10 @@ function signed(value: number, digits: number): string {
   return value > 0 && Number(value.toFixed(digits)) !== 0 ? `+${text}` : text;
 }
 
-/** Formats a number without its unit: a share in percent, a difference in points with its sign. */
+/**
+ * Formats a number for its unit: a share in percent, a difference in points with its sign. Only durations
+ * include the unit.
+ */
 export function formatInUnit(value: number, unit: Measurement['unit']): string {
   switch (unit) {
     case 'share':
@@ -52,7 +55,10 @@ const suffixes: Partial<Record<Measurement['unit'], string>> = {
   credits: ' credits',
 };
 
-/** Returns the text after a number of this unit. It is empty if `formatInUnit` already shows the unit. */
+/**
+ * Returns the text to append to the result of `formatInUnit`, such as ` points`; empty for durations and
+ * plain numbers.
+ */
 export function unitSuffix(unit: Measurement['unit']): string {
   return suffixes[unit] ?? '';
 }

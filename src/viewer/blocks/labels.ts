@@ -38,7 +38,7 @@ export const statusLabels = {
 
 export type Status = keyof typeof statusLabels;
 
-/** Labels of a document by its letter in the index of documents. */
+/** Label of a document per letter in `DocumentIndex.change`. */
 export const changeLabels: Record<string, Label> = {
   e: ['▼', 'new errors', 'worse'],
   f: ['▲', 'fixed', 'better'],

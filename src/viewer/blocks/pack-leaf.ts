@@ -29,7 +29,10 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
   return [fieldIndex(field), path, outcomes.indexOf(leaf.outcome), mask, ...parts];
 }
 
-/** Restores a leaf from its array. Only wrong values have a stored similarity; for others, the outcome gives 1 or 0. */
+/**
+ * Restores a leaf from its array. The array has a similarity only for the outcome `incorrect`. For other
+ * outcomes, the similarity is 1 if the value is right, and 0 otherwise.
+ */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;
   const field = fields[fieldNumber] ?? '';

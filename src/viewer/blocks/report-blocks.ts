@@ -71,7 +71,7 @@ export interface GateHead extends Pick<Verdict, 'status' | 'sentence'> {
 
 export interface ChangeList {
   readonly documents: number;
-  /** The first changed value of each of the first documents. */
+  /** The first changed documents, each with its first changed value. */
   readonly first: readonly (ChangedDocument & { readonly more: number })[];
 }
 
@@ -84,9 +84,11 @@ export interface PlacesBlock {
   readonly fields: readonly string[];
   /** Positions of the shown documents in the record. `detail` and `images` have the same order. */
   readonly positions: readonly number[];
-  /** Number of the detail block that contains the document; -1 if no block does. */
+  /** Per shown document: number of its detail block, or -1 without one. */
   readonly detail: readonly number[];
-  /** Number of images of the document. A negative number is the reason for none (`imageAbsence`). */
+  /**
+   * Per shown document: number of its images. A negative number states why there are none (`imageAbsence`).
+   */
   readonly images: readonly number[];
 }
 

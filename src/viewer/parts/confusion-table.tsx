@@ -83,7 +83,7 @@ function MatrixCell({ counts, sums, pair, view, share }: CellProps) {
   const sign = isDifference && count > 0 ? '+' : '';
   const unit = isDifference ? 'points' : 'share';
   const text = share ? formatInUnit(part, unit) : `${sign}${formatNumber(count)}`;
-  // Filters cannot escape quotation marks, so remove them from labels.
+  // Filters cannot escape quotation marks, so remove them from class names.
   const q = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
   return (
     <td class={`cell ${look}`}>

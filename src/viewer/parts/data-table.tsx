@@ -36,7 +36,9 @@ export function measurementColumn<Row>(
   });
 }
 
-/** Returns a column with one measurement per version: the baseline small, and the candidate below it. */
+/**
+ * Returns a column with one measurement per version: the baseline in small text, and the candidate below it.
+ */
 export function versionsColumn<Row>(
   heading: ComponentChildren,
   of: (row: Row) => readonly (Measurement | null)[],

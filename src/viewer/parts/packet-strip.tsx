@@ -5,7 +5,9 @@ import { Scroller } from './data-table.tsx';
 /** Letter of a document type, and the number of its colour in the palette. */
 type TypeMarks = ReadonlyMap<string, { readonly letter: string; readonly colour: number }>;
 
-/** Returns a letter and a colour per type. The letter is the first one in its name that no earlier type has. */
+/**
+ * Returns a letter and a colour per document type: the first unused letter of its name, or of the alphabet.
+ */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));
   const types = [...new Set(segments.map(({ type }) => type))].sort();

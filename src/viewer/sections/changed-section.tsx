@@ -216,7 +216,7 @@ function WorstFields({ head }: { head: HeadBlock }) {
   );
 }
 
-/** Gate result below the recommendation. The two use different rules and can differ. */
+/** Gate result below the recommendation. Gate and recommendation use different rules and can differ. */
 function GateLine({ gate }: { gate: GateHead }) {
   return (
     <p class="gate-line">

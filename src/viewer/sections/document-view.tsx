@@ -39,7 +39,7 @@ interface OpenProps {
   readonly names: readonly string[];
   readonly index: DocumentIndex;
   readonly item: number;
-  /** Numbers of the documents that match the filter, in their order. */
+  /** Numbers of the documents that match the filter, in the order of the list. */
   readonly items: readonly number[];
   readonly query: { readonly q: string; readonly sort: string };
 }

@@ -244,7 +244,7 @@ const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | nul
   f1: ({ f1 }) => f1.at(-1)?.value,
 };
 
-/** Returns the rows in the order of a column, descending if its name starts with `-`. */
+/** Returns the rows in the order of a column, descending if `sort` starts with `-`. */
 function sortRows(rows: FieldRow[], sort: string): FieldRow[] {
   const name = sort.replace(/^-/, '');
   const key = Object.hasOwn(sortKeys, name) ? sortKeys[name] : undefined;

@@ -4,7 +4,10 @@ export interface Run {
   readonly same: boolean;
 }
 
-/** Longest text for an exact comparison. For longer texts, only the common start and end count as equal. */
+/**
+ * Maximum number of characters to compare exactly, without the common start and end. In longer texts, only
+ * the common start and end count as equal.
+ */
 const longest = 160;
 
 /** Marks the characters of `text` that are not in the longest common subsequence with `other`. */

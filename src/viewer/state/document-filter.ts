@@ -37,7 +37,7 @@ const stateLetters = new Map([
 
 type Test = (item: number) => boolean;
 
-/** Returns the numbers of the documents that match all terms, in their order. */
+/** Returns the numbers of the documents that match all terms, in ascending order. */
 export function filterDocuments(index: DocumentIndex, text: string): number[] {
   const tests = parseFilter(text).map((term) => {
     const test = testOf(index, term);
@@ -113,7 +113,10 @@ function tagTest({ tags }: DocumentIndex, text: string): Test {
   return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === expected);
 }
 
-/** Returns a test for cells of the confusion matrix. `matches` receives the numbers of both labels. */
+/**
+ * Returns a test for cells of the confusion matrix. `matches` receives the numbers of the expected and the
+ * predicted class.
+ */
 function cellTest(
   { labels, versions }: DocumentIndex,
   version: number,
@@ -123,7 +126,7 @@ function cellTest(
   return (item) => versions[version]?.cells[item]?.some(isMatch) ?? false;
 }
 
-/** Returns a test for `expected>predicted`. In a packet, both labels must belong to the same page. */
+/** Returns a test for `expected>predicted`. In a packet, both classes must belong to the same page. */
 function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   const labels = index.labels.map((label) => label.replaceAll('"', ''));
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
@@ -131,7 +134,9 @@ function pairTest(index: DocumentIndex, version: number, pair: string): Test {
 
 const changeRank = 'ewfsn';
 
-/** Sorts document numbers by a column, descending if its name starts with `-`. Equal documents keep their order. */
+/**
+ * Sorts document numbers by a column, descending if `sort` starts with `-`. Equal documents keep their order.
+ */
 export function sortDocuments(index: DocumentIndex, items: number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');
   if (name === '') return items;

@@ -17,9 +17,9 @@ export interface ArrayTable {
 export interface ArrayLine {
   /** Number of the expected row; `null` for a spurious row. */
   readonly expectedRow: number | null;
-  /** Whether each version has the row. A spurious row is in one version. */
+  /** Whether each version has the row. A spurious row is in only one version. */
   readonly found: readonly boolean[];
-  /** `cells[version][column]`. */
+  /** Leaf per version and column: `cells[version][column]`. */
   readonly cells: readonly (readonly (LeafOutcome | undefined)[])[];
 }
 
@@ -121,8 +121,8 @@ function byRow(leaves: readonly LeafOutcome[], array: string): ReadonlyMap<numbe
 }
 
 /**
- * Returns whether a leaf belongs to a spurious row, which has neither expected values nor a `predictedPath`. The row
- * number alone cannot decide, because an expected row can have the same number.
+ * Returns whether a leaf belongs to a spurious row. Such a leaf has neither an expected value nor a
+ * `predictedPath`. The row number alone cannot decide, because an expected row can have the same number.
  */
 function isSpurious(leaf: LeafOutcome): boolean {
   return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
