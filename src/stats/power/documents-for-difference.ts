@@ -59,9 +59,9 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  * candidate alone gets Binomial(m, onlyCandidate / s) right. The power is the sum over m of P(m) x the
  * probability of p <= 1 - confidence for this m.
  *
- * Range 0 to 1, higher is better. For equal shares, the result is the probability of a false alarm. With no
- * documents, the power is 0. Source: Duffy 1984. Example: 6 documents, all fixed: p = 2 / 2^6 = .031, so
- * power 1; with 5 documents: p = .0625, so power 0.
+ * Range 0 to 1, higher is better. Returns 0 for no documents, or if both shares are 0. For other equal
+ * shares, the result is the probability of a false alarm. Source: Duffy 1984. Example: 6 documents, all
+ * fixed: p = 2 / 2^6 = .031, so power 1; with 5 documents: p = .0625, so power 0.
  * @example
  * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
  * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
