@@ -1,8 +1,8 @@
 import { ExactNumber } from './exact-json.ts';
 
 /**
- * Returns JSON text without `undefined` members, so that equal values have equal text. Keys are in the order of a
- * JavaScript object: whole numbers by value, then the other keys by UTF-16 code unit.
+ * Returns JSON text without `undefined` members, so that equal values have equal text. Keys are sorted: whole
+ * numbers by value, then the other keys by UTF-16 code unit.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonical(value)) ?? 'null';

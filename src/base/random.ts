@@ -1,8 +1,8 @@
 import { sha256 } from './hash.ts';
 
 /**
- * Random number generator of every seeded result: xoshiro128** (Blackman and Vigna 2018) with 32 bits per step. Its state comes
- * from the SHA-256 of the seed. Equal seeds give equal sequences on every machine.
+ * Random number generator for all seeded results: xoshiro128** (Blackman and Vigna 2018) with 32 bits per
+ * step. Its state comes from the SHA-256 of the seed. Equal seeds give equal sequences on every machine.
  */
 export class Random {
   static readonly generatorName = 'xoshiro128**';

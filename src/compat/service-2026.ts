@@ -68,9 +68,9 @@ export function service2026Fields(scores: Iterable<ItemScore>): Map<string, Serv
 }
 
 /**
- * Returns, per class, the number of documents that expect it, that predict it, and that do both. Excluded scores do
- * not count. Precision, recall and F1 range from 0 to 1, higher is better; null if the denominator is 0. Source: the
- * service's documentation.
+ * Returns, per class, the number of documents with this expected class, with this predicted class, and with
+ * both. Excluded scores do not count. Precision, recall and F1 range from 0 to 1, higher is better; null if
+ * the denominator is 0. Source: the service's documentation.
  * @example
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
  */

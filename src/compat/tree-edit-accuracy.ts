@@ -81,7 +81,7 @@ const costs: EditCosts = {
   },
 };
 
-/** Returns the number of edits between two texts. Beyond 20,000 differing characters, it is a lower bound. */
+/** Returns the number of edits between two texts, or a lower bound beyond 20,000 differing characters. */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }
@@ -100,9 +100,9 @@ export interface EditCosts {
 
 interface Postorder {
   readonly nodes: readonly LabelledTree[];
-  /** Number of the leftmost leaf below each node. Nodes are numbered in postorder. */
+  /** Position in `nodes` of the leftmost leaf below each node. */
   readonly leftmost: readonly number[];
-  /** The key roots of Zhang and Shasha: per leftmost leaf, the last node that has it. */
+  /** Positions of the key roots of Zhang and Shasha: the last node per value of `leftmost`. */
   readonly keyRoots: readonly number[];
 }
 

@@ -82,7 +82,7 @@ export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'pat
   readonly furtherProblems: number;
 }
 
-/** Reads a dataset once, and returns all of its problems. Throws if it cannot be opened. */
+/** Reads a dataset once, and returns its problems. Throws if the dataset cannot be opened. */
 export async function checkDataset(spec: string, options: DatasetCheckOptions = {}): Promise<DatasetCheck> {
   const source = await openSource(spec, options);
   const { manifest, path, notices } = source;

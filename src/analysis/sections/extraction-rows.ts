@@ -88,7 +88,7 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
   return [entry.field, ...inside];
 }
 
-/** Compares the two versions in every leaf field. Holm's correction treats all fields as one family. */
+/** Compares the two versions in every leaf field. Holm's correction covers all fields. */
 function compareFields(
   run: FoldedRun,
   shared: readonly ListedField[],

@@ -9,7 +9,7 @@ import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio, measureShare } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Compares the share of fully right documents, then the headline rate, as one family of questions. */
+/** Compares the share of fully right documents, then the headline rate. Holm's correction covers both. */
 export function compareHeadlines(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
   const questions = [...new Set([exactMetric, metric])].map((name) =>
@@ -35,7 +35,7 @@ export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRo
   });
 }
 
-/** Compares the headline rate per tag value, as one family of questions. The recommendation does not use slices. */
+/** Compares the headline rate per tag value, with Holm's correction. The recommendation ignores slices. */
 export function compareSlices(run: FoldedRun, settings: StatisticsSettings): SliceComparison[] {
   const { metric } = headlines[run.plan.dataset.kind];
   const slices = slicesOf(run);

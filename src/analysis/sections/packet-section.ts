@@ -9,7 +9,10 @@ import { trivialNames } from '../fold/trivial-scores.ts';
 import { measureRatio, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Builds the packets section: metrics of each version and each trivial prediction, and pages of the shown packets. */
+/**
+ * Builds the packets section: metrics of the versions and of trivial predictions (such as every page alone),
+ * and the pages of the shown packets.
+ */
 export function packetSection(
   run: FoldedRun,
   strips: PacketSection['strips'],

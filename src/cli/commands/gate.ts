@@ -50,7 +50,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Prints the verdict and the annotations. */
+/** Prints the verdict, the written files and the annotations for the CI. */
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   const { outcome, problem, files, annotations } = result;
   const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
@@ -59,7 +59,7 @@ function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   if (problem !== undefined) process.stderr.write(failureText(problem));
 }
 
-/** Writes the job summary of the CI. Prints an error and returns false if that fails, so that the verdict remains. */
+/** Writes the job summary of the CI. If that fails, prints the error and returns false. */
 function appendSummary(summary: GateResult['summary']): boolean {
   if (summary === null) return true;
   try {

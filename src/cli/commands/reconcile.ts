@@ -99,7 +99,7 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   return lines.map(oneLine).join('\n');
 }
 
-/** Returns the finding of a figure, or an empty text if the first line of the output already explains all figures. */
+/** Returns the finding of a figure; empty for a difference that the explanation above covers. */
 function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');
 }

@@ -5,9 +5,9 @@ import { syncFolder, temporaryFor, writeFailure, writeFileAtomically } from '../
 
 /**
  * Replaces several files of a dataset in one step. Writes all files to a temporary folder, and renames the
- * folder to `history/pending`. From this moment, the change counts. Then moves the files to their places. If
- * the process is killed before that is done, the next reader of the dataset moves the remaining files. Names
- * are relative to the dataset.
+ * folder to `history/pending`, which makes the change final. Then moves the files to their places. If the
+ * process is killed in between, the next reader of the dataset moves the remaining files. The names of
+ * `files` are relative to the dataset.
  */
 export async function replaceDatasetFiles(
   dataset: string,

@@ -54,7 +54,7 @@ class UnknownNames<Item> {
   readonly #last = new Map<string, Item>();
   isFull = false;
 
-  /** Returns the counted name; `undefined` if there are too many names. */
+  /** Counts an unknown name and returns it; `undefined` if there are too many names. */
   count(name: string, item: Item, nearest: () => NearestName | null): UnknownName<Item> | undefined {
     let known = this.names.get(name);
     if (known === undefined) {

@@ -85,7 +85,7 @@ export function knownNames(names: SchemaNames, prefix = ''): KnownName[] {
   });
 }
 
-/** Possible keys of an entry such as `{id, type, value}`, in an output for a list of fields. */
+/** Keys that an entry such as `{id, type, value}` can have. */
 const entryKeys = new Set('id type value confidence references enum citations insights'.split(' '));
 
 function isEntry(value: JsonValue | undefined): value is JsonObject {

@@ -46,7 +46,7 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
     await writeVersion(plan);
     return resultOf(plan);
   }
-  // Read the dataset again with the lock, because another process may have changed it before.
+  // Lock, then read the dataset again, because another process may have changed it in the meantime.
   const unlock = acquireLock(path.join(source, 'history', 'lock.db'), 'FOLDER_LOCKED');
   try {
     const change = await planChange(options, source, target);
@@ -102,7 +102,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // An invalid line is reported below with its number.
+      // The error below reports invalid JSON with its line number.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,

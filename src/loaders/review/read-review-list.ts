@@ -100,7 +100,7 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   }
 }
 
-/** Parses a typed value as JSON, or returns it as text. If the label is a text, a number such as `7` stays text too. */
+/** Parses a corrected value as JSON, or returns it as text. If the label is a text, `7` also stays a text. */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {
