@@ -3,8 +3,8 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
 /**
- * Returns the requested folder, or the first free `reports/<name>-<n>`. Throws RECORD_EXISTS if the requested
- * folder has a record.
+ * Returns the requested folder, or the first of `reports/<name>`, `reports/<name>-2`, ... that has no record.
+ * Throws RECORD_EXISTS if the requested folder has a record.
  */
 export function outputFolder(requested: string | undefined, name: string): string {
   if (requested !== undefined) {

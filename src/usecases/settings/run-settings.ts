@@ -35,7 +35,10 @@ export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
 
-/** Returns the number of workers of the local service plus one. With more, runs would only wait longer. */
+/**
+ * Returns the number of workers of the local service plus one. With more concurrent item runs, each would
+ * only wait longer.
+ */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }

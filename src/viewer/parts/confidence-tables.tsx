@@ -68,7 +68,7 @@ function certifiedFrom(version: ScopeConfidence | null): string {
   return needed === null ? nothing : `${formatNumber(needed)} needed`;
 }
 
-/** Documents and values that one threshold accepts. A version without confidences has no row. */
+/** Documents and values that one threshold accepts. A version without confidences has dashes. */
 export function ThresholdReading(props: {
   rows: readonly { readonly name: string | undefined; readonly row: ThresholdRow | undefined }[];
   valuesLabel: string;

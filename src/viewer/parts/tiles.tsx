@@ -19,7 +19,7 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 function TileBody({ tile }: { tile: Tile }) {
-  // Two versions share a scale that fits their intervals. A single version has the scale 0 to 100 %.
+  // Two versions share a scale that fits their intervals. A single share has the scale 0 to 100 %.
   const alone = tile.values.length < 2 && tile.values[0]?.unit === 'share';
   const range = alone ? ([0, 1] as const) : intervalRange(tile.values);
   const last = tile.values.at(-1) ?? null;

@@ -125,7 +125,10 @@ function Changes({ head }: { head: HeadBlock }) {
 
 type Change = ChangeList['first'][number];
 
-/** Changed documents with their first changed value. The filter `q` shows all documents of this kind of change. */
+/**
+ * Changed documents with their first changed value. The filter `q` finds all documents with the same kind of
+ * change.
+ */
 function ChangeTable(props: {
   letter: string;
   title: string;

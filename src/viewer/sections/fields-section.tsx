@@ -221,7 +221,10 @@ function comparisonFacts({ difference, adjustedP, detectable }: PairedComparison
   ];
 }
 
-/** Returns the largest distance of an interval end from zero, rounded up to a whole point. All rows use this scale. */
+/**
+ * Returns the largest distance of an interval end from zero, rounded up to a whole point. The scale of all
+ * rows ends there.
+ */
 function differenceReach(rows: readonly FieldRow[]): number {
   const [low, high] = intervalRange(rows.map((row) => row.comparison?.difference ?? null));
   return Math.max(0.01, Math.ceil(Math.max(Math.abs(low), Math.abs(high)) * 100 - 1e-9) / 100);
