@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { decompressionBombs, hiddenBombs } from '../test/fixtures/pages/decompression-bombs.ts';
+import { scannedPdf } from '../test/fixtures/pages/large-scan.ts';
 import { makeExtractor, openRequests } from './service/requests.ts';
 import { startServer } from './service/server-process.ts';
 
@@ -9,7 +10,7 @@ import { startServer } from './service/server-process.ts';
  * Sends three decompression bombs of one kind and a document of one line to the service at the same time, for each kind.
  * Prints the time until the last bomb failed, the time until the line was read, and the peak memory of the service and its
  * workers together. Exits with 1 above 30 s, 5 s and 1,500 MB, or if a bomb does not fail with a reason.
- * A hidden bomb may also be read as a blank page within these limits.
+ * A hidden bomb may also be read as a blank page within these limits. Three large scans must be read.
  * Run: `npx node bench/decompression-bombs.ts [workers] [kinds]`
  */
 const workers = process.argv[2] ?? String(Math.min(os.availableParallelism(), 4));
@@ -19,7 +20,19 @@ let failed = false;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
+interface Measured {
+  readonly ends: readonly {
+    status: string;
+    failureReason: string | null;
+    failureMessage: string | null;
+    seconds: number;
+  }[];
+  readonly line: { readonly status: string; readonly seconds: number };
+  readonly peakMb: number;
+  readonly columns: readonly [kind: string, size: string, line: string, peak: string];
+}
+
+async function measure(kind: string, files: readonly Buffer[]): Promise<Measured> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'goldset-bombs-'));
   const server = await startServer('serve.ts', [folder, '0', workers, 'local']);
   const { send, close } = openRequests(server.url, 8);
@@ -48,31 +61,54 @@ async function measure(kind: string, files: readonly Buffer[]): Promise<void> {
   await close();
   await server.stop('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
-  const bombSeconds = Math.max(...ends.map(({ seconds }) => seconds));
+  return {
+    ends,
+    line,
+    peakMb,
+    columns: [
+      kind.padEnd(25),
+      `${Math.round((files[0]?.length ?? 0) / 1000)} KB`.padStart(8),
+      `line ${line.status} in ${line.seconds.toFixed(1)} s`,
+      `peak ${Math.round(peakMb)} MB (proportional ${Math.round(peakProportionalMb)} MB)  load ${os.loadavg()[0]?.toFixed(1)}`,
+    ],
+  };
+}
+
+function print({ columns: [kind, size, line, peak] }: Measured, result: string, isGood: boolean): void {
+  failed ||= !isGood;
+  console.log([kind, size, result, line, peak, isGood ? '' : 'NOT WITHIN THE LIMITS'].join('  ').trimEnd());
+}
+
+async function measureBombs(kind: string, files: readonly Buffer[]): Promise<void> {
+  const measured = await measure(kind, files);
+  const { ends, line, peakMb } = measured;
+  const seconds = Math.max(...ends.map((end) => end.seconds));
   const withReason = ends.filter(
     ({ status, failureReason, failureMessage }) =>
       status === 'FAILED' &&
       failureReason === 'FAILED_TO_PROCESS_FILE' &&
-      /too large|more than \d+ MB of memory/.test(failureMessage),
-  );
-  const blank = kind in hiddenBombs ? ends.filter(({ status }) => status === 'PROCESSED') : [];
+      /too large|more than \d+ MB of memory/.test(failureMessage ?? ''),
+  ).length;
+  const blank = kind in hiddenBombs ? ends.filter(({ status }) => status === 'PROCESSED').length : 0;
   const isGood =
-    withReason.length + blank.length === files.length &&
+    withReason + blank === files.length &&
     line.status === 'PROCESSED' &&
-    bombSeconds <= limits.bombSeconds &&
+    seconds <= limits.bombSeconds &&
     line.seconds <= limits.lineSeconds &&
     peakMb <= limits.peakMb;
-  failed ||= !isGood;
-  const columns = [
-    kind.padEnd(24),
-    `${Math.round((files[0]?.length ?? 0) / 1000)} KB`.padStart(8),
-    `${withReason.length} of ${files.length} failed with a reason${blank.length > 0 ? `, ${blank.length} read as blank,` : ''} in ${bombSeconds.toFixed(1)} s`,
-    `line ${line.status} in ${line.seconds.toFixed(1)} s`,
-    `peak ${Math.round(peakMb)} MB (proportional ${Math.round(peakProportionalMb)} MB)`,
-    `load ${os.loadavg()[0]?.toFixed(1)}`,
-    isGood ? '' : 'NOT WITHIN THE LIMITS',
-  ];
-  console.log(columns.join('  ').trimEnd());
+  const read = blank > 0 ? `, ${blank} read as blank,` : '';
+  const result = `${withReason} of ${files.length} failed with a reason${read} in ${seconds.toFixed(1)} s`;
+  print(measured, result, isGood);
+}
+
+/** Large scans have no limits, because they must be read. The service reads those of 600 dots per inch one after the other. */
+async function measureScans(kind: string, files: readonly Buffer[]): Promise<void> {
+  const measured = await measure(kind, files);
+  const { ends, line } = measured;
+  const read = ends.filter(({ status }) => status === 'PROCESSED').length;
+  const seconds = Math.max(...ends.map((end) => end.seconds));
+  const isGood = read === files.length && line.status === 'PROCESSED';
+  print(measured, `${read} of ${files.length} read in ${seconds.toFixed(1)} s`, isGood);
 }
 
 console.log(
@@ -83,9 +119,17 @@ for (const [kind, create] of Object.entries({ ...decompressionBombs, ...hiddenBo
   if (chosen.length > 0 && !chosen.includes(kind)) continue;
   // Archives have a fixed limit of 268 MB, so this size tests the limit of the compression ratio.
   const bytes = /\.(docx|xlsx)$/.test(kind) ? 250e6 : 300e6;
-  await measure(
+  await measureBombs(
     kind,
     [0, 1, 2].map((index) => create(bytes + index * 1000)),
+  );
+}
+for (const dotsPerInch of [300, 600]) {
+  const kind = `scan-${dotsPerInch}.pdf`;
+  if (chosen.length > 0 && !chosen.includes(kind)) continue;
+  await measureScans(
+    kind,
+    [3, 4, 5].map((lines) => scannedPdf(dotsPerInch, lines)),
   );
 }
 process.exitCode = failed ? 1 : 0;

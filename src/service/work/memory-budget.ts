@@ -21,12 +21,12 @@ export function workerToEnd<W extends WorkerMemory>(
   workers: readonly W[],
   documentLimitMb: number,
 ): W | undefined {
-  const large = workers.filter((worker) => worker.order !== undefined && !isSmall(worker.residentMb));
+  const large = workers.filter((worker) => worker.order !== undefined && isLarge(worker.residentMb));
   const limit = large.length > 1 ? documentLimitMb : documentLimitMb + smallWorkerMb;
   if (sumMb(workers) <= limit) return undefined;
   const idle = workers.filter(({ order }) => order === undefined);
   if (idle.length > 0) return idle.reduce((a, b) => (b.residentMb > a.residentMb ? b : a));
-  const group = large.length > 1 ? large : workers.filter(({ residentMb }) => isSmall(residentMb));
+  const group = large.length > 1 ? large : workers.filter(({ residentMb }) => !isLarge(residentMb));
   return group.length > 1 ? group.reduce((a, b) => ((b.order ?? 0) > (a.order ?? 0) ? b : a)) : undefined;
 }
 
@@ -40,12 +40,12 @@ export function canStartAgain(
   documentLimitMb: number,
 ): boolean {
   if (workers.every(({ order }) => order === undefined || order > job.order)) return true;
-  const limit = isSmall(job.endedAtMb) ? documentLimitMb + smallWorkerMb : documentLimitMb;
+  const limit = documentLimitMb + (isLarge(job.endedAtMb) ? 0 : smallWorkerMb);
   return sumMb(workers) + job.endedAtMb * expectedGrowth <= limit;
 }
 
-function isSmall(residentMb: number): boolean {
-  return residentMb <= smallWorkerMb;
+export function isLarge(residentMb: number): boolean {
+  return residentMb > smallWorkerMb;
 }
 
 function sumMb(workers: readonly WorkerMemory[]): number {

@@ -1,5 +1,5 @@
 import { endingSignals, failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
-import { canStartAgain, workerToEnd } from './memory-budget.ts';
+import { canStartAgain, isLarge, workerToEnd } from './memory-budget.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 interface WorkerPoolOptions {
@@ -30,11 +30,8 @@ interface Work {
 interface Slot {
   worker: WorkerProcess | undefined;
   work: Work | undefined;
-  residentMb: number;
 }
 
-/** Memory of a worker that has not reported it yet. */
-const newWorkerMb = 60;
 /**
  * While at least this many jobs wait for memory, the pool accepts no new job, because a new job would
  * probably wait too.
@@ -59,7 +56,6 @@ export class WorkerPool {
     this.#slots = Array.from({ length: options.size }, () => ({
       worker: undefined,
       work: undefined,
-      residentMb: 0,
     }));
   }
 
@@ -103,10 +99,7 @@ export class WorkerPool {
   }
 
   #perform(slot: Slot, job: Job): void {
-    if (slot.worker === undefined) {
-      slot.worker = this.#takeWorker(slot);
-      slot.residentMb = newWorkerMb;
-    }
+    slot.worker ??= this.#takeWorker(slot);
     slot.worker.perform(job, this.#options.settings);
   }
 
@@ -145,24 +138,21 @@ export class WorkerPool {
     const { settings, memoryLimitMb, log } = this.#options;
     return WorkerProcess.take(settings, memoryLimitMb, {
       printed: log,
-      grew: (residentMb) => {
-        slot.residentMb = residentMb;
-        this.#freeMemory();
-      },
+      resized: () => this.#freeMemory(),
       responded: ({ result, residentMb }) => {
-        slot.residentMb = residentMb;
         // Each document gets at least half of the memory limit, whatever the documents before it left behind.
         if (residentMb > memoryLimitMb / 2) void this.#endWorker(slot);
         this.#settle(slot, result);
       },
       ended: (reason) => {
+        const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
-        slot.residentMb = 0;
         log(`worker ended: ${reason}`);
-        // A starting worker does not ignore signals yet. If a signal ended it, run its job again, because the
-        // document is not the cause.
+        // A starting worker does not ignore signals yet, and one that was large before its job exceeds the memory limit
+        // earlier. Run the job again, because the document is not the cause.
         const isSignalled = endingSignals.some((signal) => signal === reason);
-        if (isSignalled && slot.work !== undefined) this.#perform(slot, slot.work.job);
+        const wasLarge = reason === 'SIGKILL' && isLarge(startMb);
+        if ((isSignalled || wasLarge) && slot.work !== undefined) this.#perform(slot, slot.work.job);
         else this.#settle(slot, endedJob(reason, memoryLimitMb));
       },
     });
@@ -171,7 +161,6 @@ export class WorkerPool {
   async #endWorker(slot: Slot): Promise<void> {
     const { worker } = slot;
     slot.worker = undefined;
-    slot.residentMb = 0;
     await worker?.kill();
   }
 
@@ -180,7 +169,8 @@ export class WorkerPool {
     for (;;) {
       const slot = workerToEnd(this.#memory(), this.#options.memoryLimitMb)?.slot;
       if (slot === undefined) break;
-      const { work, residentMb } = slot;
+      const { work } = slot;
+      const residentMb = slot.worker?.residentMb ?? 0;
       void this.#endWorker(slot);
       if (work === undefined) continue;
       this.#free(slot);
@@ -204,9 +194,11 @@ export class WorkerPool {
   }
 
   #memory() {
-    return this.#slots
-      .filter(({ worker }) => worker !== undefined)
-      .map((slot) => ({ slot, residentMb: slot.residentMb, order: slot.work?.order }));
+    return this.#slots.flatMap((slot) =>
+      slot.worker === undefined
+        ? []
+        : [{ slot, residentMb: slot.worker.residentMb, order: slot.work?.order }],
+    );
   }
 }
 

@@ -21,23 +21,34 @@ export interface WorkerResponse {
 /** Receives what a worker process sends. `ended` gets the reason: an exit code, a signal or an error. */
 export interface WorkerListener {
   responded(response: WorkerResponse): void;
-  /** Gets the resident memory whenever it has changed by several MB during a job. */
-  grew(residentMb: number): void;
+  /** Called when the resident memory has changed by several MB during a job. */
+  resized(): void;
   ended(reason: string): void;
   printed(text: string): void;
 }
 
 // The worker is TypeScript in the sources, and JavaScript in the built package.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+/** Memory of a worker that has not reported it yet. */
+const newWorkerMb = 60;
 const maxIdle = 4;
 const idleMs = 10_000;
-const ignored: WorkerListener = { responded: () => {}, grew: () => {}, ended: () => {}, printed: () => {} };
+const ignored: WorkerListener = {
+  responded: () => {},
+  resized: () => {},
+  ended: () => {},
+  printed: () => {},
+};
 
 /** Processes that no service uses now. The next service of this Node process takes them over with a loaded engine. */
 const idle = new Set<WorkerProcess>();
 
 /** A process that performs one job at a time. It can be ended at any time, and does not keep its parent alive. */
 export class WorkerProcess {
+  /** Memory of the process, as far as it has reported it. */
+  residentMb = newWorkerMb;
+  /** Memory of the process when its job started. */
+  startMb = newWorkerMb;
   /** Workers with the same key are interchangeable. */
   readonly #key: string;
   readonly #child: ChildProcess;
@@ -59,13 +70,17 @@ export class WorkerProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
     this.#child = child;
-    child.on('message', (response: WorkerResponse) => this.#listener.responded(response));
+    child.on('message', (response: WorkerResponse) => {
+      this.residentMb = response.residentMb;
+      this.#listener.responded(response);
+    });
     child.on('error', (error) => this.#end(error.message));
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#listener.printed(chunk.toString().trimEnd()));
-    createInterface(child.stdio[guardPipe] as Readable).on('line', (line) =>
-      this.#listener.grew(Number(line)),
-    );
+    createInterface(child.stdio[guardPipe] as Readable).on('line', (line) => {
+      this.residentMb = Number(line);
+      this.#listener.resized();
+    });
     this.#closed = new Promise((resolve) => {
       child.on('close', (code, signal) => {
         idle.delete(this);
@@ -95,6 +110,7 @@ export class WorkerProcess {
   perform(job: Job, settings: WorkerSettings): void {
     const request: WorkerRequest = { job, settings: settings === this.#settings ? undefined : settings };
     this.#settings = settings;
+    this.startMb = this.residentMb;
     this.#child.send(request, (error) => {
       if (error !== null) this.#end(error.message);
     });

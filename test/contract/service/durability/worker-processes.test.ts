@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { long, times } from '../../../fixtures/long-form.ts';
 import { decompressionBombs } from '../../../fixtures/pages/decompression-bombs.ts';
+import { scannedPdf } from '../../../fixtures/pages/large-scan.ts';
 import {
   plainEngine,
   type TestService,
@@ -56,6 +57,15 @@ describe('a document', () => {
     }
   });
 
+  it('that needs almost the whole limit is read after one that left memory behind', async () => {
+    const service = await testService({ workerMemoryMb: 600 });
+    const processorId = await service.extractor();
+    for (const rawText of ['keep 170', 'hold 400 100']) {
+      const id = await start(service, processorId, { rawText });
+      expect((await service.ended(id)).status).toBe('PROCESSED');
+    }
+  });
+
   it.runIf(long)('fails alone if its time ends during character recognition', async () => {
     const { createCanvas } = await import('@napi-rs/canvas');
     const canvas = createCanvas(1240, 1754);
@@ -97,6 +107,24 @@ describe('several large documents at the same time', () => {
     for (const [index, { from }] of times.slice(1).entries()) expect(from).toBeGreaterThan(times[index].to);
     expect(Date.parse(small.updatedAt)).toBeLessThan(times[2].from);
   });
+
+  it.runIf(long)(
+    'are read with the default limits if they are A4 pages at 600 dots per inch',
+    async () => {
+      const service = await testService({ engineModule: undefined, workers: 3 });
+      const processorId = await service.extractor();
+      const ids: string[] = [];
+      for (let index = 0; index < 3; index++) {
+        const fileId = await service.upload(`${index}.pdf`, scannedPdf(600, index + 3));
+        ids.push(await start(service, processorId, { file: { fileId } }));
+      }
+      for (const id of ids)
+        await expect
+          .poll(async () => (await service.ended(id).catch(() => ({}))).status, { timeout: 300_000 })
+          .toBe('PROCESSED');
+    },
+    900_000,
+  );
 
   it('can be cancelled while they wait for memory, and are repeated after a restart', async () => {
     const dataDir = temporaryFolder();
