@@ -137,7 +137,7 @@ async function submit(
       if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
       throw thrown;
     }));
-  // Write the id before the wait, so that a resumed session does not create the run again.
+  // Write the run id before the run ends, so that a resumed session does not create the run again.
   const startedAt = new Date().toISOString();
   attempt.run = { ...place, attempt: tag.attempt, runId: run.id, startedAt };
   session.writer.appendRun(attempt.run);

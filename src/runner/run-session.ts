@@ -69,7 +69,7 @@ export interface PlannedRun {
   readonly repeat: number;
   /** The unfinished run of an earlier session or attempt. */
   readonly started?: StartedRun | undefined;
-  /** The last failed attempt. It may have created a run, so that the run is looked up first. */
+  /** The last failed attempt. It may have created a run, so the next attempt searches for the run first. */
   readonly retry?: RetryState | undefined;
 }
 

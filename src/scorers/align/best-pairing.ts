@@ -6,11 +6,11 @@ const exactLimit = 2 ** 51;
 
 /**
  * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared
- * moves (differences of row numbers). Never pairs rows without a correct leaf. The result has the partner of
- * each expected row, or -1.
+ * moves (differences of row numbers). Every pair has a correct leaf. The result has the partner of each
+ * expected row, or -1.
  *
- * Combines the three criteria into one whole number per pair and solves one assignment problem. If the numbers would
- * be too large to be exact, solves a second problem for the moves (`nearest`).
+ * Combines the three criteria into one whole number per pair and solves one assignment problem. If the
+ * numbers would be too large to be exact, solves a second problem for the moves (`nearest`).
  */
 export function bestPairing(
   gains: PairGains,

@@ -5,22 +5,20 @@ import { alignRows } from './align-rows.ts';
 import type { PairingMargin } from './pairing-margin.ts';
 import { outOfOrder, type RowPair } from './row-order.ts';
 
-/** Largest number of comparisons between unpaired and paired rows. Above it, only the order of rows is diagnosed. */
+/** Largest number of comparisons between unpaired and paired rows. Above it, `computed` is false. */
 const maxComparisons = 4000;
 
 /**
  * Explains rows that are not fully correct.
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: an unpaired expected row whose texts are in the predicted row of a pair, in addition to texts of
- *   the expected row of that pair.
- * - split: an unpaired predicted row whose texts are in the expected row of a pair, in addition to texts of
- *   the predicted row of that pair.
+ * - merged: a paired predicted row contains the texts of an unpaired expected row, and texts of its partner.
+ * - split: a paired expected row contains the texts of an unpaired predicted row, and texts of its partner.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
- * Merged and split rows are found by the words of each column, without letter case and without numbers. Example:
- * expected ("red bolt", 1), ("blue nut", 2); predicted ("red bolt blue nut", 1): expected row 1 is merged into
- * predicted row 0.
+ * Merged and split rows are found by the words of each column, without letter case and without numbers.
+ * Example: expected ("red bolt", 1), ("blue nut", 2); predicted ("red bolt blue nut", 1): expected row 1 is
+ * merged into predicted row 0.
  */
 export function diagnoseRows(
   plan: FieldPlan,

@@ -1,18 +1,18 @@
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
-/** Largest number of pairs of rows that share a value. */
+/** Largest number of pairs of rows to consider because they share a value. */
 const maxCandidates = 2_000_000;
-/** Largest distance, in rows, to a partner that has no value in common. */
+/** Largest distance of a partner among the rows that remain after the first step (see `nearbyPairing`). */
 const nearbyReach = 400;
 
 /**
- * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row, or -1.
- * Deterministic.
+ * Returns an approximate pairing for tables above the limit of `alignRows`: the partner of each expected row,
+ * or -1. Deterministic.
  *
- * First pairs rows that share a value: the pairs with the most correct leaves, then the nearest. Considers at most
- * 2,000,000 such pairs, those with the rarest values first. Then pairs each remaining row with the best free row at
- * most 400 rows away.
+ * First pairs rows that share a value: the pairs with the most correct leaves, then the nearest. Considers at
+ * most 2,000,000 such pairs, those with the rarest values first. Then pairs each remaining row with the best
+ * remaining row near the same relative position.
  */
 export function likelyPairing(
   tables: readonly PairTable[],
@@ -95,8 +95,8 @@ function bestFirst(
 }
 
 /**
- * Pairs each row, one after the other, with the best free row at most `reach` rows away. The result may not be
- * optimal.
+ * Pairs each row, one after the other, with the best free row at most `reach` rows from the same relative
+ * position: row 10 of 100 is near row 20 of 200. The result may not be optimal.
  */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,

@@ -41,7 +41,7 @@ export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
-/** Returns whether the gold labels the members of a parent. A null or empty parent labels all members as absent. */
+/** Returns whether the gold labels keys that a parent lacks. A null or blank parent labels all as absent. */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');

@@ -32,7 +32,7 @@ export class SmallTable implements WalkedCells {
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** One bit per expected row: set if all cells have a value and equal those of the partner. */
+  /** One bit per expected row. If set, all cells have a value and equal those of the partner. */
   #whole = 0;
   readonly #partner = new Int32Array(maxRows);
   readonly #owner = new Int32Array(maxRows);

@@ -33,7 +33,7 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink
 import { SmallTable } from './small-table.ts';
 
 interface Place {
-  /** Whether the gold labels this value: it has the key, or the parent is null or empty. */
+  /** Whether the gold labels this value: it has the key, or the parent is null or blank. */
   readonly labelled: boolean;
   /** Inside an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
@@ -319,7 +319,7 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Other policies can pair these rows differently: rows with excluded leaves, and rows without a value.
+    // Rows with excluded leaves or without a value can have other partners under another policy.
     if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
       this.#lanes?.noteGap();
     const before = this.counts.slice();

@@ -52,7 +52,7 @@ function share(type: string, row: ReadonlyMap<string, number>): number {
   return (row.get(type) ?? 0) / all;
 }
 
-/** Returns the `type` of an output. If absent, returns the type of the class with the output's id, or `null`. */
+/** Returns the `type` of an output, otherwise the type of the class with the id of the output, or `null`. */
 export function classType(value: unknown, classes: readonly Classification[]): string | null {
   if (!isJsonObject(value)) return null;
   if (typeof value.type === 'string' && value.type !== '') return value.type;

@@ -12,7 +12,7 @@ export function fieldConfidences(
   const known = new Set(allPaths(fields));
   const add = (path: string, confidence: unknown): void => {
     if (typeof confidence !== 'number') return;
-    // Assign a part of a value, such as `total.amount`, to the closest field above it.
+    // The confidence of a part, such as `total.amount`, counts for every field that contains the part.
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
       if (known.has(at)) found.set(at, [...(found.get(at) ?? []), confidence]);
   };

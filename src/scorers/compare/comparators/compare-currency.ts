@@ -40,8 +40,9 @@ const signCodes = new Map(
 /**
  * Compares money: `{amount, iso_4217_currency_code}`, a number or a printed amount.
  *
- * Rounds the prediction to the decimals of the gold, but to at least two: 12.499999 matches 12.50, and .2841 does not
- * match .28. If the gold has a code, the prediction needs the same code: {12.5, EUR} matches "€ 12,50", but not 12.5.
+ * Rounds the prediction to the decimals of the gold, but to at least two: a predicted 12.499999 matches an
+ * expected 12.50, and a predicted .28 does not match an expected .2841. If the gold has a code, the
+ * prediction needs the same code: an expected {12.5, EUR} matches "€ 12,50", but not 12.5.
  */
 export const currencyComparator = defineBuiltIn({
   name: 'currency',
