@@ -4,7 +4,7 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Error code of the Parse operations. If undefined, the status determines it. */
+  /** Error code of the Parse operations. If it is `undefined`, the status determines the code. */
   readonly code: ParseErrorCode | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ export function existing<T>(value: T | undefined): T {
   return value;
 }
 
-/** Returns a 400 that names the field, in the form that the specification shows. */
+/** Returns a 400 error whose message ends with the field, as in the specification. */
 export function invalid(field: string, message: string, code?: ParseErrorCode): HttpError {
   return new HttpError(400, `Validation Error: ${message} param: ${field}`, {}, code);
 }

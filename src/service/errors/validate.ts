@@ -28,7 +28,9 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
   return validate(schema, given);
 }
 
-/** Objects whose `null` members count as absent. Other objects are data of the caller and keep their nulls. */
+/**
+ * Names of nested objects that also lose their `null` members. Other nested objects are data of the caller.
+ */
 const optionalBelow = new Set(['file', 'files', 'inputs']);
 
 function withoutNulls(value: unknown): unknown {

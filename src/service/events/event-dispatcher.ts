@@ -45,10 +45,10 @@ interface DispatchContext {
 }
 
 const inFlightLimit = 16;
-/** A Node timer can wait at most about 24 days. */
+/** Longest wait of the timer: one hour. Node supports at most about 24 days. */
 const maxSleepMs = 3_600_000;
 
-/** Sends each event at least once. The next start repeats an attempt that the process did not record. */
+/** Sends each event at least once: the next start repeats an attempt without a stored result. */
 export class EventDispatcher {
   readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -61,7 +61,10 @@ export class EventDispatcher {
     this.#context = context;
   }
 
-  /** Stores a delivery for each endpoint that receives this type. `payload` returns the object in the given version. */
+  /**
+   * Stores a delivery for each endpoint that receives this type of event. `payload` returns the object in the
+   * given version.
+   */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const { store, faultFor } = this.#context;
     const endpoints = store.webhookEndpoints.receiving(eventType);
@@ -117,7 +120,7 @@ export class EventDispatcher {
       });
       this.#inFlight.set(delivery.id, work);
     }
-    // Each delivery calls `wake` when it ends. The timer handles deliveries that become due earlier.
+    // Sends deliveries that become due before a running delivery ends and calls `wake`.
     const next = this.#context.store.deliveries.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 
-/** The target of a request is an address of a private network, and such addresses are not allowed. */
+/** Error for a request to an address of a private network. */
 export class PrivateAddressError extends Error {
   constructor() {
     super(

@@ -57,7 +57,7 @@ export class RotatingLog implements LogTarget {
       appendFileSync(this.#file, text, { mode: ownerOnlyFile });
       this.#size += Buffer.byteLength(text);
     } catch {
-      // No other log could report the failure.
+      // The service has no other log that could report this failure.
     }
   }
 }

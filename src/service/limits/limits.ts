@@ -4,7 +4,7 @@ import type { SettingsStore } from '../stores/settings-store.ts';
 
 const settingName = 'limits';
 
-/** Request rates per token, and remaining credits. The data folder stores both, so that they survive a restart. */
+/** Rate limits per token, and the remaining credits. Both survive a restart. */
 export class Limits {
   readonly #settings: SettingsStore;
   #limits: ServiceLimits;

@@ -62,7 +62,7 @@ const named: readonly [string, z.ZodType][] = [
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of named) names.add(schema, { id });
 
-/** The schema of a config accepts any member, because its shape depends on the version of the request. */
+/** Description of configs. Their schema accepts any member, because the format depends on the version. */
 const configNote =
   'In the format of the API version that the request names. ProcessorConfig is the format of 2025-04-21.';
 
@@ -71,11 +71,11 @@ interface Converted {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Conversions take most of the time of a description, so each schema is converted once. */
+/** Cache of converted schemas, because the conversion takes most of the time for the OpenAPI document. */
 const converted = new WeakMap<z.ZodType, Converted>();
 
 function convert(schema: z.ZodType): Converted {
-  // Inside an object, a named schema becomes a `$ref` too. At the root, zod would write it in full.
+  // Wraps the schema in an object, because zod writes a `$ref` only for named schemas below the root.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
     metadata: names,
     io: 'input',

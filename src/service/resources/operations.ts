@@ -14,7 +14,7 @@ import { processorRunOperations } from './runs/processor-runs.ts';
 import { workflowRunOperations } from './workflows/workflow-runs.ts';
 import { workflowOperations } from './workflows/workflows.ts';
 
-/** In the order of the interface description. */
+/** All operations. The OpenAPI document lists them in this order. */
 export const operations: readonly Operation[] = [
   ...processorOperations,
   ...processorRunOperations,

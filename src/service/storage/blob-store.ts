@@ -28,18 +28,19 @@ export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Arr
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Largest blob in the database, in bytes. Creating a file takes longer than processing a short text. */
+/** Maximum size of a blob in the database, in bytes. Larger blobs are files, which take longer to create. */
 const smallLimit = 16 * 1024;
 
 const hashName = /^[0-9a-f]{64}$/;
 
 /**
- * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. Each blob belongs to at least one row,
- * also after a kill: while a change of rows and files is under way, an empty file with the hash as its name marks it.
+ * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. During a change of a blob,
+ * an empty file named after its hash marks the blob. After a kill, the next start removes each marked blob
+ * that no row uses.
  */
 export class BlobStore {
   readonly #folder: string;
-  /** Folder of incomplete uploads and of marks. */
+  /** Folder of incomplete uploads, and of the empty files that mark blobs. */
   readonly #incoming: string;
   readonly #database: Database;
   readonly #isUsed: (hash: string) => boolean;
@@ -98,7 +99,7 @@ export class BlobStore {
     });
   }
 
-  /** Changes rows and the file of a blob. If it is interrupted, the file remains only if a row uses it. */
+  /** Changes the rows and the file of a blob. Afterwards, the file remains only if a row uses it. */
   #change<Result>(hash: string, work: () => Result): Result {
     writeFileSync(path.join(this.#incoming, hash), '');
     try {
@@ -108,7 +109,7 @@ export class BlobStore {
     }
   }
 
-  /** Removes a blob that no row uses, and then its mark. */
+  /** Removes the file of a blob unless a row uses it, and then the empty file that marks the blob. */
   #settle(hash: string): void {
     if (!this.#isUsed(hash)) rmSync(this.#pathOf(hash), { force: true });
     rmSync(path.join(this.#incoming, hash), { force: true });

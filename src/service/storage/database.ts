@@ -30,7 +30,7 @@ export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Applies the steps that the file does not have yet. */
+  /** Applies the migrations that the file does not have yet. */
   constructor(file: string, steps = migrations) {
     try {
       // SQLite gives its other files the permissions of this one.

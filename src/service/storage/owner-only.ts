@@ -5,7 +5,7 @@ export const ownerOnlyFolder = 0o700;
 /** Mode of files that only their owner may read. */
 export const ownerOnlyFile = 0o600;
 
-/** Removes the permissions of other users from an existing file or folder. One of another owner keeps its permissions. */
+/** Removes the permissions of other users from a file or folder, unless another user owns it. */
 export function makeOwnerOnly(target: string): void {
   const { mode, uid } = statSync(target);
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(target, mode & 0o700);

@@ -27,7 +27,7 @@ export function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
   return Buffer.from(JSON.stringify([sortBy, sortDir, value, seq])).toString('base64');
 }
 
-/** Reads the page token of a query, if it has one. Throws 400 if it is invalid or belongs to another sort order. */
+/** Reads the page token, if there is one. Throws 400 if the token is invalid or has another sort order. */
 export function readToken(query: ListQuery): Cursor | undefined {
   const { nextPageToken: token } = query;
   if (token === undefined) return undefined;

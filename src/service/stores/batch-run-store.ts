@@ -17,7 +17,7 @@ export interface StoredBatchRun extends StoredObject, NewBatchRun {
   readonly metrics: BatchMetrics | null;
 }
 
-/** A file of a batch, and the result of its run (all `null` if the run was deleted). Outputs are JSON. */
+/** A file of a batch, and the result of its run (`null` members if the run was deleted). Outputs are JSON. */
 export interface StoredBatchItem {
   readonly runId: string;
   readonly expectedOutput: string | null;

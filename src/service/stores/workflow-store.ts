@@ -36,7 +36,7 @@ export class WorkflowStore extends Table<StoredWorkflow> {
     });
   }
 
-  /** Copies the draft to the newest numbered version. `settle` returns the steps for that version. */
+  /** Copies the draft to a new version with the next number. `settle` returns the steps of that version. */
   deploy(id: string, settle: (steps: readonly WorkflowStep[]) => WorkflowStep[]): StoredWorkflowVersion {
     return this.database.transaction(() => {
       const version = String(Number(this.#newestDeployed(id)?.version ?? 0) + 1);

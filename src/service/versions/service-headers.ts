@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the version of the request, or the default of its token. Throws 400 if there is none or it is unknown. */
+/**
+ * Returns the version in the headers of the request, otherwise the default version of its token. Throws 400
+ * if both are absent, or if the version is unknown.
+ */
 export function requestedVersion(
   request: FastifyRequest,
   grant: TokenGrant,
@@ -35,7 +38,10 @@ export function requestedVersion(
 /** Version header of any deployment. All are accepted, so that clients of other deployments can use the service. */
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
-/** Returns the value of this deployment's version header, otherwise of another deployment's. Empty if there is none. */
+/**
+ * Returns the value of this deployment's version header, otherwise of another deployment's version header,
+ * otherwise an empty string.
+ */
 function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
   const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));
   for (const name of [names.version, names.versionShort, ...others]) {

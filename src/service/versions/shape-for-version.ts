@@ -81,7 +81,10 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
   return { ...file, type: 'CSV', contents: { rawText, ...rest } };
 }
 
-/** Returns the value with each key in camel case and in snake case. The keys of the first version are not published. */
+/**
+ * Returns the value with each key in camel case and in snake case. The specification does not show the keys
+ * of the first version.
+ */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);
   if (!isJsonObject(value)) return value;

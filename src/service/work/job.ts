@@ -17,7 +17,7 @@ interface FileJob {
 export interface RunJob extends FileJob {
   readonly kind: 'run';
   readonly config: ProcessorConfig;
-  /** Whether to parse the whole file, because later runs need it, even if this config needs only the first pages. */
+  /** Whether to parse the whole file for later runs, even if this run needs only the first pages. */
   readonly wholeFile: boolean;
 }
 

@@ -7,15 +7,15 @@ export interface WorkerMemory {
 
 /** Memory up to which a worker counts as small. */
 const smallWorkerMb = 200;
-/** Growth that a job needs after the point at which it was ended, as a factor. */
+/** Expected memory of a job that starts again, as a multiple of `endedAtMb`. */
 const expectedGrowth = 1.25;
 
 /**
- * Returns the worker to end next because all workers together use too much memory, or `undefined`. Several large workers
- * share the limit of one document. One large worker and the small ones share this limit plus the size of a small worker.
- * Prefers the largest idle worker, then the youngest of the large workers, then the youngest of the small ones. Keeps the
- * oldest large and the oldest small worker: so every document is read in the end, and a small one does not wait for a
- * large one.
+ * Returns the worker to end next if all workers together use too much memory, otherwise `undefined`. Their
+ * limit is `documentLimitMb`, plus the size of a small worker unless several workers are large. Ends idle
+ * workers first, the largest one first. Then ends the large worker with the newest job if several are large,
+ * otherwise the small worker with the newest job. Keeps the oldest large and the oldest small job, so that
+ * every document is read in the end, and a small one does not wait for a large one.
  */
 export function workerToEnd<W extends WorkerMemory>(
   workers: readonly W[],
@@ -31,8 +31,8 @@ export function workerToEnd<W extends WorkerMemory>(
 }
 
 /**
- * Returns whether a job that was ended at this memory can start again: if there is room for it, or if no older job runs,
- * because then the younger ones give way.
+ * Returns whether a job that was ended to free memory can start again: if there is enough memory, or if all
+ * running jobs are newer. If memory becomes scarce, the newer jobs end first.
  */
 export function canStartAgain(
   workers: readonly WorkerMemory[],

@@ -61,8 +61,8 @@ export class ParseCache {
 }
 
 /**
- * Returns the name from which each process derives the name of its unfinished document. All unfinished documents are in one
- * folder, so that those of killed processes can be found.
+ * Returns the common start of the paths of unfinished documents. They are in one folder, so that a later
+ * process can find and remove them.
  */
 function unfinishedIn(folder: string): string {
   return path.join(folder, 'unfinished', 'document');

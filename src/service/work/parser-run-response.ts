@@ -78,7 +78,7 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/** HTTP status per code. The specification has 400 for corrupt and unsupported files. Other codes have 422. */
+/** HTTP status per error code, otherwise 422. The specification requires 400 for two of the codes. */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,

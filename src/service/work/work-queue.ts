@@ -8,7 +8,10 @@ export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
   /** 1 to 100, lower first. 0 if a caller waits for the result. */
   readonly priority: number;
-  /** Key of the needed parsed document. Tasks wait until the first task with the same key has cached it. */
+  /**
+   * Key of the parsed document that the task needs, or `null`. The first task with a key caches the document,
+   * and the others wait.
+   */
   readonly parseKey: string | null;
   /** Called when a worker is free. Returns `null` if the task is no longer needed. */
   begin(): JobOf<Kind> | null;
@@ -88,7 +91,9 @@ export class WorkQueue {
     }
   }
 
-  /** Returns `null` if the task is no longer needed or cannot begin now. In the second case, queues it again later. */
+  /**
+   * Returns `null` if the task is not needed or cannot begin. Retries it if the data folder is not writable.
+   */
   #begin(task: Task): Job | null {
     try {
       return task.begin();

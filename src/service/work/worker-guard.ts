@@ -9,7 +9,7 @@ import { type GuardSettings, guardPipe, guardStates } from './guard-state.ts';
 const intervalMs = 20;
 /** Number of checks without a job after which the guard sleeps. */
 const idleChecks = 50;
-/** Change of the memory that is reported. */
+/** Smallest change of the memory that the guard reports, in bytes. */
 const reportedChange = 8 * 1024 * 1024;
 const { state, memoryLimitBytes, parent } = workerData as GuardSettings;
 let reported = 0;

@@ -12,7 +12,7 @@ interface WorkerPoolOptions {
    */
   readonly memoryLimitMb: number;
   readonly settings: WorkerSettings;
-  /** Receives the output of engines and the reasons why workers ended. */
+  /** Receives the text that engines print, and the reasons why workers ended. */
   readonly log: (message: string) => void;
 }
 
@@ -22,7 +22,7 @@ interface Work {
   /** Number of the job in order of arrival. */
   readonly order: number;
   readonly resolve: (result: JobResult) => void;
-  /** Memory of its worker when it was ended to free memory, or 0. */
+  /** Memory of the job's worker when the pool last ended it to free memory, or 0. */
   endedAtMb: number;
   timer?: NodeJS.Timeout;
 }
@@ -140,7 +140,7 @@ export class WorkerPool {
       printed: log,
       resized: () => this.#freeMemory(),
       responded: ({ result, residentMb }) => {
-        // Each document gets at least half of the memory limit, whatever the documents before it left behind.
+        // Each document gets at least half of the memory limit, even if earlier documents left memory in use.
         if (residentMb > memoryLimitMb / 2) void this.#endWorker(slot);
         this.#settle(slot, result);
       },
@@ -148,8 +148,8 @@ export class WorkerPool {
         const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // A starting worker does not ignore signals yet, and one that was large before its job exceeds the memory limit
-        // earlier. Run the job again, because the document is not the cause.
+        // Run the job again if its document is not the cause: a signal ended a worker that was still
+        // starting, or the worker was already large before the job.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         const wasLarge = reason === 'SIGKILL' && isLarge(startMb);
         if ((isSignalled || wasLarge) && slot.work !== undefined) this.#perform(slot, slot.work.job);

@@ -12,8 +12,9 @@ const state = new Int32Array(new SharedArrayBuffer(8));
 let performing: Promise<(job: Job) => Promise<JobResult>> | undefined;
 
 /**
- * Ends the process after its channel has closed. If that happens before the end of its job, its service is dead. Then only
- * SIGKILL ends the process at once: an exit waits for native code in other threads, which can take as long as the job.
+ * Ends the process after its channel has closed. If the channel closes during a job, the service is dead.
+ * Then only SIGKILL ends the process at once: an exit waits for native code in other threads, which can take
+ * as long as the job.
  */
 function end(): void {
   if (Atomics.load(state, 0) === guardStates.busy) process.kill(process.pid, 'SIGKILL');
@@ -56,13 +57,14 @@ async function onRequest({ job, settings }: WorkerRequest): Promise<void> {
   process.send?.(response);
 }
 
-// A worker is started for a job. So the guard also watches while it loads its code.
+// The worker is busy from its start, so that the guard also watches while the worker loads its code.
 Atomics.store(state, 0, guardStates.busy);
 process.once('disconnect', end);
-// If the service died earlier, the event has already passed.
+// If the service is already dead, no `disconnect` event follows.
 if (!process.connected) end();
 startGuard();
 process.on('message', onRequest);
 
-// A terminal or a process manager may send a signal to the service and to its workers. The service ends its workers.
+// Ignores signals that a terminal or a process manager may send to the service and its workers. The service
+// ends its workers.
 for (const signal of endingSignals) process.on(signal, () => {});

@@ -69,7 +69,10 @@ export class WorkflowExecutor {
     void this.#limitFetches(() => this.#fetch(run.id));
   }
 
-  /** Cancels a run, which stays CANCELLING until its steps have ended. Returns `false` if its status forbids it. */
+  /**
+   * Cancels a run, which stays CANCELLING until its steps end. Returns `false` if the status does not allow
+   * it.
+   */
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);

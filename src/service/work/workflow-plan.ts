@@ -10,7 +10,10 @@ interface PageRange {
 }
 
 export interface PlannedStep {
-  /** Position: `0` is the first step, `0.1` the second for its class, and `0#2.1` the second for its third split. */
+  /**
+   * Position in the workflow, counted from 0. `1` is the second step. `1.0` is the first step after the
+   * classification in step `1`. `1#2.0` is the first step for the third split of step `1`.
+   */
   readonly key: string;
   readonly step: WorkflowStep;
   /** Pages that the step processes. `undefined`: the whole file. */

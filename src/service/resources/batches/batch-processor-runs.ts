@@ -66,7 +66,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     find: ({ store }, id) => store.batches.get(id),
     handle: ({ found: batch }, { store }) => {
       const input = inputOfBatch(batch, store.batches.items(batch.id));
-      // The altered documents depend on the outputs, so they are known only after all runs have ended.
+      // `alterDocuments` needs the outputs of all runs. The metrics are `null` until all runs have ended.
       const changes = batch.metrics === null ? [] : alterDocuments(input).changes;
       return {
         batchProcessorRunId: batch.id,

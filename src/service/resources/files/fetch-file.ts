@@ -16,8 +16,8 @@ interface FetchedFile {
 }
 
 /**
- * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Rejects private addresses, also after a
- * redirect, except files of this service. The setting `allowPrivateAddresses` permits them.
+ * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Without the setting
+ * `allowPrivateAddresses`, rejects private addresses, also after a redirect, except files of this service.
  */
 export async function fetchFile(
   context: ServiceContext,

@@ -115,7 +115,7 @@ function bodyName({ headers }: FastifyRequest): string {
   return /filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'file';
 }
 
-/** Returns whether the operating system reported the error, as for a full disk. */
+/** Returns whether the error is from the operating system, such as a full disk. */
 function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).errno === 'number';
 }

@@ -54,7 +54,7 @@ export const parseOperations = operationsOf('Parse', [
     handle: ({ found, query }, context) => {
       const byAddress = query.responseType === 'url' && found.status === 'PROCESSED';
       const run = byAddress ? withAddress(found, context) : found;
-      // The specification has the members at the top level, but clients read them from `parserRun`.
+      // The specification has the run at the top level, but clients read it from `parserRun`.
       return { ...run, parserRun: run };
     },
   }),

@@ -116,7 +116,7 @@ export const processorOperations = operationsOf('Processors', [
     find,
     handle: ({ found: { id } }, context) => {
       context.store.transaction(() => {
-        // Publish the event before the deletion, because it contains the processor.
+        // Publish the event before the deletion, because the event contains the processor.
         publishProcessorEvent(context, 'processor.deleted', id);
         context.store.processors.delete(id);
       });

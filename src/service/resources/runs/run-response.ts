@@ -57,7 +57,7 @@ export function publishRunEvents(context: ServiceContext): void {
         : null,
     ended: (run) => {
       context.limits.spend(run.credits ?? 0);
-      // A cancelled run has no event, because it was neither processed nor failed.
+      // The specification has no event for cancelled runs.
       if (run.status === 'CANCELLED') return;
       const type = run.status === 'PROCESSED' ? 'processor_run.processed' : 'processor_run.failed';
       context.events.publish(type, run.id, (version) => shapeForVersion(runResponse(run, context), version));

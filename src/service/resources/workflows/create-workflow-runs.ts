@@ -51,7 +51,7 @@ export async function createWorkflowRuns(
   );
 }
 
-/** Creates one run per input and returns the id of the batch. Each run fetches the file at its address later. */
+/** Creates one run per input and returns the batch id. A run with a `fileUrl` fetches its file later. */
 export async function createBatch(context: ServiceContext, body: WorkflowBatchRequest): Promise<string> {
   const workflow = resolveVersion(context, body);
   const stored = body.inputs.map(({ file }, index) => {

@@ -65,7 +65,10 @@ export class FaultInjector {
     this.#restart();
   }
 
-  /** Draws the fault of a request. Always draws equally many values, so that settings do not affect each other. */
+  /**
+   * Draws the fault of a request. Always draws the same number of random values, so that the rate of one
+   * fault does not change other faults.
+   */
   forRequest(path: string): RequestFault | null {
     const plan = this.#plan;
     if (plan === null) return null;
@@ -117,7 +120,7 @@ function latencyMs(latency: Latency | undefined, random: Random): number {
     case 'exponential':
       return Math.min(maxLatencyMs, -Math.log(1 - first) * latency.meanMs);
     case 'lognormal': {
-      // The Box-Muller transform gives a normal value.
+      // The Box-Muller transform gives a normally distributed number.
       const normal = Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
       return Math.min(maxLatencyMs, latency.medianMs * Math.exp(latency.sigma * normal));
     }

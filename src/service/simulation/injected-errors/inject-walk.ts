@@ -5,7 +5,10 @@ import type { ConfigField } from '../../config/config-fields.ts';
 import { changedConfidence, type NewError } from './shifted-confidence.ts';
 import { addedValue, alteredValue } from './wrong-value.ts';
 
-/** Paths of a value after the injection (`path`) and before it (`was`). `was` is `null` for an added value. */
+/**
+ * Path of a value in the injected output (`path`) and in the original output (`was`). `was` is `null` for an
+ * added value.
+ */
 interface Place {
   readonly path: string;
   readonly was: string | null;
@@ -13,7 +16,10 @@ interface Place {
 
 export class InjectionWalk {
   readonly errors: NewError[] = [];
-  /** Maps the path of a value after the injection to its path before it, or to `null` for an added value. */
+  /**
+   * Maps the path of a value in the injected output to its path in the original output, or to `null` for an
+   * added value.
+   */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;
   readonly #seed: string;
@@ -106,7 +112,7 @@ export class InjectionWalk {
     return Object.fromEntries(field.children.map((child) => [child.name, addedValue(child, random) ?? null]));
   }
 
-  /** Returns the rates of a field. Without its own rates, a single value uses those of `*`, and an array uses none. */
+  /** Returns the rates of a field. Default: the rates of `*` for a single value, and none for an array. */
   #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');

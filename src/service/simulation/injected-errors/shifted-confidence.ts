@@ -35,7 +35,7 @@ export function changedConfidence(
   return after;
 }
 
-/** Draws the class that replaces class `id` by the confusion settings. Returns `undefined` if the class stays. */
+/** Returns the class that replaces class `id`, or `undefined` if it stays. `draw`: random number, 0 to 1. */
 export function confusedClass<Class extends { readonly id: string }>(
   settings: InjectionSettings,
   id: string,

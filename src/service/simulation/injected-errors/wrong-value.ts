@@ -19,7 +19,7 @@ export function alteredValue(field: ConfigField, value: unknown, random: Random)
   return Number.isNaN(day) ? otherText(value, random) : dayText(day + (1 + random.integer(27)) * dayMs);
 }
 
-/** Returns a value to add to a field without one, or `undefined` if there is none for its kind. */
+/** Returns a random value for an empty field, or `undefined` if the field cannot have a value. */
 export function addedValue(field: ConfigField, random: Random): unknown {
   switch (field.kind) {
     case 'string':

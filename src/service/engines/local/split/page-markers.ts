@@ -67,7 +67,7 @@ function marker(number: number, total: string | undefined): PageMarker | undefin
   return total === undefined || Number(total) < number ? { number } : { number, total: Number(total) };
 }
 
-/** Position of a page in the packet, counted from 1, and the number of pages. */
+/** Position of a page in a packet, counted from 1, and the number of pages of the packet. */
 export interface PlaceInPacket {
   readonly position: number;
   readonly total: number;

@@ -14,7 +14,7 @@ import { numberingEvidence, pageMarkers } from './page-markers.ts';
 import { type PageSimilarity, pageSimilarity } from './page-similarity.ts';
 import { readSplitRules, type SplitRules } from './split-rules.ts';
 
-/** Number of lines read from the top of a page, per analysis level. */
+/** Number of lines read from the top of a page, per analysis level. `undefined`: all lines. */
 const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   full: undefined,
   tops: 14,
@@ -171,8 +171,8 @@ function describe(
 }
 
 /**
- * Returns the class of blank pages: a class that mentions blank pages, otherwise the fallback class (such as `other`),
- * otherwise the class from the decoder.
+ * Returns the class index of blank pages: a class whose name or description contains `blank`, otherwise the
+ * fallback class (such as `other`), otherwise `decoded`.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

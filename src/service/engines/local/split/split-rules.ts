@@ -6,13 +6,13 @@ import { identifierKeysIn } from './identifiers.ts';
 export interface SplitRules {
   /** Whether each page is a separate document. */
   readonly everyPage: boolean;
-  /** Whether a blank page is a document. */
+  /** Whether each blank page is a separate document. */
   readonly blankAlone: boolean;
   /** Whether a blank page separates two documents. */
   readonly blankSeparates: boolean;
-  /** Stems of quoted phrases that start a document. */
+  /** Phrases quoted in the rules, as stems. A page with such a phrase starts a document. */
   readonly startPhrases: readonly (readonly string[])[];
-  /** Stems of quoted phrases that continue the previous document. */
+  /** Phrases quoted in the rules, as stems. A page with such a phrase continues the previous document. */
   readonly stayPhrases: readonly (readonly string[])[];
   /** Keys of the identifiers that distinguish documents (`Identifier.key`). */
   readonly identifierKeys: readonly string[];

@@ -55,8 +55,8 @@ function sentenceEvidence(
 }
 
 /**
- * Returns evidence against a boundary if the page starts with a clause number above 1. It is stronger if the last
- * clause number of the previous page is the same or one lower.
+ * Returns evidence against a boundary if the page starts with a clause number above 1. The evidence is
+ * stronger if the last clause number of the previous page is the same or one lower.
  */
 function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   const clause = clauseNumber(first.text);

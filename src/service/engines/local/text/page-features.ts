@@ -6,7 +6,7 @@ import { stemsOf } from './words.ts';
 export interface LineFeatures {
   readonly text: string;
   readonly stems: readonly string[];
-  /** Number of stems, without numbers and words such as `number` or `date`. */
+  /** Number of stems, not counting numbers, single letters and words such as `number` or `date`. */
   readonly contentWords: number;
   /** Similarity to a title: 0 (running text) to 1 (clear title). */
   readonly prominence: number;

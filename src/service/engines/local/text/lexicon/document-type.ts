@@ -1,7 +1,7 @@
 /** Typical layout of a document type. */
 export type DocumentShape = 'contract' | 'receipt' | 'card' | 'amounts' | 'form' | 'prose';
 
-/** A common type of document, with its names and the words that it contains. */
+/** A common type of document, with its names and typical words. */
 export interface DocumentType {
   readonly id: string;
   /** Names in several languages. Documents of the type also print them as titles. */
@@ -11,7 +11,10 @@ export interface DocumentType {
   readonly shape?: DocumentShape;
   /** Ids of narrower types. A class named after this type accepts them too. */
   readonly includes: readonly string[];
-  /** Ids of similar types. A class named after this type also accepts a similar type without its own class. */
+  /**
+   * Ids of similar types. A class named after this type accepts them too, unless another class is named after
+   * them.
+   */
   readonly related: readonly string[];
 }
 

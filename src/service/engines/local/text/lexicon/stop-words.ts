@@ -15,7 +15,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   [english, german, french, spanish, italian, dutch, portuguese].join(' ').split(' '),
 );
 
-/** Words in class names and descriptions that fit every class, such as `document` and `contains`. */
+/** Words that fit every class, such as `document` and `contains`. */
 export const documentWords: ReadonlySet<string> = new Set(
   'document documents page pages file files paper papers type types kind kinds class classes category example examples contain contains containing include includes including included show shows showing shown list lists listing issued issue issues give gives given giving use used uses using typically usually often mostly generally commonly various one two three several many other another new standard official general information data detail details item items thing things first last multi single sent send sends received receive receives dokument dokumente seite seiten datei document-type separate individual'.split(
     ' ',
