@@ -1,4 +1,4 @@
-/** Addresses instead of imports, so that only the workers load an engine. Each module exports an `engine`. */
+/** Addresses of the modules that export an `engine`. Only the workers import these modules. */
 export const engineModules = {
   local: addressOf('./local/local-engine'),
 } as const;

@@ -33,7 +33,7 @@ export class Database {
   /** Applies the migrations that the file does not have yet. */
   constructor(file: string, steps = migrations) {
     try {
-      // SQLite gives its other files the permissions of this one.
+      // SQLite creates its other files with the permissions of the database file.
       closeSync(openSync(file, 'a', ownerOnlyFile));
       makeOwnerOnly(file);
       this.#connection = new DatabaseSync(file, { timeout: 2000 });

@@ -2,7 +2,7 @@ export interface GuardSettings {
   /** Two numbers in shared memory: one of `guardStates`, and a number that never changes. */
   readonly state: Int32Array;
   readonly memoryLimitBytes: number;
-  /** Process that started the worker. */
+  /** Id of the process that started the worker. */
   readonly parent: number;
 }
 

@@ -137,7 +137,7 @@ function blockOf(block: PageBlock, page: PageView, index: number, config: FullPa
   const content = asHtml ? (block.html ?? block.content) : block.content;
   return {
     object: 'block',
-    // Page and index give blocks with equal content different ids.
+    // The page and the index distinguish blocks with equal content.
     id: sha256(`${page.number}:${index}:${block.type}:${content}`).slice(0, 24),
     type: block.type,
     content,

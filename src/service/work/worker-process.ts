@@ -29,7 +29,7 @@ export interface WorkerListener {
 
 // The worker is TypeScript in the sources, and JavaScript in the built package.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
-/** Memory of a worker that has not reported it yet. */
+/** Assumed memory of a new worker until its first report. */
 const newWorkerMb = 60;
 const maxIdle = 4;
 const idleMs = 10_000;
@@ -40,12 +40,12 @@ const ignored: WorkerListener = {
   printed: () => {},
 };
 
-/** Processes that no service uses now. The next service of this Node process takes them over with a loaded engine. */
+/** Workers without a service. The next service of this Node process can use them with their loaded engine. */
 const idle = new Set<WorkerProcess>();
 
 /** A process that performs one job at a time. It can be ended at any time, and does not keep its parent alive. */
 export class WorkerProcess {
-  /** Memory of the process, as far as it has reported it. */
+  /** Last reported memory of the process. */
   residentMb = newWorkerMb;
   /** Memory of the process when its job started. */
   startMb = newWorkerMb;

@@ -93,7 +93,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
         part.file.resume();
         throw invalid(part.fieldname, 'the part must be named file');
       }
-      // With `await`, the catch below also handles a part that breaks off.
+      // With `await`, the catch below also handles an incomplete part.
       return await receiveBytes(context, part.filename || 'file', part.file, 'file');
     }
   } catch (error) {

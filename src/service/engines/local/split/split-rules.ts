@@ -68,7 +68,7 @@ export function readSplitRules(
   };
 }
 
-/** Returns the sentences about new, changing or shared values, because they can name identifiers. */
+/** Returns the sentences that can mention identifiers: those about new, changing or shared values. */
 function identifierSentences(rules: string): string {
   return sentencesOf(rules)
     .filter(
