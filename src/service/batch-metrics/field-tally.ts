@@ -14,9 +14,10 @@ export interface Cells {
 export type Tally = Map<string, Cells>;
 
 /**
- * Counts the cells of one document. Pairs the rows of arrays, in any order, so that as many cells as possible are correct.
- * Unpaired rows count only as expected or only as extracted.
- * Example: with 3 expected and 3 predicted rows of 3 columns, 2 completely correct rows give 6 of 9 correct cells.
+ * Counts the cells of one document. Pairs expected with predicted array rows so that as many cells as
+ * possible are correct. The cells of an unpaired row count only as expected or only as predicted.
+ * Example: with 3 expected and 3 predicted rows of 3 columns, 2 completely correct rows give 6 of 9 correct
+ * cells.
  */
 export function tallyFields(fields: readonly BatchField[], expected: unknown, predicted: unknown): Tally {
   const tally: Tally = new Map();
@@ -57,7 +58,7 @@ export function sumOf(parts: readonly Cells[]): Cells {
   return all;
 }
 
-/** Returns the share as a list, or an empty list if the denominator is 0. */
+/** Returns a list with the share of correct cells, or an empty list if the denominator is 0. */
 export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
   return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }

@@ -9,7 +9,7 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** Runs `computeMetrics` in a worker thread. Rejects if it fails or if the signal aborts it. */
+/** Runs `computeMetrics` in a worker thread. Rejects if the computation fails or the signal aborts. */
 export async function metricsInWorker(input: BatchInput, signal: AbortSignal): Promise<BatchMetrics> {
   const worker = new Worker(workerFile, { workerData: input, execArgv: [] });
   const ended = once(worker, 'exit').then(() => {

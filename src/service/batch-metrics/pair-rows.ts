@@ -1,7 +1,7 @@
 /**
- * Pairs rows one to one so that the sum of `score` is largest. Rows of the longer side may stay unpaired. Uses the
- * Hungarian method with potentials, in rows x rows x columns steps. Returns pairs [left, right]. Example: the scores
- * [[2, 1], [2, 0]] pair 0 with 1 and 1 with 0, with a sum of 3.
+ * Pairs left with right rows one to one so that the sum of `score` is largest. Surplus rows of the longer
+ * list stay unpaired. Uses the Hungarian method with potentials. Returns pairs [left, right]. Example: the
+ * scores [[2, 1], [2, 0]] give the pairs [0, 1] and [1, 0], with a sum of 3.
  */
 export function pairRows(
   leftCount: number,
@@ -30,15 +30,13 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /**
-   * Row that each column is paired with, or -1. During a search, the extra last column has the row to add.
-   */
+  /** Left row that is paired with each right row, or -1. The extra last entry is the left row to add. */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;
 }
 
-/** Adds one row to the matching along the cheapest augmenting path. */
+/** Pairs one more left row, by the cheapest augmenting path of the Hungarian method. */
 function addRow(row: number, matching: Matching): void {
   const { cost, rightCount, owner, leftPotential, rightPotential } = matching;
   const least = new Float64Array(rightCount).fill(Number.POSITIVE_INFINITY);

@@ -3,7 +3,10 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { BatchField } from './batch-fields.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
 
-/** Returns whether a value is absent: null, blank or empty, unless the conventions count these as values. */
+/**
+ * Returns whether a value is absent: null, a blank text, an empty list or an object without values.
+ * Conventions can count null and empty values as present.
+ */
 export function isNone(value: unknown, conventions: Conventions): boolean {
   if (value === undefined) return true;
   if (value === null) return !conventions.nullCounts;
@@ -15,8 +18,8 @@ export function isNone(value: unknown, conventions: Conventions): boolean {
 }
 
 /**
- * Returns whether two values of a field are equal. Compares amounts as numbers rounded to cents, with the currency if the
- * expected value has one. Compares texts with normalised white space, and other values as JSON.
+ * Returns whether two values of a field are equal. Rounds amounts of money to cents. Compares currencies only
+ * if the expected value has a currency. Normalises the white space of texts.
  */
 export function sameValue(field: BatchField, expected: unknown, predicted: unknown): boolean {
   const { conventions } = field;

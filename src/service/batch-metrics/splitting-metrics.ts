@@ -7,9 +7,10 @@ import { type Conventions, serviceConventions } from './conventions.ts';
 import { type Cells, mean, shareOf, sumOf } from './field-tally.ts';
 
 /**
- * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted sub-documents, and recallPerc
- * = correct / expected sub-documents. A sub-document is correct if its type, first and last page are equal. A duplicate
- * prediction is correct only once. Range 0 to 1, higher is better.
+ * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted
+ * sub-documents, and recallPerc = correct / expected sub-documents. A predicted sub-document is correct if an
+ * expected one has the same type, first and last page. A duplicate prediction counts as correct only once.
+ * Range 0 to 1, higher is better.
  * Example: expected a 1-2, b 3-3 and predicted a 1-2, b 3-4, b 3-3: precision 2/3, recall 2/2.
  */
 export function splittingMetrics(
@@ -56,7 +57,7 @@ function countFound(expectedSplits: readonly string[], predictedSplits: readonly
   return found;
 }
 
-/** Returns one key per split, or `null` if the value is neither a list of splits nor a single split. */
+/** Returns type and pages of each split as JSON, or `null` if the value contains no splits. */
 function readSplits(value: unknown, config: SplitterConfig, conventions: Conventions): string[] | null {
   const list = splitList(value);
   return (

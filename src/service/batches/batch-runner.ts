@@ -67,12 +67,12 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends the batches that the previous process left unfinished although all their runs had ended. */
+  /** Ends every unfinished batch of the previous process if all runs of the batch have ended. */
   resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }
 
-  /** Stops the computation of metrics. The next start repeats it. */
+  /** Stops the computation of metrics. The service repeats the computation at its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay.values());
@@ -117,7 +117,7 @@ export class BatchRunner {
   }
 }
 
-/** Returns the response. Omits the injected conventions, because a reconciliation has to find them. */
+/** Returns the response for a batch. Omits the injected conventions, because goldset has to find them. */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { config, options, metrics, sourceId, ...members } = batch;
   const { injectedConventions: _, ...shownOptions } = options;
@@ -132,7 +132,10 @@ export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProc
   };
 }
 
-/** Returns the input of the metrics of a batch. Excludes files whose run failed, was cancelled or was deleted. */
+/**
+ * Returns the data from which the metrics of a batch are computed. Excludes failed files, unless the injected
+ * conventions count failures.
+ */
 export function inputOfBatch(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {
   const { fuzzyMatchFields = [], excludeFields = [], injectedConventions = [] } = batch.options;
   const { failuresCounted } = conventionsWith(injectedConventions);

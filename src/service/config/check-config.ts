@@ -15,11 +15,14 @@ export interface CheckOptions {
   readonly creating?: boolean;
   /** API version that defines the shape of `body`. Default: the current version. */
   readonly version?: ApiVersion;
-  /** Defaults for absent members of `body`, in the current shape. */
+  /** Defaults for absent members of `body`, in the format of the current API version. */
   readonly over?: ConfigBody;
 }
 
-/** Returns the config in the current shape with defaults. Throws a 400 error that lists every violation. */
+/**
+ * Returns the config with defaults, in the format of the current API version. Throws a 400 error that lists
+ * every violation.
+ */
 export function checkConfig(
   kind: ProcessorKind,
   body: ConfigBody,

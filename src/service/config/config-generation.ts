@@ -84,7 +84,7 @@ export function writeConfig(
   return isJsonObject(legacy) ? { ...legacy, ...written } : written;
 }
 
-/** Converts the path of a violation to the shape of a version, so that the message names the member that was sent. */
+/** Converts the path of an invalid config member to the member names of an API version. */
 export function pathInVersion(
   version: ApiVersion,
   kind: ProcessorKind,

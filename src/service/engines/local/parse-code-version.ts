@@ -35,7 +35,7 @@ async function readerVersions(): Promise<Record<string, string>> {
   const { resolve } = createRequire(import.meta.url);
   const versions: Record<string, string> = {};
   for (const name of readers) {
-    // Some packages do not export their package.json, so this reads it from the module folders.
+    // Reads package.json from the module folders, because some packages do not export this file.
     for (const folder of resolve.paths(name) ?? []) {
       const manifest = await readFile(path.join(folder, name, 'package.json'), 'utf8').catch(() => null);
       if (manifest === null) continue;

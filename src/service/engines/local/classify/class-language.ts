@@ -24,7 +24,7 @@ export function isFallbackClass(id: string, type: string, description: string): 
   return fallbackDescription.test(description.slice(0, 2000));
 }
 
-/** Maximum number of characters of a description or rule that are read. */
+/** Maximum length of a description or rule. The engine ignores the characters after this length. */
 const maxTextLength = 20_000;
 
 export function sentencesOf(text: string): string[] {

@@ -13,7 +13,7 @@ export interface ClassProfile {
   readonly names: readonly (readonly string[])[];
   /** Weight (0 to 1) of each document type that the class name or description mentions, by type id. */
   readonly documentTypes: ReadonlyMap<string, number>;
-  /** Single stems of the description. */
+  /** Stems of words in the descriptions and rules that are evidence for the class. */
   readonly terms: ReadonlySet<string>;
   /** Phrases for the class (positive weight) or against it (negative weight), with their original spelling. */
   readonly phrases: readonly ProfilePhrase[];
@@ -31,7 +31,7 @@ export interface ProfileOptions {
   readonly rules?: string | undefined;
 }
 
-/** Weight of a rule. The words that a rule quotes count more than the title of a page. */
+/** Weight of a rule, relative to a description. Applies in full only to quoted phrases. */
 const ruleStrength = 5;
 
 const genericStems = new Set([...documentWords].map(stemOf));
@@ -156,8 +156,8 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Unquoted words after `not` describe what the class excludes and are skipped. If `not` negates the class name
-      // itself, all words of the rule count against the class.
+      // Skips unquoted words after `not`. If `not` precedes the class name, all words of the rule count
+      // against the class.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);
@@ -181,8 +181,8 @@ interface RuleTarget {
 }
 
 /**
- * Returns the classes that a rule assigns documents to. In `a letter about an invoice is "other"`, this is the class
- * after the last verb.
+ * Returns the classes to which a rule assigns documents, preferring classes after the last verb: `other` in
+ * `a letter about an invoice is "other"`.
  */
 function ruleTargets(
   sentence: string,
@@ -219,8 +219,8 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns how strongly each document type is evidence for each class: by type id, then by class index. A class counts
- * if it is named after the type, or after a wider, narrower or related type.
+ * Returns the strength of each document type as evidence for each class, by type id and class index. Types
+ * that are wider or narrower than a type of the class profile, or related to it, count less.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

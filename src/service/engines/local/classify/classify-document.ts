@@ -7,7 +7,7 @@ import { classProfiles } from './class-profile.ts';
 import { classProbabilities, indexOfLargest, scoreClasses } from './class-scores.ts';
 import { EvidenceReader, type PageEvidence } from './page-evidence.ts';
 
-/** Number of pages read in the default context. `max` reads all pages. */
+/** Number of pages that the `performance` effort reads, unless the config has `context: max`. */
 const defaultPages = 3;
 /** Number of lines of the first page that the `light` effort reads. */
 const lightLines = 12;

@@ -139,8 +139,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns the strengths of the document types that the line
-   * names: those with a class (`known`) and those without (`unknownTitle`).
+   * Adds the title evidence of one line to the classes. Returns how clearly the line names a document type
+   * that belongs to a class (`known`), and one that belongs to no class (`unknownTitle`).
    */
   #readTitle(
     printed: LineFeatures,
@@ -304,7 +304,7 @@ function relativeIdf(size: number, frequency: number): number {
   return Math.log((size + 1) / (Math.min(frequency, size) + 0.5)) / Math.log((size + 1) / 1.5);
 }
 
-/** Adds the rarity of every stem to `out`. A stem in all sets keeps a weight of at least 0.05. */
+/** Writes the weight of every stem to `out`: from 0.05 for a common stem to 1 for a stem of one set. */
 function rarity(sets: readonly ReadonlySet<string>[], out: Map<string, number>): void {
   const frequency = new Map<string, number>();
   for (const set of sets) for (const stem of set) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);

@@ -4,8 +4,8 @@ import type { PageText } from '../../../../pages/render/page-words.ts';
 const minCharacters = 40;
 
 /**
- * Returns whether a text layer has enough characters and fewer than 30 % of them are unreadable, such as private codes
- * of a font.
+ * Returns whether a text layer has at least `minimum` characters and fewer than 30 % of them are unreadable,
+ * such as control characters.
  */
 export function isReadableText(text: PageText, minimum = minCharacters): boolean {
   let all = 0;

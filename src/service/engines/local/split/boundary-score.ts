@@ -24,8 +24,8 @@ export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
   /**
-   * Set if the page certainly starts a document or certainly continues one: by a split rule, as the first page, as a
-   * blank page, or after pages that the config omits. Overrides `logOdds`.
+   * `start` if the page certainly starts a document, `stay` if it certainly continues one, otherwise absent.
+   * Examples: the first page starts a document, and a blank page continues one. Overrides `logOdds`.
    */
   readonly forced?: 'start' | 'stay';
 }
@@ -175,8 +175,7 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // The page before ends early only if a page next to it ends clearly lower, because some documents leave the
-  // bottom of every page empty.
+  // Compares adjacent pages, because some documents leave the bottom of every page empty.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });
@@ -206,8 +205,8 @@ function similarityEvidence(
     const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[sameForm]?.number ?? sameForm + 1;
-      // The same form again usually starts a new document. If the identifier is the same too, it may be a second sheet
-      // of the same document, so the score is lower. Official forms (`shape.form`) are an exception.
+      // A repeated form usually starts a new document. With the same identifier, the page may be a second
+      // sheet of one document. Official forms (`shape.form`) have no second sheet.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });

@@ -11,8 +11,8 @@ import { titleAnswer } from './title-booleans.ts';
 const maxSegments = 3_000;
 
 /**
- * Returns candidate values for booleans without a labelled value. They come from the document title (for
- * `is_credit_note`), from words that the description requires, and from checkboxes next to a question.
+ * Returns candidate values for boolean fields. The sources are the document title (for `is_credit_note`),
+ * words from the description of the field, and checkboxes next to a question.
  */
 export function booleanValues(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
   return fields
@@ -105,7 +105,7 @@ function isSameWord(one: string, other: string): boolean {
   return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 2;
 }
 
-/** Returns the value of a checkbox directly before the text, or alone in the cell to its left. */
+/** Returns the value of the checkbox before `start`, or of a checkbox that fills the cell to the left. */
 function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
   const mark = findMarks(segment.text.slice(0, start)).at(-1);
   if (mark !== undefined && !/[\p{L}\d]/u.test(segment.text.slice(0, mark.start))) return mark.value;

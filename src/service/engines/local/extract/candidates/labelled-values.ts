@@ -146,8 +146,8 @@ function valuesAfter(
 }
 
 /**
- * Returns the next label on the line, where the value of `hit` ends. Two labels of one value (`Invoice date / Service
- * date:`) count as one label.
+ * Returns the next label on the line, which ends the value of `hit`. Skips a second label of the same value,
+ * as in `Invoice date / Service date:`.
  */
 function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
   let end = hit.end;

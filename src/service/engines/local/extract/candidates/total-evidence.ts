@@ -14,12 +14,11 @@ export interface TotalEvidence {
   readonly paid: readonly number[];
   /** Sums of a net amount and a tax. */
   readonly sums: readonly number[];
-  /**
-   * Totals that equal a smaller total plus tax, service charge and rounding. `totalsBeforeTax` has the smaller ones.
-   */
+  /** Totals that equal a smaller total plus tax, service charge and rounding. */
   readonly totalsWithTax: readonly number[];
+  /** Totals that do not yet include tax, service charge and rounding. */
   readonly totalsBeforeTax: readonly number[];
-  /** Sum of several taxes with their rates. It equals the difference between the total and the net amount. */
+  /** Sum of taxes with different rates, and their lines. The document also prints a total minus this sum. */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
   /** Printed amounts that equal a total minus a tax. */
   readonly nets: readonly number[];
@@ -154,8 +153,8 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
 }
 
 /**
- * Returns the sum of several taxes, such as `7 % VAT 5.60` and `19 % VAT 19.00`. Returns `undefined` unless it equals
- * the total minus the net amount.
+ * Returns the sum of the taxes with different rates, such as `7 % VAT 5.60` and `19 % VAT 19.00`. Returns
+ * `undefined` if no printed amount equals a total minus this sum.
  */
 function taxSumOf(
   lines: readonly TaxLine[],

@@ -10,7 +10,7 @@ export interface LabelHit {
   readonly start: number;
   readonly end: number;
   readonly joined: string;
-  /** Fields that the label can name, by field index, with its strength for each. */
+  /** Indexes of the fields that the label can name, with a weight per field. */
   readonly owners: readonly { readonly field: number; readonly weight: number }[];
   /** Ids of the concepts that the label clearly means, even if no field requests them. */
   readonly concepts: readonly string[];
@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** Returns the label that becomes this text if one letter of the label is removed. */
+  /** Returns the label from which the text differs only by one missing letter. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));

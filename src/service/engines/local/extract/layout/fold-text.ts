@@ -17,7 +17,7 @@ export function foldText(text: string): string {
     .replaceAll('œ', 'oe');
 }
 
-/** A word or number of a text after `foldText`, with its position in the original text. */
+/** A word or number, normalised by `foldText`, with its position in the original text. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -26,7 +26,7 @@ export interface Token {
 
 const tokenPattern = /\p{L}+(?:\p{M}+\p{L}*)*|\p{N}+/gu;
 
-/** Returns the words and numbers of a text. `Date25` is two of them, because a letter and a digit meet. */
+/** Returns the words and numbers of a text. `Date25` gives two tokens: `date` and `25`. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {

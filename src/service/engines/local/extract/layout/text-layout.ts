@@ -208,7 +208,7 @@ function joinColons(row: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** Returns whether two boxes overlap horizontally. Texts that are printed over each other are separate rows. */
+/** Returns whether two boxes overlap horizontally by more than 35 % of the narrower box. */
 function overlapsAcross(a: Box, b: Box): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.35 * Math.min(a.right - a.left, b.right - b.left);

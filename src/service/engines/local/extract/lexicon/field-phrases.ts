@@ -12,7 +12,7 @@ export interface Phrase {
   readonly weight: number;
 }
 
-/** Texts about the fields in a config, other than the schema. */
+/** Texts of a config that describe its fields, in addition to the schema. */
 export interface PlanHints {
   readonly useDescriptions: boolean;
   readonly extractionRules: string;
@@ -70,9 +70,7 @@ export function phrasesOf(
   return [...weights].map(([joined, weight]) => ({ joined, weight }));
 }
 
-/**
- * Per concept, a second concept whose labels it also accepts. For example, the amount due can be the total.
- */
+/** Maps a concept to another concept with interchangeable labels, such as the total and the amount due. */
 const substitutes: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',

@@ -3,12 +3,11 @@ import type { Concept, ValueShape } from './concept.ts';
 import { concepts } from './concepts.ts';
 import { type Phrase, type PlanHints, phrasesOf } from './field-phrases.ts';
 import type { FieldNode } from './field-tree.ts';
-import { emptyWords } from './words.ts';
 
 export type PlanShape = ValueShape | 'boolean' | 'enum';
 export type AddressPart = 'street' | 'postal-code' | 'city' | 'state' | 'country';
 
-/** A value to find outside arrays: a leaf, or a custom type with several parts. */
+/** A field outside arrays for which to find a value, such as a text or an amount with its currency. */
 export interface FieldPlan {
   readonly index: number;
   /** Path of the value in the output, such as `seller.name`. */
@@ -18,8 +17,6 @@ export interface FieldPlan {
   readonly shape: PlanShape;
   readonly part: AddressPart | undefined;
   readonly phrases: readonly Phrase[];
-  /** Words of name and description, for matching by similarity if no phrase is printed. */
-  readonly words: ReadonlySet<string>;
 }
 
 const conceptByName = new Map<string, Concept>();
@@ -57,12 +54,6 @@ function planOne(
   const part = addressPartOf(node, parent);
   const concept = part === undefined ? conceptOf(node, parents, hints) : partyOf(parents);
   const shape = shapeOf(node, part === undefined ? concept : undefined);
-  const description = hints.useDescriptions ? node.description : '';
-  const words = new Set(
-    [node.name, node.key, parent?.name ?? '', description]
-      .flatMap((text) => tokensOf(text.slice(0, 500)).map((token) => token.text))
-      .filter((word) => word.length > 1 && !emptyWords.has(word)),
-  );
   return {
     index,
     path,
@@ -71,7 +62,6 @@ function planOne(
     shape,
     part,
     phrases: phrasesOf(node, parents, part === undefined ? concept : undefined, hints),
-    words,
   };
 }
 

@@ -9,7 +9,7 @@ const postcodeAtEnd = /\d{4,6}\s*$/;
 
 /** Returns one part of a complete address, such as the city. */
 export function addressPart(address: FoundValue, part: AddressPart): FoundValue | undefined {
-  // Prefers line breaks to commas, because they separate the parts more reliably.
+  // Line breaks separate the parts more reliably than commas.
   const lines = address.spans.map(({ segment, start, end }) => segment.text.slice(start, end).trim());
   const pieces = splitAddress(lines.length > 1 ? lines.join(', ') : address.text);
   const text = pieces[part];

@@ -137,8 +137,8 @@ const salutation =
   /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr|an|to|attn|the manager)[.:\s]*$/iu;
 
 /**
- * Returns a name of one or two lines. A line that is only a form of address (`Mr`) is joined with the next line. A
- * line without a legal form is joined with a next line that has one.
+ * Returns a name of one or two lines. Adds the second line if the first line is only a form of address
+ * (`Mr`), or if only the second line has a legal form.
  */
 function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: BlockLine): FoundValue {
   const value = plainValue(first);

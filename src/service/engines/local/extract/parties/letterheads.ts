@@ -210,8 +210,8 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
 }
 
 /**
- * Returns the line above a line with a postal code, if the upper line is the street: it has street words, or
- * another line is between it and the name.
+ * Returns the line above a line with a postal code if the upper line is probably the street. The upper line
+ * then has street words, or another line is between the name and the upper line.
  */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);

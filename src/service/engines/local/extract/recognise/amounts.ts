@@ -153,7 +153,7 @@ export function codeOf(written: string | undefined): string | undefined {
   return isoCodes.has(upper) ? upper : undefined;
 }
 
-/** Returns the value of printed digits, or `undefined` if it has more than 15 whole digits. */
+/** Returns the value of a printed number, or `undefined` for more than 15 digits before the decimal sign. */
 export function parseNumber(
   printed: string,
   decimalSign: DecimalSign,
@@ -194,8 +194,9 @@ const misread: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces letters that OCR misread for digits (`3O.9O`, `l2,5O`). A word is only changed if it has two decimals and
- * at least half of its characters are digits. The length stays the same, so that positions in the text stay valid.
+ * Replaces letters that OCR read instead of digits (`3O.9O`, `l2,5O`). Changes only words with two decimals
+ * in which at least half of the characters, without the separator, are digits. Positions in the text stay
+ * valid.
  */
 export function correctDigits(text: string): string {
   return text.replace(

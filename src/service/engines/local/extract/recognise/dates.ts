@@ -7,7 +7,7 @@ export interface FoundDate {
   readonly end: number;
   readonly text: string;
   readonly year: number;
-  /** Month and day. If the order is ambiguous, they are read with the day first. */
+  /** Month, 1 to 12. In an ambiguous date, the second number is the month. */
   readonly month: number;
   readonly day: number;
   /** Whether both day first and month first give a valid date. */

@@ -4,7 +4,7 @@ import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 
-/** A field of the items of an array, with all headers that its column can have. */
+/** A field of array items, with all possible headers of the column that contains the field. */
 export interface ColumnPlan {
   readonly node: FieldNode;
   readonly concept: ColumnConcept | undefined;
@@ -24,8 +24,8 @@ for (const kind of ['names', 'labels'] as const) {
 }
 
 /**
- * Ids of the possible concepts of every known header. They help to recognise a header row, which can also have
- * columns that no field requests.
+ * Ids of the possible concepts of every known header. Known headers help to recognise a header row, even if
+ * no field requests their columns.
  */
 export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   const known = new Map<string, string[]>();
@@ -91,7 +91,7 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
   return 'text';
 }
 
-/** A row of a table. `cells` has the positions of each cell's text, by the index of its column plan. */
 export interface TableRow {
+  /** Positions of the text of each cell. The key is the index in the list of column plans. */
   readonly cells: ReadonlyMap<number, readonly Span[]>;
 }

@@ -4,7 +4,7 @@ import { originalBox, originalSize } from '../../parse/layout/rotate-box.ts';
 import type { Span } from '../candidates/candidate.ts';
 import { boxAround } from '../layout/text-layout.ts';
 
-/** Returns one citation per page of a value, with the box around its words as a polygon of four points. */
+/** Returns one citation per page. A polygon of four points encloses the words of the value on the page. */
 export function citationsOf(spans: readonly Span[]): Citation[] {
   const pages = new Map<number, Span[]>();
   for (const span of spans) {
@@ -27,8 +27,8 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
 }
 
 /**
- * Returns the boxes of the words in a range of text. Estimates the box of a part of a word from the part's share of the
- * letters.
+ * Returns the boxes of the words in a range of text. If the range contains only a part of a word, estimates
+ * the box of this part from its share of the letters.
  */
 function boxesOf({ segment, start, end }: Span): Box[] {
   const boxes: Box[] = [];

@@ -1,9 +1,9 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Returns the index of the block (such as a paragraph) of each line segment. A segment joins the block of the
- * segment above if both are aligned and of similar size, only this segment is directly below the upper one,
- * and only that one is directly above it. Blocks are numbered in the order of their first segments.
+ * Returns the index of the block (such as a paragraph) of each line segment. Two segments join one block if
+ * they are aligned, have a similar font size, and each is the only segment directly above or below the other.
+ * Blocks are numbered in the order of their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);
@@ -63,6 +63,6 @@ function aligned(upper: Segment, lower: Segment): boolean {
   if (size > 1.4 * Math.min(upper.fontSize, lower.fontSize)) return false;
   const left = Math.abs(upper.box.left - lower.box.left);
   const right = Math.abs(upper.box.right - lower.box.right);
-  // Allows three font sizes, because the first line of a paragraph can be indented.
+  // Allows a left distance of three font sizes, because the first line of a paragraph can be indented.
   return left < size * 3 || right < size * 1.5 || Math.abs(left - right) < size * 3;
 }

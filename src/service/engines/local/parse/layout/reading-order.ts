@@ -38,7 +38,7 @@ function gutterOf(segments: readonly Segment[]): number | undefined {
   const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
   const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
   const rows = new Set(segments.map((segment) => segment.row)).size;
-  // Counts with binary search, because a page can have thousands of lines.
+  // Sorts the edges for a binary search, because a page can have thousands of lines.
   const wide = segments.filter((segment) => segment.box.right > segment.box.left);
   const starts = sorted(wide.map((segment) => segment.box.left));
   const ends = sorted(wide.map((segment) => segment.box.right));
@@ -111,8 +111,8 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
 }
 
 /**
- * Returns whether the texts left and right of a gutter are separate columns. They are not if one of them is short, or
- * if one has the labels or numbers of the other.
+ * Returns whether the texts left and right of a gutter are separate columns: long lines of running text, or
+ * short lines with few labels and numbers, such as addresses.
  */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;

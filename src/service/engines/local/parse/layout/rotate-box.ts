@@ -3,7 +3,7 @@ import type { Box, ParsedPage } from '../../../parsed-document.ts';
 /** Rotation in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** Returns the position of a box after its page, which has the given size, is rotated clockwise. */
+/** Returns the position of a box after a clockwise rotation of its page. `page` has the original size. */
 export function rotateBox(
   box: Box,
   page: { readonly width: number; readonly height: number },

@@ -8,8 +8,9 @@ import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 /** Lines on one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
-/** Minimum number of rows of a table, and of cells per row. Two cells could also be a label and its value. */
+/** Minimum number of rows of a table. */
 const minRows = 2;
+/** Minimum number of cells per row, because two cells could be a label and its value. */
 const minCells = 3;
 
 /**
@@ -95,8 +96,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many lines after the last row with several cells continue the table. Such a line starts at the left edge
- * of an earlier table row with only one cell.
+ * Returns how many of the lines in `waiting`, which follow the table, belong to the table. Such a line starts
+ * at the same left edge as an earlier row of one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
@@ -134,7 +135,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
 }
 
 /**
- * Returns the columns. `full` has the rows with the most cells or nearly as many. A column ends where few of
+ * Returns the columns of a table, from its rows with the most cells (`full`). A column ends where few of
  * these rows have text.
  */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {

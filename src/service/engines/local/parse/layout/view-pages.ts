@@ -7,9 +7,10 @@ import { tableMarkdown } from './page-markdown.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
-/** Minimum font sizes of headings, relative to the usual size on the page, and their maximum length in characters. */
+/** Minimum font size of a heading, relative to the usual font size of the page. */
 const headingRatio = 1.3;
 const titleRatio = 1.7;
+/** Maximum length of a heading, in characters. */
 const headingLength = 80;
 
 /**

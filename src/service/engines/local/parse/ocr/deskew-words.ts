@@ -29,10 +29,7 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
-/**
- * Returns the words of a skewed page at their positions after deskewing, because rows and columns are only straight
- * there.
- */
+/** Returns the words of a page at their positions after deskewing, where rows and columns are straight. */
 export function deskewWords(
   words: readonly RecognisedWord[],
   page: { readonly width: number; readonly height: number },

@@ -7,7 +7,7 @@ import { cropLine, lineInput, recogniseLine } from './recognise-line.ts';
 
 export interface UprightImage {
   readonly canvas: Canvas;
-  /** Clockwise rotation of the image in degrees that made it upright. */
+  /** Clockwise rotation, in degrees, that made the image upright. */
   readonly rotation: Rotation;
   readonly regions: readonly PrintRegion[];
 }
@@ -34,7 +34,7 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
-/** Returns whether most of the text area is in regions that are taller than wide. A few such regions can be digits. */
+/** Returns whether at least three regions are taller than wide and contain most of the text area. */
 function areVertical(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -64,7 +64,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = createCanvas(networkWidth, crop.height);
   const context = shown.getContext('2d');
-  // Fills the fixed width after a short line with grey, which is 0 in the input of the network.
+  // Fills the space after a short line with grey, because grey is 0 in the input of the network.
   context.fillStyle = '#808080';
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);

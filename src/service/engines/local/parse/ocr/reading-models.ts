@@ -74,8 +74,8 @@ async function load(): Promise<ReadingModels | undefined> {
 }
 
 /**
- * Returns the folder of the model files, or `undefined` if the package is not installed. The package exports only one
- * file, next to the folder.
+ * Returns the folder of the model files, or `undefined` if the package is not installed. The folder is next
+ * to the only file that the package exports.
  */
 function modelFolder(): string | undefined {
   try {

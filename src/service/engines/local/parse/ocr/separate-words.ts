@@ -1,8 +1,8 @@
 /** Minimum width of a space, as a share of the text height. Gaps decide, because the network misses most spaces. */
 const wordGap = 0.28;
-/** Minimum width of a space between a full stop or comma and a digit. These signs leave a wide gap themselves. */
+/** Minimum width of a space between a full stop or comma and a digit, as a share of the text height. */
 const pointGap = 0.42;
-/** Minimum width of a gap that is a space even in monospaced text. */
+/** Minimum width of a gap that is a space even in monospaced text, as a share of the text height. */
 const clearGap = 0.46;
 /** Maximum mean deviation of monospaced text from a regular grid, as a share of the character distance. */
 const gridTolerance = 0.11;
@@ -14,8 +14,8 @@ interface Gap {
 }
 
 /**
- * Divides a line into words. A word ends at a recognised space, or at a gap that is wide for the text height and the
- * other gaps.
+ * Divides a line into words. A word ends at a recognised space, or at a gap that is wide compared with the
+ * text height and the other gaps.
  */
 export function separateWords(
   characters: readonly ReadCharacter[],
@@ -167,7 +167,7 @@ export function darkColumns(
   return { columns, height: Math.max(height * 0.4, printed) };
 }
 
-/** Returns the grey value below which `count` pixels are. */
+/** Returns the lowest grey value such that at least `count` pixels have this value or a lower value. */
 function quantile(histogram: Uint32Array, count: number): number {
   let sum = 0;
   for (let value = 0; value < 256; value++) {
