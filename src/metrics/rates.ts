@@ -14,9 +14,9 @@ export function rate(numerator: number, denominator: number): Rate {
 }
 
 /**
- * Returns the mean of the defined rates (for macro averages) and the number of undefined ones. The numerator is the
- * sum of the values, and the denominator is their number. The value is null if no rate is defined. The range is that
- * of the rates. Definition: docs/metrics/extraction.md#micro-and-macro.
+ * Returns the mean of the defined rates (for macro averages) and the number of undefined ones. The numerator
+ * is the sum of the defined rates, and the denominator is their number. The value has the range of the rates,
+ * and is null if no rate is defined. Definition: docs/metrics/extraction.md#micro-and-macro.
  * @example
  * meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)]) // => { numerator: 1.5, denominator: 2, value: 0.75, undefinedRates: 1 }
  */

@@ -2,11 +2,11 @@ import { auroc, type ConfidentPredictions } from './confidence-ranking.ts';
 
 /** Predictions with similar confidence. In an empty bin, the means are null. */
 export interface CalibrationBin {
-  /**
-   * Lower end of the bin, included; `high` is the upper end, excluded unless it is 1. In bins of equal mass,
-   * `low` is the smallest and `high` the largest confidence in the bin.
-   */
+  /** Lower end of the bin, included. In bins of equal mass: the smallest confidence in the bin. */
   readonly low: number;
+  /**
+   * Upper end of the bin, excluded unless it is 1. In bins of equal mass: the largest confidence in the bin.
+   */
   readonly high: number;
   readonly count: number;
   readonly correct: number;
@@ -49,13 +49,13 @@ function binOf(value: number, bins: number): number {
 }
 
 /**
- * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If n is not a
- * multiple of `bins`, the first bins have one prediction more. Accuracy and mean confidence range from 0 to 1 and are
- * null in an empty bin.
+ * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If the
+ * predictions cannot be divided equally, the first bins have one more. Accuracy and mean confidence range
+ * from 0 to 1 and are null in an empty bin.
  *
- * If predictions of equal confidence are in two bins, `ties: 'spread'` (default) divides their right predictions evenly
- * between the bins, so that the order of predictions has no effect. Source: Nixon and others 2019; reference values
- * from numpy.
+ * `ties: 'spread'` (default) counts each prediction with the share of right predictions at its confidence.
+ * The order of predictions with equal confidence then has no effect. Source: Nixon and others 2019; reference
+ * values from numpy.
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */

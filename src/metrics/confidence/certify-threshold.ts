@@ -7,23 +7,20 @@ import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.t
 import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid } from './automation-table.ts';
 
 export interface CertificationOptions {
-  /** Largest accepted error rate among accepted documents: .01 is 1 %. */
+  /** Largest permitted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
   /** Confidence level: a threshold whose true error rate is above `maxError` is certified with probability at most 1 - level. */
   readonly level?: number;
   /** Rule for testing several thresholds without raising the error probability. */
   readonly method?: CertificationMethod;
-  /** Seed of the method `split`. */
+  /** Seed of the random halves of the method `split`. */
   readonly seed?: string;
 }
 
 export interface ThresholdCertificate {
   /** The lowest certified threshold, which accepts the most documents. Null if no threshold is certified. */
   readonly threshold: number | null;
-  /**
-   * Number of documents from which the following figures are computed: all, or one half with the method
-   * `split`.
-   */
+  /** Number of documents on which thresholds are tested: all, or one half with the method `split`. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
@@ -37,20 +34,22 @@ export interface ThresholdCertificate {
 }
 
 /**
- * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most `maxError`.
- * The probability that the certified threshold has a higher error rate is at most 1 - `level`.
+ * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
+ * `maxError`. The probability that the certified threshold has a higher error rate is at most 1 - `level`.
  *
- * A threshold with k wrong documents among n accepted ones passes a test at level e if P(Binomial(n, `maxError`) <= k)
- * <= e. Its Clopper-Pearson upper bound at confidence 1 - e is then at most `maxError`. The method selects the
- * thresholds to test, with d = 1 - `level`:
- * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid. From each
- *   start, tests lower and lower thresholds at e = d / 5 until one fails.
+ * A threshold with k wrong documents among n accepted ones passes a test at level e if
+ * P(Binomial(n, `maxError`) <= k) <= e. The Clopper-Pearson upper bound of its error rate at confidence 1 - e
+ * is then at most `maxError`. The method selects the thresholds to test, with d = 1 - `level`:
+ * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid.
+ *   From each start, tests lower and lower thresholds at e = d / 5 until one fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
- * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold with a sufficient bound,
- *   or otherwise the one with the lowest bound. The other half tests only this threshold, at e = d.
+ * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold with an upper
+ *   bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests only
+ *   the proposed threshold, at e = d.
  *
- * Assumes that documents are independent draws. Assumes nothing about the confidences. Certifies nothing if no document
- * is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934.
+ * Assumes that documents are independent draws. Assumes nothing about the confidences. Certifies nothing if
+ * no document is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson
+ * 1934.
  *
  * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) =
  * .0066 is at most .05 / 5. All tests from the start .94 down to 0 pass, so the threshold is 0, with 500
@@ -111,16 +110,19 @@ function passes({ accepted, wrong }: AcceptedCount, maxError: number, level: num
   return binomialCdf(wrong, accepted, maxError) <= level;
 }
 
-/** Number of chains of tests. They share the error probability equally. */
+/**
+ * Number of chains. A chain tests lower and lower thresholds until one fails. Chains share the error
+ * probability equally.
+ */
 export const chains = 5;
 
-/** Returns the positions in the grid at which chains start: the last one and four more at even distances. */
+/** Returns the grid positions at which chains start: the last position, and four more at even distances. */
 function chainStarts(): number[] {
   const last = thresholdGrid.length - 1;
   return Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains)));
 }
 
-/** Returns the lowest position that any chain reaches; -1 if all chains fail at their start. */
+/** Returns the lowest grid position that passes in a chain; -1 if all chains fail at their start. */
 function endOfChains(
   counts: readonly AcceptedCount[],
   starts: readonly number[],
@@ -144,18 +146,20 @@ function propose(documents: readonly ConfidentDocument[], maxError: number, leve
   return thresholdGrid[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
 }
 
-/** Largest estimate of a number of documents. Larger numbers are not useful. */
+/** `documentsNeeded` returns null above this number. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError` if more documents had
- * the same results. `counts` has the accepted and wrong documents per threshold. Returns null if the error rate is at
- * least `maxError` at every threshold.
+ * Returns approximately how many documents would certify an error rate of at most `maxError` if more
+ * documents had the same results. `counts` has the accepted and wrong documents per threshold. Returns null
+ * if the error rate is at least `maxError` at every threshold, or if more than 10,000,000 documents are
+ * needed.
  *
- * Assumes for each threshold that it accepts the same share of m documents, with the same error rate, and
- * finds the smallest m that passes at `level`. Returns the smallest m of all thresholds. If the test uses
- * only one of several `parts` of the documents, returns `parts` times m. Example: 40 of 40 accepted and
- * right, maxError .01, level .05: m = 299 is the smallest m with .99^m <= .05.
+ * For each threshold, finds the smallest number m of documents that passes the test at `level`. Assumes that
+ * the share of accepted documents and their error rate stay the same. The result is the smallest m of all
+ * thresholds. If the test uses only one of several `parts` of the documents, the result is `parts` times m.
+ * Example: 40 of 40 documents are accepted and right, maxError is .01, and level is .05. Then m is 299,
+ * because .99^299 is at most .05.
  */
 export function documentsNeeded(
   counts: readonly AcceptedCount[],

@@ -3,7 +3,7 @@ import type { SplittingScore } from '../../model/score/class-and-split-scores.ts
 import { type MetricName, matchParts, metricNamed, type Parts } from '../../model/score/metrics.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 
-/** A figure of packets in the report (docs/metrics/splitting.md#document-f1). */
+/** A metric of packets in the report (docs/metrics/splitting.md#document-f1). */
 export interface PacketMetric {
   readonly metric: string;
   readonly label: string;
@@ -21,7 +21,7 @@ function declared(name: MetricName): PacketMetric['parts'] {
   return ofPacket;
 }
 
-/** All figures of packets, in the order of the report. docs/metrics/splitting.md#document-f1 defines them. */
+/** All metrics of packets, in the order of the report. docs/metrics/splitting.md#document-f1 defines them. */
 export const packetMetrics: readonly PacketMetric[] = (
   [
     ['packet_exact', 'packets fully right', 'higher', ({ packetExact }) => [Number(packetExact), 1]],
@@ -87,9 +87,9 @@ function unmatchedCount({ expectedAlone, predictedAlone }: SplittingScore['panop
 }
 
 /**
- * Returns Cohen's kappa of "a document starts on this page", over all pages except the first of each packet. Range -1
- * to 1, higher is better, 0 is chance. Returns `null` without packets, and if both sides start a document on every
- * page or on no page. Source: Cohen 1960 (`cohenKappa`).
+ * Returns Cohen's kappa of "a document starts on this page", over all pages except the first of each packet.
+ * Range -1 to 1, higher is better, 0 is chance. Returns `null` without packets, if gold and prediction both
+ * start a document on every page, and if neither starts one on any page. Source: Cohen 1960 (`cohenKappa`).
  * @example
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
  * boundaryKappa([scoreSplitting({ expected: gold, predicted: gold })]) // => 1

@@ -7,7 +7,7 @@ import {
 } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 
-/** `dataset.json` of a native dataset. */
+/** Content of `dataset.json`, the manifest of a dataset in the format of goldset. */
 export const datasetManifestSchema = z.looseObject({
   name: z.string().min(1),
   kind: processorKindSchema,

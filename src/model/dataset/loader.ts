@@ -8,7 +8,7 @@ export type DatasetEntry = { readonly item: EvaluationSetItem } | { readonly pro
 /** A dataset as one loader reads it, before any check. */
 export interface DatasetSource {
   readonly manifest: DatasetManifest;
-  /** File of the manifest, or the path that messages show instead. */
+  /** Path of the manifest. Without a manifest: the path that messages show. */
   readonly manifestFile: string;
   readonly path: string;
   /** True if the config was inferred from the gold. The gold then always matches the config, so it is not checked. */

@@ -7,14 +7,16 @@ import type { GateRule } from './gate-policy.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
-  /** For example `total_amount (quality=scan)`; empty for all documents. */
+  /** For example `total_amount (quality=scan)`; empty if the rule checks all documents. */
   readonly name: string;
   readonly measurement: Measurement | null;
-  /** The figure of the baseline, if the rule compares figures without an interval. */
+  /** Latency or cost of the baseline. Present only if the rule limits latency or cost. */
   readonly baselineMeasurement?: Measurement | null;
-  /** `null` if the rule compares nothing, or if there is no baseline. */
+  /** `null` if the rule needs no paired comparison, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
-  /** The figure and the comparison if failed items count as wrong; absent if both stay the same. */
+  /**
+   * Measurement and comparison with failed items counted as wrong; absent if the measurement stays the same.
+   */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
@@ -52,7 +54,7 @@ export interface GateEvidence extends OptionsStatement {
   readonly baseline: GateBaseline;
   readonly run: {
     readonly items: number;
-    /** Number of item runs. Each repeat of an item is an item run. */
+    /** Number of planned item runs. Each repeat of an item is an item run. */
     readonly planned: number;
     readonly scored: number;
     readonly failed: number;
@@ -70,9 +72,15 @@ export interface GateEvidence extends OptionsStatement {
   };
   /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
-  /** Sentence about fields that few documents label, if unlabelled values are ignored; otherwise `null`. */
+  /**
+   * Sentence that names fields with a label in few documents; `null` if there are none or `unlabelled` is
+   * `absent`.
+   */
   readonly fewLabels: string | null;
-  /** Rules that affect scores and differ from the defaults, as `exclude is ["total"]`; absent if there are none. */
+  /**
+   * Rules that affect scores and differ from the defaults, such as `exclude is ["total"]`; absent if there
+   * are none.
+   */
   readonly scoringRules?: readonly string[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];

@@ -90,7 +90,7 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  /** The records whose failed runs this record runs again, newest first. */
+  /** Earlier records whose failed or cancelled item runs this record executes again, newest first. */
   continues: z.array(z.object({ recordId: z.string(), createdAt: z.string() })).optional(),
   /** Facts that detect later changes of `items.jsonl`. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
@@ -118,7 +118,10 @@ export const recordedItemSchema = z.object({
 /** A planned item with its document, expected output and tags. */
 export type RecordedItem = z.infer<typeof recordedItemSchema>;
 
-/** One line of `runs.jsonl`: a run that the service accepted. The writer adds it before it waits for the result. */
+/**
+ * One line of `runs.jsonl`: a run that the service accepted. goldset writes the line before it waits for the
+ * result.
+ */
 export const startedRunSchema = z.object({
   itemId: z.string(),
   version: z.string(),
@@ -126,7 +129,7 @@ export const startedRunSchema = z.object({
   attempt: z.int(),
   runId: z.string(),
   startedAt: z.string(),
-  /** Id of the record that created the run, if this record continues it. A failed run is then created again. */
+  /** Id of the earlier record that created the run; absent if this record created it. */
   continues: z.string().optional(),
 });
 export type StartedRun = z.infer<typeof startedRunSchema>;
@@ -167,7 +170,7 @@ export type ItemRun = z.infer<typeof itemRunSchema>;
 /** Place of an item run: which item, version and repeat. */
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
 
-/** A run that the service created for this record in addition to the one that the row uses. */
+/** A run that the service created for an item run, but whose result no row uses. */
 export const unusedRunSchema = runPlaceSchema.extend({
   runId: z.string(),
   status: z.string(),
@@ -185,7 +188,7 @@ export const runSummarySchema = z.object({
   retries: z.int(),
   rateLimited: z.int(),
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
-  /** Runs that were created, and perhaps paid, in addition to those of the rows. */
+  /** Runs whose results no row uses. They may have cost credits. */
   unusedRuns: z.array(unusedRunSchema).optional(),
   /** Item runs that may have been created twice, because the service did not list its runs. */
   unconfirmed: z.array(runPlaceSchema).optional(),

@@ -3,16 +3,18 @@ import { pluralise } from '../../base/phrases.ts';
 
 /** The part of a dataset that a run was limited to, with the size that each flag requested. */
 export const selectionSchema = z.object({
-  /** Number of first items. */
+  /** Number of items that `--limit` takes from the start. */
   limit: z.int().optional(),
   /** Number of items drawn at random with the seed of the plan. */
   sample: z.int().optional(),
-  /** Number of items that were named. */
+  /** Number of items that `--only` names. */
   only: z.int().optional(),
 });
 export type Selection = z.infer<typeof selectionSchema>;
 
-/** Parts that a person chose. Unlike a random sample, they do not represent the whole dataset. */
+/**
+ * Flags with which a person chooses items. Unlike a random sample, these items do not represent the dataset.
+ */
 export const chosenParts = ['limit', 'only'] as const;
 
 /** Describes the part of the dataset in a record: `the first 20 items (--limit)`; `null` for the whole dataset. */

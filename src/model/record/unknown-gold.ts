@@ -6,24 +6,30 @@ export const unknownGoldSchema = z.object({
   part: z.enum(['key', 'class']),
   /** Field name without row numbers, such as `line_items.amount`, or the class. */
   name: z.string(),
-  /** Number of items whose gold has it. */
+  /** Number of items whose gold has the key or class. */
   items: z.int(),
-  /** Id of the first of these items. */
+  /** Id of the first item whose gold has the key or class. */
   firstItem: z.string(),
-  /** True if the config of the dataset does not have it. */
+  /** True if the config of the dataset lacks the key or class. */
   dataset: z.boolean(),
-  /** Versions that do not have it, as requested. */
+  /** Requested versions whose schema lacks the key or class. */
   versions: z.array(z.string()),
   /** The most similar name of the schema. */
   nearest: z.string().nullable(),
-  /** Whether `nearest` is most likely meant (decision 0069). Only --allow-unknown-gold accepts such gold. */
+  /**
+   * True if the gold most likely means `nearest` (decision 0069). Only --allow-unknown-gold then accepts the
+   * gold.
+   */
   isNear: z.boolean(),
 });
 export type UnknownGold = z.infer<typeof unknownGoldSchema>;
 
 const maxListed = 10;
 
-/** Describes the unknown keys and classes of the gold in one sentence per part; empty if there are none. */
+/**
+ * Lists the unknown keys of the gold in one sentence, and the unknown classes in another; empty if there are
+ * none.
+ */
 export function unknownGoldTexts(unknown: readonly UnknownGold[]): string[] {
   return (['key', 'class'] as const).flatMap((part) => {
     const found = unknown.filter((one) => one.part === part);

@@ -6,7 +6,7 @@ export interface ChartDefinition {
   readonly horizontal?: boolean;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Category names for bar kinds, empty for scatter and line. */
+  /** Category names; empty for `line` and `scatter`. */
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   /** Fixed ends of the value axis, for example `[0, 1]`. */
@@ -28,7 +28,7 @@ export interface ChartSeries {
     | 'worse'
     | 'inconclusive'
     | 'reference';
-  /** One value per category, `null` for none; y values for scatter and line charts. */
+  /** One value per category, or `null` for none. For `line` and `scatter`: the y values. */
   readonly values: readonly (number | null)[];
   readonly x?: readonly number[];
   /** Lower bounds of the intervals, for whiskers. */

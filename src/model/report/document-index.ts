@@ -8,7 +8,7 @@ export interface DocumentIndex {
   readonly tags: readonly {
     readonly name: string;
     readonly values: readonly string[];
-    /** Per document: index into `values` plus one, or 0 if the document has no such tag. */
+    /** Per document: index into `values` plus one, or 0 if the document does not have the tag. */
     readonly of: readonly number[];
   }[];
   /** `e` new errors, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
@@ -33,6 +33,6 @@ export interface IndexVersion {
   readonly latency: readonly number[];
   /** Per document: indices into `fields` of the fields that have a wrong leaf. */
   readonly wrong: readonly (readonly number[])[];
-  /** Per document: its cells in the confusion matrix, each as `expected * number of labels + predicted`. */
+  /** Per document: its cells in the confusion matrix, each as `row * labels.length + column`. */
   readonly cells: readonly (readonly number[])[];
 }

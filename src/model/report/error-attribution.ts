@@ -12,7 +12,7 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   presence: 'presence (missing, spurious)',
 };
 
-/** Errors of one packet per stage. They add up to `errors`. */
+/** Errors of one packet. The counts in `byStage` add up to `errors`. */
 export interface PacketAttribution {
   readonly id: string;
   readonly errors: number;
@@ -37,11 +37,11 @@ export interface ErrorAttribution {
     readonly goldSplits: number;
     readonly goldClasses: number;
   };
-  /** Most errors first. */
+  /** The packet with the most errors is first. */
   readonly byPacket: readonly PacketAttribution[];
 }
 
-/** States per method how the errors were assigned. */
+/** Sentence per method: how the errors were assigned. */
 export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured by runs with gold splits and with gold classes.',
   'first-failure':

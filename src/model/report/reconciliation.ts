@@ -15,7 +15,7 @@ export interface ReconciledRow {
   readonly finding: string | null;
 }
 
-/** A change of conventions, labels or documents that makes figures equal. */
+/** A change of conventions, labels or documents that makes the figures of goldset and the service equal. */
 export interface ReconciledChange {
   /** For example `null-counted` or `document-missing` (docs/metrics/reconciliation.md). */
   readonly id: string;
@@ -47,7 +47,7 @@ export interface Reconciliation {
   readonly scale: 1 | 100;
   /** Number of decimals that the service rounds its shares to; `null` if it does not round. */
   readonly decimals: number | null;
-  /** Conventions that goldset's figures were computed by. */
+  /** Conventions under which goldset computed its figures. */
   readonly conventions: readonly { readonly name: string; readonly value: string }[];
   /** How many sets of conventions, and how many changes of single documents, were tried. */
   readonly searched: { readonly conventions: number; readonly documents: number };

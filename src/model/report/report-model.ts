@@ -11,13 +11,13 @@ import type { DocumentIndex } from './document-index.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
- * The content of a report; renderers compute no metric. A list with one entry per version has the order of `versions`:
- * the baseline (0), then the candidate (1).
+ * The content of a report with all metrics, so that renderers compute none. Lists with one entry per version
+ * have the order of `versions`: the baseline, then the candidate.
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** Columns with all documents, or only with the shown ones if there are more than 100,000. */
+  /** Columns of all documents. Above 100,000 documents: only of the shown documents. */
   readonly index: DocumentIndex;
 }
 
@@ -29,11 +29,11 @@ export interface ReportJson extends ReportSections {
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
-  /** Dataset, processor and the flags that change figures, to run one item again; `null` if unknown. */
+  /** Arguments of the command that runs one item again; `null` if unknown. */
   readonly rerun: {
     readonly dataset: string;
     readonly processor: string;
-    /** Absent if there are none. */
+    /** Flags that change figures; absent if there are none. */
     readonly flags?: readonly string[];
   } | null;
   readonly documents: {
@@ -126,7 +126,7 @@ export interface FieldRow {
   readonly label: string;
   readonly depth: number;
   readonly type: string;
-  /** `false` for a node with children, whose numbers are sums. */
+  /** `false` for a field with nested fields. Its counts are the sums over the nested fields. */
   readonly isLeaf: boolean;
   readonly support: number;
   readonly counts: readonly Counts[];
@@ -141,7 +141,7 @@ export interface FieldRow {
     readonly expected: string;
     readonly predicted: string;
     readonly times: number;
-    /** Number of documents with this pair. `items` names the first five. */
+    /** Number of documents with this pair of values. `items` names the first five. */
     readonly documents: number;
     readonly items: readonly string[];
   }[];
@@ -164,7 +164,7 @@ export interface ArrayRow {
     readonly merged: number;
     /** Smallest number of rows to move to restore the order. */
     readonly outOfOrder: number;
-    /** Number of row pairs that have an equally good alternative, so that only the row order decided. */
+    /** Number of row pairs that were chosen by row order alone, because another pairing is equally good. */
     readonly ties: number;
     /** Smallest margin (`RowDiagnostics.margin`) of the tables; `null` if no table has one. */
     readonly margin: number | null;
@@ -187,7 +187,7 @@ export interface DocumentRow {
   readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
   readonly versions: readonly DocumentVersion[];
   readonly expected: JsonValue;
-  /** File that page images come from; `null` if there is nothing to show. */
+  /** Source of the page images; `null` if the dataset refers to the document by URL or file id. */
   readonly document: {
     readonly kind: 'file' | 'text';
     readonly path: string | null;
@@ -214,9 +214,9 @@ export interface DocumentVersion {
   readonly failure: string | null;
   readonly counts: Counts;
   /**
-   * Whether everything is right: all leaves, the class, or the whole packet. Without an output: `false`, or `null` if
-   * the failures policy is `exclude`. Also `null` if nothing is compared: all leaves are excluded, or only one version has
-   * the class.
+   * Whether all leaves, the class or the whole packet are right. Without an output: `false`, or `null` if the
+   * failures policy is `exclude`. Also `null` if all leaves are excluded, or if only one version has the
+   * class.
    */
   readonly exact: boolean | null;
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */

@@ -30,7 +30,7 @@ interface SectionInfo {
   readonly label: string;
   /** What the section shows, as one phrase of docs/commands/report.md. */
   readonly doc: string;
-  /** Flag or input without which the report does not have the section. Absent if every report has it. */
+  /** Flag or input that the section requires. Absent if every report has the section. */
   readonly needs?: string;
   /** Data of the section. By default, the member of the report model with the name of the section. */
   readonly block?: 'head' | 'index';
@@ -129,7 +129,10 @@ export interface StripSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
-  /** For a predicted segment: whether the gold has it. For an expected segment: whether the last version has it. */
+  /**
+   * For a predicted segment: whether it is in the gold. For an expected segment: whether the last version
+   * predicts it.
+   */
   readonly exact: boolean;
 }
 
@@ -162,7 +165,7 @@ export interface PacketSection {
     readonly metric: string;
     readonly label: string;
     readonly values: readonly Measurement[];
-    /** Values of the trivial predictions, in the order of `trivialNames`. */
+    /** Values for trivial predictions, such as `every page alone`, in the order of `trivialNames`. */
     readonly trivial: readonly Measurement[];
     readonly better: 'higher' | 'lower';
   }[];

@@ -15,9 +15,9 @@ export interface PlannedQuestion {
   readonly scope: string;
   readonly label: string;
   readonly observedOn: number;
-  /** Mean share of right documents of the versions. */
+  /** Share of right documents, averaged over the versions. */
   readonly rate: number;
-  /** Share of documents that exactly one version has right. */
+  /** Share of documents that exactly one version gets right. */
   readonly discordant: number;
   readonly needed: readonly {
     /** `null` if no number of documents is sufficient. */

@@ -160,7 +160,7 @@ export interface SampleSizeRow {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
   readonly label: string;
-  /** Mean share of correct documents of the versions. */
+  /** Share of right documents, averaged over the versions. */
   readonly rate: number;
   /** Share of documents that exactly one version gets right, which determines the sample size. */
   readonly discordant: number;
@@ -172,7 +172,10 @@ export interface SampleSizeRow {
   readonly documents: number | null;
   /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
   readonly conservative: number | null;
-  /** Confidence level of the test in this row. It is higher for fields, which share one error probability. */
+  /**
+   * Confidence level of the test in this row. It is higher for fields, because their tests share one error
+   * probability.
+   */
   readonly confidence: number;
 }
 
@@ -190,10 +193,10 @@ export interface SampleSizeResult extends OptionsStatement {
     | null;
   /** Documents needed to certify a threshold; `null` without `--target-error` or if no number is sufficient. */
   readonly certificate: {
-    /** Number of accepted documents with known correctness. */
+    /** Number of accepted documents that the certificate needs. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of documents of which about `accepted` are accepted. */
+    /** Number of documents of which a threshold accepts about `accepted`. */
     readonly documents: number;
     readonly power: number;
   } | null;

@@ -25,7 +25,10 @@ export interface CompareResult extends DocumentChanges, ComparisonSection, Optio
   readonly sentence: string;
   /** The rule of the recommendation, and then the findings that determined it. */
   readonly reasons: readonly string[];
-  /** Number of documents per kind of change. The lists together show at most 1,000 documents. */
+  /**
+   * Number of documents per kind of change. `newErrors`, `fixed` and `changedWrong` list values of at most
+   * 1,000 documents.
+   */
   readonly changed: ChangeCounts;
   readonly fields: readonly PairedComparison[];
   readonly configDifference: readonly string[];

@@ -2,12 +2,15 @@ import type { ScorerDescription } from './scorer-description.ts';
 
 /** Score of one classification item (docs/metrics/classification.md#accuracy). */
 export interface ClassificationScore {
-  /** Expected class in the list of the configuration, or the type in the gold if the list does not have it. */
+  /**
+   * Expected class as the configuration names it. If the configuration does not list the class: its name in
+   * the gold.
+   */
   readonly expectedLabel: string;
   readonly predictedLabel: string | null;
   /** Whether the predicted label is in the configuration's list; true without a list. */
   readonly inList: boolean;
-  /** Null if the item has no output and failures are excluded, or if it is not compared. */
+  /** Null if `notCompared` is set, or if the item has no output and failures are excluded. */
   readonly correct: boolean | null;
   /** True if a version does not have the expected class. `predictedLabel` is set nevertheless. */
   readonly notCompared?: true;
@@ -30,7 +33,7 @@ export interface ScoredSegment {
   readonly exact: boolean;
   /**
    * For an expected document: true if a version lacks its type. For a predicted document: true if all its
-   * pages belong to such expected documents.
+   * pages belong to expected documents with `notCompared`.
    */
   readonly notCompared?: true;
 }
@@ -86,7 +89,10 @@ export interface SplittingScore {
   readonly completeness: number;
   readonly vMeasure: number;
   readonly adjustedRand: number;
-  /** Null without an output, for one page, and if gold and prediction both start documents on all pages or on none. */
+  /**
+   * Null without an output, for a packet of one page, and if all pages, or none, start documents in gold and
+   * prediction.
+   */
   readonly boundaryKappa: number | null;
   /** Whether all documents are exact and none is spurious. */
   readonly packetExact: boolean;

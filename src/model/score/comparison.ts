@@ -16,8 +16,8 @@ export interface PairedComparison {
   readonly p: number | null;
   readonly adjustedP: number | null;
   /**
-   * Smallest p-value that these documents can give, if all differences favour one version. If it is above the
-   * significance level, the comparison cannot be significant, and Holm's correction omits it.
+   * Smallest possible p-value: the p-value if every difference favoured one version. If it is above the
+   * significance level, Holm's correction omits the comparison, because the comparison cannot be significant.
    */
   readonly minimumP?: number | null;
   /** Minimum detectable difference for this number of documents at 80 % power; null if unknown. */

@@ -7,12 +7,14 @@ export type CustomResult =
   | boolean
   | {
       readonly match: boolean;
-      /** 0 to 1, shown with the values if they do not match (default 0). A match always has 1. */
+      /** Similarity of values that do not match, from 0 to 1 (default 0). A match always has 1. */
       readonly similarity?: number;
       readonly note?: string;
     };
 
-/** Compares two present values of any JSON type. Must return equal results for equal values. */
+/**
+ * Compares two values of any JSON type, neither of them missing. Must return equal results for equal values.
+ */
 export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
 /** A user's comparator: a named function, or a function with a name and a version. */

@@ -17,9 +17,9 @@ export const outcomes: readonly Outcome[] = [
   'unscored',
 ];
 
-/** Result of one scalar leaf of the expected and the predicted value. */
+/** Outcome of one leaf, with the expected and the predicted value. */
 export interface LeafOutcome {
-  /** Path with row numbers of the expected array. For spurious rows: of the predicted array. */
+  /** Path with row numbers of the expected array; for spurious rows, with those of the predicted array. */
   readonly path: string;
   /** Path without row numbers, the unit of aggregation: `line_items.amount`. */
   readonly field: string;
@@ -28,7 +28,7 @@ export interface LeafOutcome {
   readonly predicted: JsonValue | undefined;
   /** 0 to 1; 1 for correct and absent. */
   readonly similarity: number;
-  /** Normalisation or ambiguity that decided the outcome: "matched after: case, spaces". */
+  /** Reason for the outcome, for example a normalisation: "matched after: case, spaces". */
   readonly note?: string;
   /** Path in the prediction, if the row has a different number there. */
   readonly predictedPath?: string;
@@ -68,22 +68,24 @@ export interface RowDiagnostics {
   /** Unpaired predicted rows that equal the paired predicted row `of`. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
   /**
-   * Unpaired expected rows whose text is in the predicted row `into`, in addition to the text of the expected
-   * row that is paired with `into`.
+   * Unpaired expected rows whose text is in the predicted row `into`. The row `into` also has the text of the
+   * expected row that is paired with it.
    */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
   /**
-   * Unpaired predicted rows whose text is in the expected row `from`, in addition to the text of the
-   * predicted row that is paired with `from`.
+   * Unpaired predicted rows whose text is in the expected row `from`. The row `from` also has the text of the
+   * predicted row that is paired with it.
    */
   readonly split: readonly { readonly row: number; readonly from: number }[];
-  /** False if there were too many rows to compute the three lists above. */
+  /** False if there were too many rows to compute `duplicated`, `merged` and `split`. */
   readonly computed: boolean;
   /** Smallest number of rows to move so that the pairs are in order. */
   readonly outOfOrder: number;
-  /** Number of row pairs with an equally good alternative, so that only the order decided; null if not computed. */
+  /**
+   * Number of row pairs chosen by order alone, because another pairing is equally good; null if not computed.
+   */
   readonly ties: number | null;
-  /** Smallest loss of correct leaves if one pair of unequal rows were not allowed; null if unknown. */
+  /** Smallest number of correct leaves lost by forbidding one pair of unequal rows; null if unknown. */
   readonly margin: number | null;
 }
 
@@ -97,7 +99,7 @@ export interface ItemScore {
   readonly scorer: ScorerDescription;
 }
 
-/** Counts of one array field in one document, summed over all its arrays. */
+/** Counts of one array field in one document, summed over all arrays of the field. */
 export interface ArrayCounts {
   readonly field: string;
   /** Number of scored arrays; a nested array counts once per enclosing row. */
@@ -116,7 +118,7 @@ export interface LaneCounts {
   readonly policies: ScoringPolicies;
   readonly total: Counts;
   readonly exact: boolean | null;
-  /** True if these policies allow other row pairs, so that the document was scored a second time. */
+  /** True if `policies` can change the row pairs, so that the document was scored a second time. */
   readonly rescored: boolean;
 }
 
@@ -131,7 +133,7 @@ export interface ItemCounts {
   readonly byField: Uint32Array;
   /** One entry per array field of the document, in order of appearance. */
   readonly arrays: readonly ArrayCounts[];
-  /** The same document under other scoring policies, one entry per combination of policies. */
+  /** Counts of the document under other scoring policies, one entry per combination of policies. */
   readonly lanes: readonly LaneCounts[];
   readonly scorer: ScorerDescription;
   /** Returns all outcomes. Computes them from the scored values, so call it before these values are modified. */

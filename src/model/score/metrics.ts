@@ -33,8 +33,8 @@ export interface Metric<Name extends string = string> {
   /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
-   * Name of the metric that gives the denominator for an item without an output. Set if this metric has no
-   * denominator for such an item and would otherwise omit the item.
+   * Metric whose denominator is used for an item without an output. Set for metrics such as precision,
+   * because their own denominator is then 0.
    */
   readonly withoutOutput?: string;
   /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */

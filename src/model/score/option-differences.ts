@@ -1,13 +1,13 @@
 import type { JsonValue } from '../json/json-value.ts';
 
-/** An option that changes figures and whose value is not the one in a record. */
+/** An option that changes figures and has a different value in the record. */
 export interface OptionDifference {
   /**
    * Name of the option: `presence.unlabelled`, `comparator of total`, or `exclude (baseline)` for a
    * difference from the record of the baseline.
    */
   readonly option: string;
-  /** Short text; `none` if there is no such rule. */
+  /** Value in the record, as a short text; `none` if the record has no value. */
   readonly recorded: string;
   readonly used: string;
 }
@@ -37,7 +37,7 @@ export function optionFacts(options: Options): Map<string, string> {
 }
 
 /**
- * Returns the facts that differ, with both texts. Compares the order of rules only if both sides have several
+ * Returns the facts that differ. Compares the order of rules only if `left` and `right` both have several
  * rules.
  */
 export function differingFacts(

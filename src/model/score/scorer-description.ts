@@ -14,7 +14,7 @@ export interface ScorerDescription {
 export interface ScorerDifference {
   /** For example `unlabelled`, `scoring code` or `comparator of total`. */
   readonly what: string;
-  /** Short text; `none` if the baseline has no such rule. */
+  /** Setting of the baseline, as a short text; `none` if the baseline does not have the setting. */
   readonly baseline: string;
   readonly candidate: string;
 }

@@ -21,10 +21,10 @@ export type ScoringPolicies = {
   readonly [Name in keyof typeof scoringPolicies]: z.infer<(typeof scoringPolicies)[Name]>;
 };
 
-/** Settings for null, empty and missing values. A dataset or a configuration may set one or both. */
+/** Settings for null, empty and missing values. A dataset or a configuration may set any of them. */
 export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),
 });
-/** Presence policy. If a member is absent, other settings decide. */
+/** Presence policy. Other settings, such as the defaults, decide about absent members. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

@@ -62,7 +62,10 @@ export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 
 export const batchProcessorRunResponseSchema = responseSchema({ batchProcessorRun: batchProcessorRunSchema });
 
-/** Other ways to count that a batch can request. Tests expect a reconciliation to find them (docs/service.md). */
+/**
+ * Conventions that a batch can request for its metrics. Tests expect a reconciliation to find them
+ * (docs/service.md).
+ */
 export const injectableConventions = [
   'null-counted',
   'empty-counted',
@@ -90,9 +93,9 @@ export const batchProcessorRunCreateRequestSchema = z
   .object({
     processorId: z.string().min(1),
     version: z.string().min(1).optional(),
-    /** Evaluation set to run. The source is `EVAL_SET`. */
+    /** Evaluation set to run. The batch then has the source `EVAL_SET`. */
     evaluationSetId: z.string().min(1).optional(),
-    /** Files to run, with or without expected outputs. The source is `PLAYGROUND` by default. */
+    /** Files to run, with or without expected outputs. The default of `source` is then `PLAYGROUND`. */
     items: z
       .array(z.object({ fileId: z.string().min(1), expectedOutput: expectedOutputSchema.optional() }))
       .min(1)
@@ -105,7 +108,9 @@ export const batchProcessorRunCreateRequestSchema = z
         fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
-        /** Conventions to apply. Only `/local/batch_processor_runs/{id}/altered_documents` shows them. */
+        /**
+         * Conventions of the metrics. Only `/local/batch_processor_runs/{id}/altered_documents` returns them.
+         */
         injectedConventions: z
           .array(z.enum(injectableConventions))
           .max(injectableConventions.length)

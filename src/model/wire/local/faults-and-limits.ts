@@ -21,7 +21,10 @@ export type Latency = z.infer<typeof latencySchema>;
  */
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
-  /** Limits the faults to paths with this prefix, such as `/processor_runs`. `/v1` is ignored. Absent: every path. */
+  /**
+   * Limits the faults to paths that start with this text after `/v1`, such as `/processor_runs`. Absent:
+   * every path.
+   */
   pathPrefix: z.string().startsWith('/').max(200).optional(),
   latency: latencySchema.optional(),
   /** Bursts of 429. `rate` is the probability that a burst starts; `burst` is its number of consecutive requests. */

@@ -20,8 +20,8 @@ export const injectionSettingsSchema = z.object({
   version: z.string().min(1).optional(),
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**
-   * Rates per field path, such as `line_items.amount`. `*` applies to all other values. The entry of an array drops and
-   * adds whole rows.
+   * Rates per field path, such as `line_items.amount`. `*` applies to all fields without their own rates,
+   * except arrays. The rates of an array apply to whole rows.
    */
   fields: z.record(z.string().min(1), fieldInjectionSchema).optional(),
   /** How to adjust the confidences after error injection. */
