@@ -13,7 +13,7 @@ export interface ConfigField {
   readonly path: string;
   readonly kind: FieldType | 'integer';
   readonly choices: readonly string[];
-  /** Whether the config lists the fields of this object, or of the rows of this array. The list may be empty. */
+  /** Whether the config has a (possibly empty) list of fields for this object or for the rows of this array. */
   readonly hasFields: boolean;
   readonly children: readonly ConfigField[];
 }

@@ -105,7 +105,7 @@ export function writeOutput(version: ApiVersion, output: unknown): unknown {
   return { ...rest, subDocumentClassifications: splits };
 }
 
-/** Converts an output of a request to the current shape. Every version accepts the old name of `splits`. */
+/** Renames the old member `subDocumentClassifications` to `splits`. Every API version accepts both names. */
 export function readOutput<Output>(output: Output): Output | Record<string, unknown> {
   if (!isJsonObject(output) || !Array.isArray(output.subDocumentClassifications) || 'splits' in output)
     return output;

@@ -80,7 +80,7 @@ function namesOf(type: string, id: string): string[][] {
   return names;
 }
 
-/** Adds the document types that a phrase names. The longest name counts in full, and shorter names count less. */
+/** Adds the document types that a phrase names. Long names and names at the end of the phrase count most. */
 function addDocumentTypes(
   documentTypes: Map<string, number>,
   stems: readonly string[],

@@ -27,7 +27,7 @@ export interface Candidate extends FoundValue {
   readonly labelled: boolean;
 }
 
-/** Returns a text that identifies the position, to check that two fields do not use the same text. */
+/** Returns a key of the position of a value, by which two fields with the same position are detected. */
 export function positionKey(value: FoundValue): string {
   return value.spans.map((span) => `${span.segment.id}:${span.start}-${span.end}`).join('+');
 }

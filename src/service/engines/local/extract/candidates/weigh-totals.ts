@@ -117,7 +117,7 @@ function derivedNets(
     .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
-/** Returns the sum of the taxes for a numeric tax total. A text field gets none, because the sum is not printed. */
+/** Returns the sum of the taxes for a numeric tax total. Text fields need a printed value. */
 function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];

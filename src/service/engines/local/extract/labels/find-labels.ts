@@ -85,7 +85,7 @@ export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): La
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
-/** Maps each label with one letter removed to the full label. This finds labels with one letter that OCR misread. */
+/** Maps each form of a label with one missing letter to the label, to find labels that OCR misread. */
 function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const joined of labels) {

@@ -13,7 +13,7 @@ export interface LineTraits {
   readonly postal: boolean;
   /** Whether the line contains a telephone number, tax number, register number, email or web address. */
   readonly contact: boolean;
-  /** Whether the line contains only a number such as a register or tax number. */
+  /** Whether the line is a register or tax number, or a detail of a shop such as its owner. */
   readonly registration: boolean;
   /** Whether the line is a document title such as `Invoice`. */
   readonly title: boolean;
@@ -48,7 +48,7 @@ const sentenceWords = new Set(
   ),
 );
 
-/** Maximum length of a name or address line. Longer lines are not examined. */
+/** Maximum length of a name or address line. The engine ignores the characters after this length. */
 const maxLineLength = 300;
 
 export function traitsOf(printed: string): LineTraits {
@@ -115,7 +115,7 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   if (tokens.slice(-3).join('').length <= 4 && legalForms.has(tokens.slice(-3).join(''))) return true;
   return tokens.some((token, index) => {
     if (index === 0 || !legalForms.has(token)) return false;
-    // Short legal forms (`AG`, `Co`) are also common words. They count only in capitals and near the end.
+    // Short legal forms (`AG`, `Co`) are also words. They count only with a capital initial and near the end.
     if (!shortForms.has(token)) return true;
     const printed = text
       .match(/[\p{L}.]+/gu)

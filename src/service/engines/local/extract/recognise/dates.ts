@@ -10,9 +10,9 @@ export interface FoundDate {
   /** Month, 1 to 12. In an ambiguous date, the second number is the month. */
   readonly month: number;
   readonly day: number;
-  /** Whether both day first and month first give a valid date. */
+  /** Whether day and month can be exchanged, as in `03/04/2026`. In `03.04.2026`, the day is always first. */
   readonly ambiguous: boolean;
-  /** Whether only month first gives a valid date. All ambiguous dates of the document are then read month first. */
+  /** Whether only month first gives a valid date, which shows the date format of the document. */
   readonly monthFirst: boolean;
 }
 
@@ -82,7 +82,7 @@ function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
   if (first > 31 && a.length === 2 && c.length === 2) return plain(`20${a}`, b, c);
   if (first > 12) return { year, month: second, day: first };
   if (second > 12) return { year, month: first, day: second, monthFirst: true };
-  // A date with dots always has the day first.
+  // If both orders are valid, a date with dots has the day first.
   return { year, month: second, day: first, ambiguous: first !== second && separator !== '.' };
 }
 

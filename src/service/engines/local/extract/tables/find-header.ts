@@ -236,7 +236,7 @@ function readCell(
   return { matches: [], concepts: known };
 }
 
-/** Removes the currency from a header, which has only letters and digits: `amountrm` for `Amount (RM)`. */
+/** Removes the currency from a header without spaces and signs: `amountrm` becomes `amount`. */
 function withoutUnit(joined: string): string {
   return joined.replace(/(?:in)?(?:rm|myr|eur|usd|gbp|chf|sgd|euro)$/, '');
 }

@@ -62,8 +62,8 @@ export function readRows(
 }
 
 /**
- * Returns whether a row is the header of another table: at least three cells without digits, of which at least two
- * are known headers.
+ * Returns whether a row is the header of another table. Such a row has at least three cells, no digits and at
+ * least two known headers.
  */
 function isOtherHeader(row: Row): boolean {
   if (row.segments.length < 3 || row.segments.some((segment) => /\d/.test(segment.text))) return false;
@@ -187,8 +187,8 @@ function fitsTogether(
 }
 
 /**
- * Returns the columns whose value shows that a new row starts: the line amount, otherwise the price, quantity or
- * position, otherwise any number.
+ * Returns the columns whose values mark the start of a row: the line amount, otherwise the price, quantity,
+ * position, item code or date, otherwise all numeric columns, otherwise all columns.
  */
 function anchorColumns(
   header: TableHeader,

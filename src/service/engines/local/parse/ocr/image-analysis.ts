@@ -3,7 +3,7 @@ import type { Canvas } from '@napi-rs/canvas';
 /** Width to which small images are enlarged, because the fast reader needs letters of about 20 pixels. */
 const targetWidth = 1200;
 
-/** Returns whether the image has any content: pixels that differ clearly from its most common grey. */
+/** Returns whether the image has content: its pixels differ in brightness by more than 40 of 255 levels. */
 export function hasContent(canvas: Canvas): boolean {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let least = 255;

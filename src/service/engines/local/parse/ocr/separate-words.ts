@@ -125,7 +125,7 @@ function gridPitch(distances: readonly number[]): number | undefined {
   return least <= gridTolerance ? best : undefined;
 }
 
-/** Returns which pixel columns are dark (1), and the height of the text in pixels. */
+/** Returns which pixel columns contain text (1), and the height of the text in pixels. */
 export function darkColumns(
   pixels: Uint8ClampedArray,
   width: number,
@@ -144,7 +144,7 @@ export function darkColumns(
   const high = quantile(histogram, grey.length * 0.96);
   const ground = quantile(histogram, grey.length * 0.5);
   const limit = Math.max(16, (high - low) * 0.4);
-  // Whether the text is darker than the background. White text on a dark background is lighter.
+  // Whether the text is darker than the background.
   const dark = ground - low >= high - ground;
   const marks = new Uint8Array(width * height);
   const rows = new Uint16Array(height);
@@ -157,7 +157,7 @@ export function darkColumns(
   }
   const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
-    // Skips a row that is almost completely dark. It is a drawn line, which would close every gap.
+    // Skips a drawn line, which would close every gap: a row of which more than 75 % has the text colour.
     if ((rows[y] as number) > width * 0.75) continue;
     for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
   }
@@ -194,7 +194,7 @@ function widestGap(
   return best;
 }
 
-/** Returns the median (the upper middle value of an even number), or 0 for an empty list. */
+/** Returns the median (the upper of two middle values), or 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
