@@ -42,7 +42,7 @@ interface SectionInfo {
 export const sections = {
   changed: {
     label: 'What changed',
-    doc: 'the verdict, the headline metrics and the changed documents; with one version, "Summary" with the fields of lowest F1',
+    doc: 'the verdict, the headline metrics and the changed documents; for one version (label "Summary"): the fields with the lowest F1',
     block: 'head',
   },
   gate: {

@@ -45,7 +45,7 @@ function* figures({ metrics, reliability, thresholds, certificate }: ScopeConfid
 
 export const confidenceTable: Table<ReportModel, ConfidenceRow> = {
   name: 'confidence',
-  doc: 'per `part`: a confidence metric (`metric`), a calibration bin (`bin`), the values or documents that a threshold accepts (`threshold`), or a certified threshold (`certificate`)',
+  doc: 'one of these, by `part`: a confidence metric (`metric`), a calibration bin (`bin`), the values or documents that a threshold accepts (`threshold`), or a certified threshold (`certificate`)',
   columns: [
     column('scope', 'text', 'scope of the figure', ({ scope }) => scope),
     column('version', 'text', 'name of the version', ({ version }) => version),

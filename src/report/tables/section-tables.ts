@@ -99,7 +99,7 @@ function sampleSizeRows(section: SampleSizeSection) {
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
   name: 'sample-size',
-  doc: 'a metric or field and the size of a difference, with the number of documents that detects this difference',
+  doc: 'a difference (`effect`) in a metric or field, with the number of documents that detects it',
   columns: [
     column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),

@@ -17,7 +17,7 @@ export const anyOfComparator = defineBuiltIn({
       })
       .optional()
       .describe(
-        'comparator for each of the alternative expected values; default: the comparator for the type of the field',
+        'comparator for each value in the list of right values; default: the comparator for the type of the field',
       ),
   },
   example: {

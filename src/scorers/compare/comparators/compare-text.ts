@@ -46,7 +46,7 @@ export const stringComparator = defineBuiltIn({
  */
 export const fuzzyComparator = defineBuiltIn({
   name: 'fuzzy',
-  doc: 'similarity of at least the threshold (default .85): 1 - edit distance / length of the longer text',
+  doc: 'similarity (1 - edit distance / length of the longer text) of at least the threshold (default .85)',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['Main Street 12', 'Main Street 1Z'], different: ['Main Street 12', 'Mill Road 12'] },
   create({ threshold = 0.85, ...options }) {
@@ -110,7 +110,7 @@ export const tokenSortComparator = defineBuiltIn({
 /** Compares the sets of words. Similarity: words in both / words in either, so .5 for "ACME Ltd" and "ACME". */
 export const tokenSetComparator = defineBuiltIn({
   name: 'token-set',
-  doc: 'similarity of at least the threshold (default 1: the same set of words): words in both texts / words in at least one text',
+  doc: 'similarity (words in both texts / words in at least one text) of at least the threshold (default 1: the same set of words)',
   options: { ...textOptions, threshold: sharedOptions.threshold },
   example: { match: ['to be or not to be', 'not be to or'], different: ['ACME Ltd', 'ACME'] },
   create({ threshold = 1, ...options }) {
