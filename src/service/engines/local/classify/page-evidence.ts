@@ -52,7 +52,7 @@ export class EvidenceReader {
   readonly #idf = new Map<string, number>();
   readonly #termIdf = new Map<string, number>();
   readonly #names = new PhraseMatcher<number>();
-  /** Indexes of the classes whose names contain a stem. */
+  /** Per stem, the indexes of the classes whose names contain the stem. */
   readonly #classesByStem = new Map<string, number[]>();
   readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
   readonly #typeIdf = new Map<string, number>();

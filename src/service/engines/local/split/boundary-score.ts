@@ -7,7 +7,7 @@ import type { PageSimilarity } from './page-similarity.ts';
 import type { SplitRules } from './split-rules.ts';
 import { type Evidence, flowEvidence } from './text-flow.ts';
 
-/** What the search for page breaks reads: whole pages, page tops, or page numbers and first lines. */
+/** Content that the splitter reads: whole pages, page tops, or page numbers and first lines. */
 export type AnalysisLevel = 'full' | 'tops' | 'numbers';
 
 export interface PacketView {

@@ -239,7 +239,7 @@ function valuesBelow(
   return [];
 }
 
-/** Returns the amounts in the column below a label. In a table of sums, the last one is the total. */
+/** Returns the amounts in the column below a label. In a table of sums, the last amount is the total. */
 function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
   const values: FoundValue[] = [];
   let last = hit.segment;

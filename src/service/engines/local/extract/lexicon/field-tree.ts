@@ -20,7 +20,7 @@ export type FieldKind =
 /** A field to extract, from a schema or a fields array. */
 export interface FieldNode {
   readonly key: string;
-  /** Display name: `service:name` if present, otherwise the key. */
+  /** Display name: the schema member `service:name` if present, otherwise the key of the field. */
   readonly name: string;
   readonly description: string;
   readonly kind: FieldKind;
