@@ -14,17 +14,34 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value instanceof ExactNumber) return value.canonical;
   const keys = Object.keys(value);
-  if (!isSorted(keys)) keys.sort();
-  const copy: Record<string, unknown> = {};
-  for (const key of keys) {
-    const member = canonical((value as Record<string, unknown>)[key]);
-    if (key !== '__proto__') copy[key] = member;
-    else Object.defineProperty(copy, key, { value: member, enumerable: true });
-  }
+  const copy: Record<string, unknown> = { ...emptyCopy(keys) };
+  for (const key of keys) copy[key] = canonical((value as Members)[key]);
   return copy;
 }
 
-function isSorted(keys: readonly string[]): boolean {
-  for (let i = 1; i < keys.length; i++) if ((keys[i - 1] as string) > (keys[i] as string)) return false;
+type Members = Readonly<Record<string, unknown>>;
+
+/** The last lists of keys, each with an object that has these keys in sorted order and no values. */
+const emptyCopies: { readonly keys: readonly string[]; readonly copy: Members }[] = [];
+const mostEmptyCopies = 16;
+
+/**
+ * Returns an object that has the keys in sorted order and no values. The documents of a dataset have the same keys, so
+ * keeping these objects saves sorting the keys of every document.
+ */
+function emptyCopy(keys: readonly string[]): Members {
+  for (const known of emptyCopies) if (haveSameOrder(known.keys, keys)) return known.copy;
+  const copy: Members = {};
+  // An assignment to the key __proto__ would not add it.
+  for (const key of keys.toSorted())
+    Object.defineProperty(copy, key, { value: undefined, enumerable: true, writable: true });
+  if (emptyCopies.length === mostEmptyCopies) emptyCopies.shift();
+  emptyCopies.push({ keys, copy });
+  return copy;
+}
+
+function haveSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
   return true;
 }

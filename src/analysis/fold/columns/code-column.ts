@@ -23,21 +23,21 @@ export class CodeColumn<T> {
 
   /** Sets the value of a document. Calls `make` only for a new key, because equal keys have equal values. */
   set(position: number, key: string | number, make: () => T): void {
-    const code = key === this.#lastKey ? this.#lastCode : this.#codeFor(key, make);
-    if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);
-    this.#codes[position] = code;
+    if (this.setKnown(position, key)) return;
+    this.#codeOf.set(key, this.#values.length);
+    this.#values.push(make());
+    this.setKnown(position, key);
   }
 
-  #codeFor(key: string | number, make: () => T): number {
-    let code = this.#codeOf.get(key);
-    if (code === undefined) {
-      code = this.#values.length;
-      this.#codeOf.set(key, code);
-      this.#values.push(make());
-    }
+  /** Sets the value of a document to that of earlier documents with this key. Returns false if there are none. */
+  setKnown(position: number, key: string | number): boolean {
+    const code = key === this.#lastKey ? this.#lastCode : this.#codeOf.get(key);
+    if (code === undefined) return false;
     this.#lastKey = key;
     this.#lastCode = code;
-    return code;
+    if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);
+    this.#codes[position] = code;
+    return true;
   }
 
   codeAt(position: number): number {

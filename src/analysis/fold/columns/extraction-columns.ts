@@ -62,9 +62,16 @@ export class ExtractionColumns {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
       if (isEmpty(byField, from)) continue;
-      const column = getOrCreate(this.fields, fields[field] as string, () => new CodeColumn([zeroCounts]));
-      column.set(position, countsKey(byField, from), () => [countsFrom(byField, from)]);
+      const column = this.fields.get(fields[field] as string) ?? this.#addField(fields[field] as string);
+      const key = countsKey(byField, from);
+      if (!column.setKnown(position, key)) column.set(position, key, () => [countsFrom(byField, from)]);
     }
+  }
+
+  #addField(field: string): CodeColumn<readonly Counts[]> {
+    const column = new CodeColumn<readonly Counts[]>([zeroCounts]);
+    this.fields.set(field, column);
+    return column;
   }
 }
 
