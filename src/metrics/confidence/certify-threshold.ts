@@ -9,7 +9,10 @@ import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid }
 export interface CertificationOptions {
   /** Largest permitted error rate among accepted documents: .01 is 1 %. */
   readonly maxError: number;
-  /** Confidence level: a threshold whose true error rate is above `maxError` is certified with probability at most 1 - level. */
+  /**
+   * Confidence level. The probability of certifying a threshold with a true error rate above `maxError` is at
+   * most 1 - level.
+   */
   readonly level?: number;
   /** Rule for testing several thresholds without raising the error probability. */
   readonly method?: CertificationMethod;

@@ -34,7 +34,10 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
   };
 }
 
-/** Returns the deepest issue in a union, because the user most likely meant the alternative with this issue. */
+/**
+ * Returns the most deeply nested issue of a union. The user most likely meant the alternative with this
+ * issue.
+ */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => {

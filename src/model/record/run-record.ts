@@ -190,7 +190,9 @@ export const runSummarySchema = z.object({
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
   /** Runs whose results no row uses. They may have cost credits. */
   unusedRuns: z.array(unusedRunSchema).optional(),
-  /** Item runs that may have been created twice, because the service did not list its runs. */
+  /**
+   * Item runs that the service may have created twice. It did not list its runs, so goldset could not check.
+   */
   unconfirmed: z.array(runPlaceSchema).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;

@@ -17,7 +17,7 @@ export interface ConfidenceSection {
   readonly method: CertificationMethod;
   /** The certification procedure, as one sentence. */
   readonly procedure: string;
-  /** The first scope is all documents. The others are one field or predicted class each. */
+  /** The first scope is all documents. Each other scope is one field or one predicted class. */
   readonly scopes: readonly ConfidenceScope[];
 }
 

@@ -27,7 +27,9 @@ export interface ReconciledChange {
 /** A set of changes that together explain the differences. */
 export interface ReconciledExplanation {
   readonly changes: readonly ReconciledChange[];
-  /** Number of differing figures that become equal. `unexplained` is the number that still differ. */
+  /**
+   * Number of differing figures that become equal. `unexplained` is the number of figures that still differ.
+   */
   readonly explained: number;
   readonly unexplained: number;
 }

@@ -255,7 +255,10 @@ export interface MethodSection extends OptionsStatement {
     readonly values: readonly (Measurement | null)[][];
     readonly metrics: readonly string[];
   }[];
-  /** Definitions. `anchor` is a page of docs/metrics with a heading, such as `extraction.md#precision`. */
+  /**
+   * Definitions of terms. `anchor` names a page and a heading of docs/metrics, such as
+   * `extraction.md#precision`.
+   */
   readonly definitions: readonly { readonly term: string; readonly text: string; readonly anchor: string }[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   /** The first 100 item runs without a score, with the reason. */

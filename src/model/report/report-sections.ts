@@ -32,7 +32,7 @@ interface SectionInfo {
   readonly doc: string;
   /** Flag or input that the section requires. Absent if every report has the section. */
   readonly needs?: string;
-  /** Data of the section. By default, the member of the report model with the name of the section. */
+  /** Block with the data of the section. Absent if the block has the name of the section. */
   readonly block?: 'head' | 'index';
   /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;

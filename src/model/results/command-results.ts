@@ -147,7 +147,10 @@ export interface ThresholdsResult extends OptionsStatement {
       /** Certified threshold; `null` if there is none. */
       readonly threshold: number | null;
       readonly straightThrough: number | null;
-      /** Number of accepted documents needed to certify a threshold at this error rate. */
+      /**
+       * Number of documents needed to certify a threshold; `null` if one is certified or more documents would
+       * not help.
+       */
       readonly needed: number | null;
       readonly sentence: string;
       readonly warnings: readonly string[];

@@ -45,15 +45,20 @@ export interface SplittingScore {
   readonly hasOutput: boolean;
   readonly expected: readonly ScoredSegment[];
   readonly predicted: readonly ScoredSegment[];
-  /** Documents with equal type, first and last page (the service's rule). */
+  /**
+   * Counts of documents. A document is correct if type, first and last page are equal (the service's rule).
+   */
   readonly documents: MatchCounts;
-  /** Documents with equal first and last page and any type. */
+  /** Counts of documents. A document is correct if first and last page are equal, with any type. */
   readonly boundariesOnly: MatchCounts;
-  /** Documents with equal type whose first and last pages each differ by at most one, paired one to one. */
+  /**
+   * Counts of documents, paired one to one. A document is correct if the type is equal, and first and last
+   * page each differ by at most one.
+   */
   readonly withinOnePage: MatchCounts;
   /**
-   * First pages of documents, except page 1, paired one to one. `tolerance1` also pairs pages that differ by
-   * one.
+   * Counts of first pages of documents, except page 1, paired one to one. `tolerance1` also pairs pages that
+   * differ by one.
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /** Pages 2 to n, counted by whether a document starts there in the gold and in the prediction. */
