@@ -20,7 +20,7 @@ export type FieldKind =
 /** A field to extract, from a schema or a fields array. */
 export interface FieldNode {
   readonly key: string;
-  /** Display name: the schema member `service:name` if present, otherwise the key of the field. */
+  /** Display name in the config, or the key of the field if the config has no display name. */
   readonly name: string;
   readonly description: string;
   readonly kind: FieldKind;
