@@ -18,6 +18,7 @@ const changeLetters: Record<DocumentRow['change'], string> = {
   none: 'n',
 };
 const noPrediction = '(no prediction)';
+const noNumbers: readonly number[] = [];
 
 /** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
 export class DocumentIndexBuilder {
@@ -108,6 +109,7 @@ class IndexColumns {
 
   /** Returns the distinct numbers as a list. Documents with the same numbers share one list. */
   #list(numbers: readonly number[]): readonly number[] {
+    if (numbers.length === 0) return noNumbers;
     const distinct = [...new Set(numbers)];
     return getOrCreate(this.#lists, distinct.join(' '), () => distinct);
   }
