@@ -79,7 +79,7 @@ function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
   const year = fullYear(c);
   if (year === undefined) return undefined;
   // Two leading digits above 31 are a year (`98-11-18`). Lower ones are usually the day.
-  if (first > 31 && a.length === 2 && c.length === 2) return plain(`20${a}`, b, c);
+  if (first > 31 && a.length === 2 && c.length === 2) return plain(String(fullYear(a)), b, c);
   if (first > 12) return { year, month: second, day: first };
   if (second > 12) return { year, month: first, day: second, monthFirst: true };
   // If both orders are valid, a date with dots has the day first.
