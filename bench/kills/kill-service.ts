@@ -19,6 +19,8 @@ const workerEndMs = 3_000;
 const killsPerRound = 20;
 /** Longest time from the start of a service to its end by SIGKILL. */
 const longestMs = 6_000;
+/** For every second kill, the longest time from the start of a worker, so that kills also meet starting workers. */
+const longestWorkerMs = 3_000;
 
 const files = readdirSync(path.join(datasets, 'files')).slice(0, documents);
 const config: Body = JSON.parse(readFileSync(path.join(datasets, 'processor.json'), 'utf8')).versions[0]
@@ -164,10 +166,12 @@ class ServiceRound {
 
   async #killOften(random: Random, kills: number): Promise<void> {
     while (!this.#isDone && this.#counts.kills < kills) {
-      await delay(random.integer(longestMs));
-      if (this.#isDone) return;
       const child = this.#child as ChildProcess;
       const pid = child.pid as number;
+      const afterWorker = this.#counts.kills % 2 === 1;
+      while (afterWorker && !this.#isDone && workersOf(pid).length === 0) await delay(5);
+      await delay(random.integer(afterWorker ? longestWorkerMs : longestMs));
+      if (this.#isDone) return;
       const ended = once(child, 'exit');
       const before = workersOf(pid).length;
       child.kill('SIGKILL');
