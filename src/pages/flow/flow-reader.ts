@@ -178,7 +178,7 @@ export class FlowReader {
     });
   }
 
-  /** Marks a table as layout, because a table inside it starts. Its earlier cells become paragraphs. */
+  /** Marks a table as layout when a table starts inside it. The earlier cells become paragraphs. */
   #flattenLayoutTable(table: OpenTable): void {
     table.isLayout = true;
     for (const row of table.builder.rows)

@@ -93,7 +93,7 @@ class Sheet {
     }
   }
 
-  /** Starts a new page if the current page is not empty and has too little space for the rows. */
+  /** Starts a new page if the current page is not empty and has less space than `rows` rows. */
   #ensureRows(rows: number): void {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }

@@ -1,12 +1,12 @@
 /** Limits per document. A reader throws before it allocates memory beyond a limit. */
 export const pageLimits = {
-  /** Pixels of a stored image. */
+  /** Maximum pixels of a stored image. */
   imagePixels: 120_000_000,
-  /** Pixels of a rendered page. */
+  /** Maximum pixels of a rendered page. */
   renderPixels: 40_000_000,
-  /** Points per side of a page. The PDF format has the same limit (200 inches). */
+  /** Maximum points per side of a page. The PDF format has the same limit (200 inches). */
   pageSide: 14_400,
-  /** Decompressed bytes of one stream of a PDF. */
+  /** Maximum decompressed bytes of one PDF stream. */
   streamBytes: 512 * 1024 * 1024,
   /**
    * Ratio of decompressed to compressed bytes above which data of more than `bytes` counts as a decompression
@@ -15,17 +15,17 @@ export const pageLimits = {
    */
   expansion: { bytes: 8 * 1024 * 1024, ratio: 100 },
   imageExpansion: { bytes: 64 * 1024 * 1024, ratio: 500 },
-  /** Bytes of an embedded file. */
+  /** Maximum bytes of an embedded file. */
   attachmentBytes: 64 * 1024 * 1024,
-  /** Total decompressed bytes of the parts of a zipped document. */
+  /** Maximum total of the decompressed bytes of a zipped document. */
   archiveBytes: 256 * 1024 * 1024,
   archiveEntries: 10_000,
-  /** Nesting depth of elements, Rich Text groups and email parts. */
+  /** Maximum nesting depth of elements, Rich Text groups and email parts. */
   nesting: 1_000,
-  /** Characters of text in one document. */
+  /** Maximum characters of text in one document. */
   characters: 8_000_000,
-  /** Paragraphs and table cells. Empty cells between filled cells count. */
+  /** Maximum number of paragraphs and table cells. Empty cells between filled cells count. */
   cells: 300_000,
-  /** Pages or sheets of a text document. */
+  /** Maximum pages or sheets of a text document. */
   textPages: 5_000,
 } as const;

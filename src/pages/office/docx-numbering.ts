@@ -50,7 +50,10 @@ export class DocxNumbering {
     );
   }
 
-  /** Returns the label of the next paragraph of a list, followed by a space, or an empty string if it has none. */
+  /**
+   * Returns the label of the next paragraph of a list, followed by a space, or an empty string without a
+   * label.
+   */
   next(place: NumberingPlace): string {
     const abstractId = this.#lists.get(place.id);
     const list = this.#abstract.get(abstractId ?? '');

@@ -134,7 +134,10 @@ async function hashRecord(dir: string): Promise<string> {
   return sha256Json(hashes);
 }
 
-/** Copies a record into a folder named by its content, so that equal records share one copy. Replaces a damaged copy. */
+/**
+ * Copies a record into a folder named by the content hash, so that equal records share one copy. Replaces a
+ * damaged copy.
+ */
 async function copyRecord(source: string, target: string, contentHash: string): Promise<string> {
   removeAbandonedParts(target);
   if (source === target || (existsSync(target) && (await hashRecord(target)) === contentHash)) return target;

@@ -82,7 +82,9 @@ async function removeParts(out: string): Promise<void> {
   }
 }
 
-/** Moves the old record to `keepOld` and the new record to its place. If the second move fails, reverts the first. */
+/**
+ * Moves the old record to `keepOld` and the new record to `out`. If the second move fails, reverts the first.
+ */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {
   if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });
   const unlock = acquireLock(recordFiles(out).lock);

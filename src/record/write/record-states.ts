@@ -12,9 +12,9 @@ export function runKey(run: RunPlace): string {
   return JSON.stringify([run.itemId, run.version, run.repeat]);
 }
 
-/** Progress of a record: the runs that a resumed run skips, and the runs that it continues. */
+/** Progress of a record: the item runs that a resumed run skips or continues. */
 export interface RecordStates {
-  /** Returns whether the run has a row, so that it does not run again. */
+  /** Returns whether the item run has a row. A resumed run skips it. */
   isFinished(run: RunPlace): boolean;
   /** Newest started run, by `runKey`, of each item run without a row. A resumed run waits for these runs. */
   readonly started: ReadonlyMap<string, StartedRun>;

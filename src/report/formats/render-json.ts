@@ -14,7 +14,9 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
   yield '\n]}\n';
 }
 
-/** Returns a document without its file, outputs and right leaves, which the record and the leaf table contain. */
+/**
+ * Returns a document with only the wrong and changed leaves. The record contains the file and the outputs.
+ */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string>): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {
