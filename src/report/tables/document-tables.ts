@@ -78,10 +78,12 @@ function leafRows({ document, versions, leaves }: TableDocument): LeafRow[] {
   if (leaves === 'none') return rows;
   for (let i = 0; i < document.versions.length; i++) {
     const version = document.versions[i] as ScoredDocumentVersion;
+    const { confidences } = version;
+    const hasConfidences = Object.keys(confidences).length > 0;
     for (const leaf of version.leaves ?? []) {
       if (leaves === 'wrong' && !isWrong(leaf)) continue;
       const at = leaf.predictedPath ?? leaf.path;
-      const confidence = Object.hasOwn(version.confidences, at) ? version.confidences[at] : undefined;
+      const confidence = hasConfidences && Object.hasOwn(confidences, at) ? confidences[at] : undefined;
       rows.push({ itemId: document.itemId, name: versions[i], leaf, confidence });
     }
   }
@@ -123,12 +125,15 @@ export const leavesTable: Table<TableDocument, LeafRow> = {
 
 type ChangeRow = ChangedDocument & Pick<DocumentRow, 'change'>;
 
-/** Yields the changed values of one document. Fixed values are listed only if the document has no new error. */
-function* changeRows({ document: { change, changes } }: TableDocument): Generator<ChangeRow> {
-  if (changes === null) return;
-  for (const entry of changes.newErrors) yield { ...entry, change: 'new-errors' };
-  if (change === 'fixed') for (const entry of changes.fixed) yield { ...entry, change };
-  if (change === 'changed-wrong') for (const entry of changes.changedWrong) yield { ...entry, change };
+/** Returns the changed values of one document. Fixed values are listed only if the document has no new error. */
+function changeRows({ document: { change, changes } }: TableDocument): ChangeRow[] {
+  if (changes === null) return [];
+  const { newErrors, fixed, changedWrong } = changes;
+  const others = change === 'fixed' ? fixed : change === 'changed-wrong' ? changedWrong : [];
+  return [
+    ...newErrors.map((entry) => ({ ...entry, change: 'new-errors' as const })),
+    ...others.map((entry) => ({ ...entry, change })),
+  ];
 }
 
 export const changesTable: Table<TableDocument, ChangeRow> = {
@@ -151,12 +156,19 @@ interface SplitRow extends StripSegment {
   readonly source: string;
 }
 
-function* splitRows({ document: { strip }, versions }: TableDocument): Generator<SplitRow> {
-  if (strip === null) return;
+function splitRows({ document: { strip }, versions }: TableDocument): SplitRow[] {
+  if (strip === null) return [];
   const { itemId, pages } = strip;
-  for (const segment of strip.expected) yield { ...segment, itemId, pages, source: 'expected' };
+  const rows: SplitRow[] = strip.expected.map((segment) => ({
+    ...segment,
+    itemId,
+    pages,
+    source: 'expected',
+  }));
   for (const [number, segments] of strip.predicted.entries())
-    for (const segment of segments ?? []) yield { ...segment, itemId, pages, source: versions[number] ?? '' };
+    for (const segment of segments ?? [])
+      rows.push({ ...segment, itemId, pages, source: versions[number] ?? '' });
+  return rows;
 }
 
 export const splitsTable: Table<TableDocument, SplitRow> = {
