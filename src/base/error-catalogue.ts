@@ -82,7 +82,7 @@ export const errorCatalogue = {
   ),
   DOCUMENT_TOO_LARGE: data(
     '{file}: {what} is too large: found {found}, expected at most {limit}',
-    'Store the document at a usual size or resolution.',
+    'Store the document again {how}.',
   ),
   DOCUMENT_UNSAFE: data('{file}: rejected for safety: {what}', 'Store the document again {how}.'),
   VALUE_TOO_DEEP: data(

@@ -171,7 +171,7 @@ export class Transport {
     }
   }
 
-  /** Pauses the queue as long as the service requests. Throws if the wait would exceed the deadline of the request. */
+  /** Pauses the queue for the wait that a 429 response names. Throws if it ends too late for the request. */
   #pauseLane(
     request: AnyRequest,
     outcome: ErrorStatus,

@@ -11,7 +11,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
   const { planned, notRun, cancelled, finished } = run;
   const ended = planned - notRun - cancelled;
   const check = openCheck({
-    name: 'every planned item has a result',
+    name: 'every planned item run has a result',
     rule: 'complete',
     value: ended,
     bound: planned,
@@ -40,7 +40,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
   const max = policy.failures?.max ?? 0;
   const share = planned === 0 ? null : failed / planned;
   const check = openCheck({
-    name: `at most ${percent(max)} of the items fail`,
+    name: `at most ${percent(max)} of the item runs fail`,
     rule: 'failures',
     value: share,
     bound: max,

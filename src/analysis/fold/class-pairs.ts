@@ -2,8 +2,8 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
 /**
- * Expected and predicted classes of one document in one repeat. A classified document has one pair of classes.
- * A packet has one entry per pair of page types, with the number of pages that have this pair.
+ * Pairs of an expected and a predicted class of one document in one repeat. A classified document has one pair.
+ * In a packet, each page of known type has a pair, and `count` is the number of pages with this pair.
  */
 export type ClassPairs = readonly {
   readonly expected: string;

@@ -60,7 +60,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Calls `of` with the scores of all repeats of a document. Returns the results by position of the document. */
+  /** Returns a function that takes the position of a document, and returns `of` for its scores. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;

@@ -32,7 +32,7 @@ import { denseText, TextIndex } from './text-index.ts';
  * is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
  */
 const weights = {
-  /** Without evidence, one label in thirty is assumed to be wrong. */
+  /** Assumed odds before any evidence: one wrong label per 30 right labels. */
   prior: Math.log(1 / 30),
   labelNotInText: 3,
   labelInText: -2,

@@ -13,7 +13,7 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** One document under one set of conventions: its contributions to the figures and the underlying counts. */
+/** The contributions of one document to the metrics under given conventions, with their counts. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;

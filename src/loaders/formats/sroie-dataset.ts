@@ -62,14 +62,14 @@ export const sroieLoader = defineLoader({
 /** SROIE receipts without an image, as text from box files (the words of a receipt with their positions). */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
-  doc: 'receipts without an image, as text from `box/NNN.csv`',
+  doc: 'the receipts that have no image in `img/`, as text from `box/NNN.csv`',
   open: (folder) => openTexts(folder, false),
 });
 
 /** All SROIE receipts with a box file, as text. */
 export const sroieTextAllLoader = defineLoader({
   name: 'sroie-text-all',
-  doc: 'all receipts with a box file, as text from `box/NNN.csv`',
+  doc: 'all receipts, also those with an image, as text from `box/NNN.csv`',
   open: (folder) => openTexts(folder, true),
 });
 

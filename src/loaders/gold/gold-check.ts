@@ -128,11 +128,11 @@ export class GoldCheck {
 
   #unscorableProblem({ gold }: ComparedSchema, { field, expected }: Unscorable): GoldsetError {
     const inside = [...gold.unknown.keys()].filter((name) => field === '' || name.startsWith(`${field}.`));
-    const found = gold.part === 'key' ? 'keys' : 'classes';
-    const names = inside.length === 0 ? 'none' : truncateList(inside, 5);
+    const parts = gold.part === 'key' ? 'keys' : 'classes';
+    const found = inside.length === 0 ? `no ${parts}` : `the ${parts} ${truncateList(inside, 5)}`;
     return notInSchema(
       field === '' ? this.#path : `${this.#path}: ${field}`,
-      `no item can be scored: found the ${found} ${names}, expected ${expected.length === 0 ? 'a value without members' : truncateList(expected, 5)}`,
+      `no item can be scored: found ${found}, expected ${expected.length === 0 ? 'a value without members' : truncateList(expected, 5)}`,
     );
   }
 }

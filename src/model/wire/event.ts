@@ -23,7 +23,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Body of a webhook notification. The payload is the complete object. Unknown event types are valid. */
+/** Body of a webhook notification. `payload` is the object that changed. Unknown event types are valid. */
 export const eventSchema = z.looseObject({
   eventId: z.string(),
   eventType: z.string(),

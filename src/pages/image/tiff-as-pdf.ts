@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { alphaColours } from './tiff-alpha.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts';
@@ -62,7 +63,7 @@ function addPage(
   if (width * height > pageLimits.imagePixels) {
     const found = `${width} x ${height} pixels`;
     const limit = `${pageLimits.imagePixels} pixels`;
-    throw new GoldsetError('DOCUMENT_TOO_LARGE', { file: name, what: 'the image', found, limit });
+    throw tooLarge(name, 'the image', found, limit, 'at a lower resolution');
   }
   const pieces = piecesOf(directory, width, height);
   const coding = codingOf(directory, bytes[0] === 0x49, pieces?.width ?? width, pdf);

@@ -5,8 +5,15 @@ export function corrupt(file: string, type: string, reason: string, cause?: unkn
   return new GoldsetError('DOCUMENT_CORRUPT', { file, type, reason }, { cause });
 }
 
-export function tooLarge(file: string, what: string, found: string, limit: string): GoldsetError {
-  return new GoldsetError('DOCUMENT_TOO_LARGE', { file, what, found, limit });
+/** Returns the error for a file above a limit. `how` completes the hint "Store the document again ...". */
+export function tooLarge(
+  file: string,
+  what: string,
+  found: string,
+  limit: string,
+  how = 'as several smaller documents',
+): GoldsetError {
+  return new GoldsetError('DOCUMENT_TOO_LARGE', { file, what, found, limit, how });
 }
 
 export function empty(file: string, reason: string): GoldsetError {
@@ -37,5 +44,5 @@ export function expandedLimit(packed: number, { bytes, ratio }: ExpansionRule): 
 /** Returns the error for compressed data that exceeds `expandedLimit`. */
 export function tooExpanded(file: string, what: string, packed: number, limit: number): GoldsetError {
   const found = `${packed} bytes that expand to more than ${limit} bytes`;
-  return tooLarge(file, what, found, `${limit} bytes for this compressed size`);
+  return tooLarge(file, what, found, `${limit} bytes for this compressed size`, 'with another program');
 }

@@ -29,6 +29,7 @@ export async function readAttachments(document: OpenDocument): Promise<Attachmen
           what: `the embedded file ${file.filename}`,
           found: `${bytes.length} bytes`,
           limit: `${pageLimits.attachmentBytes} bytes`,
+          how: 'without this embedded file',
         });
       }
       out.push({ name: file.filename, description: file.description ?? '', bytes });

@@ -43,6 +43,7 @@ export async function openImage(
       what: 'the image',
       found: `${header.width} x ${header.height} pixels`,
       limit: `${pageLimits.imagePixels} pixels`,
+      how: 'at a lower resolution',
     });
   }
   const pixelBytes = header.width * header.height * 4;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { checkStreams } from './check-streams.ts';
 import type { FileType } from './file-type.ts';
@@ -65,7 +66,7 @@ export async function pdfPage(file: PdfFile, number: number): Promise<PDFPagePro
     }
     if (width > pageLimits.pageSide || height > pageLimits.pageSide) {
       const limit = `${pageLimits.pageSide} points per side`;
-      throw new GoldsetError('DOCUMENT_TOO_LARGE', { file: file.name, what: `page ${number}`, found, limit });
+      throw tooLarge(file.name, `page ${number}`, found, limit, 'with smaller pages');
     }
     return page;
   } catch (thrown) {

@@ -113,6 +113,7 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
       what: 'the drawn page',
       found: `${Math.round(size.width * scale)} x ${Math.round(size.height * scale)} pixels`,
       limit: `${pageLimits.renderPixels} pixels`,
+      how: 'with smaller pages',
     });
   }
   return scale;

@@ -17,7 +17,7 @@ import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 /** Number of leaves from which the leaf table is Parquet by default. */
 export const parquetFrom = 5_000_000;
 
-/** Opens the tables that are written while documents are scored, in the folder `csv`. */
+/** Opens, in the folder `csv`, the tables that goldset writes during scoring. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>

@@ -6,7 +6,7 @@ import { invisible } from '../compare/text/normalise-text.ts';
 /** The four states of a leaf (docs/metrics/extraction.md#presence). */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
-/** The states as numbers, which are faster than strings in the walk. */
+/** The states as numbers, because numbers are compared faster than strings. */
 export const presence = { value: 0, null: 1, empty: 2, missing: 3 } as const;
 export type PresenceState = 0 | 1 | 2 | 3;
 export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'missing'];

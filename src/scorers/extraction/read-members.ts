@@ -2,8 +2,8 @@ import type { JsonObject } from '../../model/json/json-value.ts';
 import type { FieldPlan } from './field-plan.ts';
 
 /**
- * Returns the declared members of an object in schema order; `undefined` for a missing member or object. Returns
- * `null` if the object has other members, or if `JSON.parse` cannot have created it.
+ * Returns the values of an object's declared members in schema order. A missing member is `undefined`, as is
+ * every member of `null`. Returns `null` if the object has undeclared members, or may inherit members.
  */
 export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown[] | null {
   const { declaredKeys: keys } = plan;

@@ -32,7 +32,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   return decoded;
 }
 
-/** Like Node's `pipeline`, but keeps the request open for the response if the reader stops early. */
+/** Pipes a request body. Unlike Node's `pipeline`, keeps the connection open for an error response. */
 export function pipeDetached(payload: Readable, through: Transform): Readable {
   payload.once('close', () => {
     if (!payload.readableEnded) through.destroy(new Error('cut short'));

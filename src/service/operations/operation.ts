@@ -42,7 +42,7 @@ interface Declaration<
   /** Whether error responses also have the members of a Parse error. */
   readonly parseErrors?: boolean;
   readonly permission: Permission<SourceOf<Path, Query, Body>>;
-  /** Returns the number of runs that count against the token's rate of runs. Called before validation. */
+  /** Returns how many runs of a request count for the limit per minute. `body` is not validated yet. */
   readonly createsRuns?: (body: unknown) => number;
   /** Returns the resource whose id is the first parameter of the path, or throws 404. Called before validation. */
   readonly find?: (context: ServiceContext, id: string) => Found;

@@ -75,8 +75,8 @@ export class BlobStore {
   }
 
   /**
-   * Stores a stream in constant memory, together with the row that `addRow` inserts. Stores neither if the stream or `addRow`
-   * fails. Returns the result of `addRow`.
+   * Stores the bytes of a stream in constant memory. Then calls `addRow`, which inserts the row for these bytes,
+   * and returns its result. If the stream or `addRow` fails, stores neither the bytes nor the row.
    */
   async write<Row>(source: Source, addRow: (blob: StoredBlob) => Row): Promise<Row> {
     const pieces = iterate(source);

@@ -21,10 +21,7 @@ export interface ScoreRequest extends SettingsRequest {
   readonly record: string;
   /** Dataset whose gold replaces the recorded one. */
   readonly gold?: string;
-  /**
-   * Accept keys and classes of this gold that look like misspelt ones of a schema, and gold that no schema
-   * can score.
-   */
+  /** Accept `gold` even if its keys or classes look misspelt, or if no version can score it. Default: false. */
   readonly allowUnknownGold?: boolean;
   /** Save the scores next to the record. Default: true. */
   readonly save?: boolean;

@@ -54,7 +54,7 @@ function otherNumber(value: number, random: Random): number {
   return Math.round((value + step) * 1e6) / 1e6;
 }
 
-/** Replaces one letter or digit with another one. The letter case alone never changes. */
+/** Replaces one letter or digit with a different one in the same letter case. */
 function otherText(value: string, random: Random): string {
   const letters = [...value];
   const places = letters.flatMap((letter, index) => (/[a-z0-9]/i.test(letter) ? [index] : []));

@@ -167,6 +167,12 @@ describe('gold that no version can score is a problem', () => {
     ]);
   });
 
+  test('because it has no keys', () => {
+    expect(messages([[1, 2], 'a'], { draft: extract({ total: number, date: text }) })).toEqual([
+      'set: no item can be scored: found no keys, expected total, date',
+    ]);
+  });
+
   test('because the rows of a list have other keys', () => {
     const gold: JsonValue[] = [{ total_amount: 1, line_items: [{ sku: 'a', price: 1 }] }];
     expect(messages(gold, { draft: invoice })).toEqual([
@@ -241,7 +247,7 @@ describe('classes', () => {
       'set: no item can be scored: found the classes Letter, expected Invoice, Credit note',
     ]);
     expect(messages([{ class: 'Invoice' }], known)).toEqual([
-      'set: no item can be scored: found the classes none, expected Invoice, Credit note',
+      'set: no item can be scored: found no classes, expected Invoice, Credit note',
     ]);
   });
 

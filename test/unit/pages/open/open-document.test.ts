@@ -149,6 +149,7 @@ describe('a PDF', () => {
     const document = await openDocument(await samplePdf([[]]), 'a.pdf');
     await expect(renderPage(document, 1, { scale: 200 })).rejects.toMatchObject({
       code: 'DOCUMENT_TOO_LARGE',
+      fix: 'Store the document again with smaller pages.',
     });
     await closeDocument(document);
   });
@@ -169,6 +170,13 @@ describe('a PDF', () => {
     expect(attachments).toHaveLength(1);
     expect(attachments[0]).toMatchObject({ name: 'data.xml', description: 'figures' });
     expect(new TextDecoder().decode(attachments[0]?.bytes)).toBe('<a>1</a>');
+  });
+});
+
+test('a text above the limit of characters is rejected', async () => {
+  await expect(openDocument(text('a'.repeat(8_000_001)), 'a.txt')).rejects.toMatchObject({
+    code: 'DOCUMENT_TOO_LARGE',
+    fix: 'Store the document again as several smaller documents.',
   });
 });
 

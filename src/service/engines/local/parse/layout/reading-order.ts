@@ -70,7 +70,7 @@ function countUpTo(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value > x);
 }
 
-/** Returns the first index at which the condition is true. It must be true for all later values too. */
+/** Returns the index of the first value that fits, or the length. All later values must fit too. */
 function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
   let low = 0;
   let high = values.length;

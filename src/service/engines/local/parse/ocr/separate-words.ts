@@ -79,8 +79,8 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // A very wide gap is always a space. Digits of proportional text also form a grid, but the spaces between them
-    // are narrower than a grid cell.
+    // In proportional text, the space between two numbers is narrower than a grid cell. A wide gap is therefore
+    // also a space, except inside an amount.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
