@@ -30,7 +30,10 @@ export const errorCatalogue = {
     '{file}: cannot load the configuration: {reason}',
     'Correct the file, or name another one with --config.',
   ),
-  FILE_NOT_FOUND: user('{file}: no such file or folder', 'Check the path. It is relative to {relativeTo}.'),
+  FILE_NOT_FOUND: user(
+    '{file}: no such file or folder',
+    'Check the path. A relative path starts at {relativeTo}.',
+  ),
   FILE_UNREADABLE: user(
     '{file}: cannot be read: {reason}',
     'Check that it is a regular file and that you may read it.',

@@ -6,8 +6,8 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 const maxPairs = 25_000_000;
 
 /**
- * Returns the tree-edit accuracy (nTED): 1 - cost of correcting the prediction / cost of building the gold from
- * nothing. A negative result becomes 0.
+ * Returns the tree-edit accuracy (nTED): 1 - (cost of changing the prediction into the gold / cost of building
+ * the gold from nothing). A negative result becomes 0.
  *
  * Both sides become trees with a node per key, per row and per value, without empty values. Keys are sorted by
  * length, then alphabetically; rows keep their order.

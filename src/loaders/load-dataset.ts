@@ -69,7 +69,10 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
    * dataset.
    */
   readonly versionsFor?: (source: DatasetSource) => Promise<ComparedConfigs['versions']>;
-  /** Accept keys and classes that are similar to those of a schema, and gold that no schema can score. */
+  /**
+   * Accept gold whose keys or classes look like misspelt ones of a schema, and gold with a field that cannot
+   * be scored in any item.
+   */
   readonly allowUnknownGold?: boolean | undefined;
 }
 

@@ -71,7 +71,8 @@ function shareOfOutputs(states: readonly string[]): number {
 type Runs = DocumentScores['versions'][number];
 
 /**
- * Returns the new errors of the scope in one document, or one entry for the document if the candidate lost an output.
+ * Returns the new errors of the scope in one document. If there is none, but the candidate has
+ * an output in a smaller share of repeats than the baseline, returns one entry for the whole document.
  */
 export function newErrorLeaves(
   scope: PartScope,

@@ -154,7 +154,10 @@ function isEqualRate(one: Measurement, other: Measurement): boolean {
   return one.numerator === other.numerator && one.denominator === other.denominator;
 }
 
-/** Compares all scopes of one rule with jointly adjusted p-values. Returns an empty list if there is no baseline. */
+/**
+ * Compares all scopes of one rule with jointly adjusted p-values. Returns an empty list if there is no
+ * baseline. With `withFailures`, the list is also empty if no run of the candidate failed.
+ */
 function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],

@@ -3,7 +3,7 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 
 interface Choice {
   readonly label: string;
-  /** Possible values, the default first; absent for field lists and numbers. */
+  /** Possible values, the default first; absent if the value is a list of fields or a number. */
   readonly values?: readonly string[];
   /** Kinds of processors whose figures the convention affects. Default: EXTRACT. */
   readonly kinds?: readonly string[];

@@ -16,8 +16,8 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Full explanations of the smallest size. If there is none, the partial explanation that leaves the smallest
-   * number of differences.
+   * Explanations under which no figure differs. If there is none: the explanation under which the fewest
+   * figures differ. Empty if no explanation reduces the number of differing figures.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
@@ -33,8 +33,8 @@ const changesWithDocument = 20;
 
 /**
  * Searches for the smallest change that makes goldset's figures equal to the service's. Tries single changes
- * of a convention or document, then pairs of conventions, then a convention with a document. Returns all
- * explanations of the smallest size.
+ * of a convention or document, then pairs of conventions, then a convention with a document. Stops after the
+ * first step that explains all differences.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -90,7 +90,10 @@ export function searchExplanations(
   return done(partly, pairs.length);
 }
 
-/** Returns the full explanations. Merges explanations that differ only in the fuzzy threshold. */
+/**
+ * Returns the candidates under which no figure differs. Merges candidates that differ only in the fuzzy
+ * threshold.
+ */
 function full(
   base: CandidateExplanation,
   candidates: readonly CandidateExplanation[],

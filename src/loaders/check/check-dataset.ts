@@ -92,7 +92,9 @@ function documentProblem({ id, source }: EvaluationSetItem, options: CheckOption
   const file = source.path;
   const found = statOrNull(file);
   if (found === null)
-    return [new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: `the dataset (item ${id})` })];
+    return [
+      new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: `the folder of the dataset (item ${id})` }),
+    ];
   if (!found.isFile()) return [new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' })];
   return found.size === 0 ? empty(file, 'it has no bytes') : [];
 }

@@ -206,7 +206,10 @@ class ClassGold<Item> implements SchemaGold<Item> {
     }
   }
 
-  /** Returns the most similar class type, or the class id that the name most likely misspells. */
+  /**
+   * Returns the class type that is most similar to the name. Returns a class id only if the name is most
+   * likely a misspelling of the id, and not of a type.
+   */
   #nearest(name: string): NearestName | null {
     const type = nearestName(name, this.#typeNames);
     const id = type?.isNear === true ? null : nearestName(name, this.#idNames);

@@ -198,7 +198,7 @@ interface NewVersion {
   readonly counts: Omit<AppliedReview, 'dataset' | 'version'>;
 }
 
-/** Writes a copy of the dataset with the new version in one step. */
+/** Writes the new dataset version to a new folder (`target`), which appears only when it is complete. */
 async function writeVersion(change: NewVersion): Promise<void> {
   const { source, target } = change;
   if (existsSync(target))

@@ -64,7 +64,7 @@ export function pairGains(
   return { correct, similarity };
 }
 
-/** From this number of pairs of rows, looking up equal values is faster than comparing all values. */
+/** From this number of row pairs, looking up equal values is faster than comparing the values of each pair. */
 const manyPairs = 4096;
 
 /** Adds 1 to `correct` for each pair of rows with equal values in a column. */

@@ -20,7 +20,7 @@ const appendix =
   /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b|form of)/i;
 const closing = /^\s*(?:in witness whereof|signed (?:by|on)|executed (?:by|as of|on)|by:|\/s\/|_{8,})/i;
 
-/** Returns the evidence from the text on both sides of a page break. */
+/** Returns the evidence for and against a boundary between two pages, from their text. */
 export function flowEvidence(
   before: PageFeatures,
   after: PageFeatures,
