@@ -43,7 +43,10 @@ export interface Reconciliation {
   readonly sentence: string;
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
-  /** All explanations with the smallest number of changes. */
+  /**
+   * Explanations from the first search step that explains all differences. If no step does: the best partial
+   * explanation, or nothing.
+   */
   readonly explanations: readonly ReconciledExplanation[];
   /** Largest value of the service's shares: 1, or 100 if they are percentages. */
   readonly scale: 1 | 100;
