@@ -42,7 +42,7 @@ const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
   [
     /Rule: do not publish if a headline metric or any part regressed \(its (.+?) interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most (.+?)\); publish if none did and a headline metric improved, or every headline interval stays above (.+?) points; otherwise there is not enough evidence\./,
-    'Rule: do not publish if a headline metric, field or class regressed. Publish if none regressed, and a headline metric improved or no headline interval goes below $3 points. Otherwise there is not enough evidence. Regressed means that the $1 interval is below 0 and the adjusted p is at most $2. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
+    'Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below $3 points. Otherwise, there is not enough evidence. Regressed means that the $1 interval is below 0 and the adjusted p is at most $2. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
   ],
   [
     /the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together \(half of the error for each\), is small enough\. Equivalent: the interval lies inside the margin\. Otherwise inconclusive\./,
