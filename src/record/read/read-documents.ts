@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
@@ -30,6 +31,8 @@ const blockSize = 1 << 20;
 /** Number of bytes to read at once for single documents at random positions. */
 const smallBlock = 1 << 16;
 const mostWindows = 16;
+/** Number of documents after which the process can handle signals and timers. */
+const documentsPerTurn = 200;
 
 /**
  * Yields each item with its rows, one at a time. `positions` (ascending) selects items. Throws RECORD_CHANGED
@@ -47,6 +50,7 @@ export async function* readDocuments(
   using parser = source.openItems();
   using items = new WindowReader(files.items, { windows: 1, windowSize });
   using rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
+  let read = 0;
   for (const position of positions === undefined
     ? upTo(index.itemCount)
     : rising(positions, index.itemCount)) {
@@ -83,6 +87,8 @@ export async function* readDocuments(
       runs.push(ended);
     }
     yield { position, item, runs };
+    read++;
+    if (read % documentsPerTurn === 0) await nextTurn();
   }
 }
 
