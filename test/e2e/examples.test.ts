@@ -122,12 +122,10 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
       );
       for (const { code, stderr } of await Promise.all(parts)) expect(code, stderr).toBe(0);
       const alone = await shell('npx goldset gate shards/1 --policy examples/ci/gate.yaml', dir, env);
-      expect(alone.code).toBe(1);
-      expect(alone.stdout).toContain('is shard 1 of 3');
+      expect(alone.code).toBe(2);
+      expect(alone.stdout).toContain('found shard 1 of 3, expected a whole run');
       const [merge, whole] = commandsOf(gate.steps).map((command) => () => shell(command, dir, env));
-      expect((await merge?.())?.stdout).toContain(
-        '3 shards are whole: 64 items, 128 item runs, each there once',
-      );
+      expect((await merge?.())?.stdout).toContain('Complete: 3 shards, 64 items, 128 item runs');
       const gated = await whole?.();
       expect(gated?.code, gated?.stdout).toBe(0);
     },
