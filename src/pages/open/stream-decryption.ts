@@ -19,9 +19,9 @@ export function streamDecryption(file: Buffer): StreamDecryption | undefined {
     const key = newKey(dictionary, number('R'));
     return key && ((_object, _generation, data) => decryptAes('aes-256-cbc', key, data));
   }
-  const bits = number('V') === 1 ? 40 : number('V') >= 4 ? 128 : number('Length') || 40;
-  const key = oldKey(file, dictionary, { revision: number('R'), permissions: number('P'), length: bits / 8 });
   const isAes = method === 'AESV2';
+  const bits = isAes || number('V') >= 4 ? 128 : number('V') === 1 ? 40 : number('Length') || 40;
+  const key = oldKey(file, dictionary, { revision: number('R'), permissions: number('P'), length: bits / 8 });
   return (object, generation, data) => {
     const numbers = Buffer.alloc(5);
     numbers.writeUIntLE(object % 0x100_0000, 0, 3);

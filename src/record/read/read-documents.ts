@@ -56,12 +56,8 @@ export async function* readDocuments(
     : rising(positions, index.itemCount)) {
     const [offset, length] = [index.items.offset(position), index.items.length(position)];
     const text = items.text(offset, length);
-    let item: RecordedItem;
-    try {
-      item = parser.parse(text, position, 0);
-    } catch (thrown) {
-      item = await parseAtLine(thrown, files.items, offset, (line) => parser.parse(text, position, line));
-    }
+    const parsed = atLine(files.items, offset, (line) => parser.parse(text, position, line));
+    const item = parsed instanceof Promise ? await parsed : parsed;
     if (sha256Json(item.expectedOutput) !== item.expectationHash)
       throw await otherExpectation(item, files.items, offset);
     const runs: ItemRun[][] = [];
@@ -72,14 +68,8 @@ export async function* readDocuments(
         if (rows === null || index.rows.length(slot) === 0) continue;
         const at = index.rows.offset(slot);
         const rowText = rows.text(at, index.rows.length(slot));
-        let row: ItemRun;
-        try {
-          row = parseText(rowShape, rowText, files.rows, 0);
-        } catch (thrown) {
-          row = await parseAtLine(thrown, files.rows, at, (line) =>
-            parseText(rowShape, rowText, files.rows, line),
-          );
-        }
+        const found = atLine(files.rows, at, (line) => parseText(rowShape, rowText, files.rows, line));
+        const row = found instanceof Promise ? await found : found;
         if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
           throw await otherRun(row, { itemId: item.id, version: versions[version], repeat }, files.rows, at);
         ended.push(row);
@@ -92,15 +82,17 @@ export async function* readDocuments(
   }
 }
 
-/** Parses an invalid line again with its number, for the error message. To find the number is slow. */
-async function parseAtLine<T>(
-  thrown: unknown,
-  file: string,
-  offset: number,
-  parse: (line: number) => T,
-): Promise<T> {
-  if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
-  return parse(await lineAt(file, offset));
+/**
+ * Calls `parse` with line number 0. If the line is invalid, finds its number, which is slow, and parses it again
+ * for the message. Returns a promise only then, because a promise per line takes time.
+ */
+function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
+  try {
+    return parse(0);
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
+    return lineAt(file, offset).then(parse);
+  }
 }
 
 async function otherExpectation(

@@ -16,11 +16,12 @@ let reported = 0;
 
 function report(resident: number): void {
   if (Math.abs(resident - reported) < reportedChange) return;
-  reported = resident;
   try {
     writeSync(guardPipe, `${Math.round(resident / 1024 / 1024)}\n`);
+    reported = resident;
   } catch {
-    // The parent process has died. The next check ends this process.
+    // The parent process has died, and the next check ends this process. Or the pipe is full, and the next
+    // check reports again.
   }
 }
 

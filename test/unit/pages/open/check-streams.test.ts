@@ -78,6 +78,18 @@ test.each([
   await expect(checkStreams(pdf, 'bomb.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
 });
 
+test.each([
+  '/V 1 /R 2 /CF << /StdCF << /CFM /AESV2 >> >> /O <00> /U <00>',
+  '/V 2 /R 3 /Length -8 /O <00> /U <00>',
+  '/V 2 /R 3 /Length 999999999 /O () /U ()',
+  '/V 5 /R 6 /CF << /StdCF << /CFM /AESV3 >> >> /U <00> /UE <00>',
+  `/V 5 /R 6 /U () /UE <${'00'.repeat(32)}>`,
+])('leaves an impossible encryption dictionary to the PDF library: %s', async (entries) => {
+  const trailer = Buffer.from(`trailer << /Encrypt << ${entries} >> >>`);
+  const data = Buffer.from(Array.from({ length: 200 }, (_, i) => (i * i) % 251));
+  await checkStreams(Buffer.concat([stream(data, flate), trailer]), 'a.pdf');
+});
+
 /** Returns the bytes as a PDF string in brackets. */
 function literal(hex: string): string {
   const bytes = [...Buffer.from(hex, 'hex')];
