@@ -159,7 +159,8 @@ describe.concurrent('a signal', () => {
     expect(await once(command, 'exit')).toEqual([130, null]);
   });
 
-  test('SIGKILL to a launcher ends its command', async () => {
+  // The imported `expect.poll` needs a current test, which concurrent tests do not have.
+  test('SIGKILL to a launcher ends its command', async ({ expect }) => {
     const child = slowCommand(true, ['serve', '--data', path.join(temporaryFolder(), 'data')]);
     const command = await loadingProcess(child);
     child.kill('SIGKILL');
