@@ -18,6 +18,9 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'the path contains a loop of symbolic links',
 };
 
+/** Number of characters that are written at once. */
+const largePart = 1 << 20;
+
 /** Returns the error of a failed write, with the file and the cause. */
 export function writeFailure(file: string, thrown: unknown): GoldsetError {
   if (thrown instanceof GoldsetError) return thrown;
@@ -95,13 +98,29 @@ export async function writeFileAtomically(
   const folder = path.dirname(file);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(temporary, content, { flush: sync });
+    await writeFile(temporary, isList(content) ? inLargeParts(content) : content, { flush: sync });
     await rename(temporary, file);
     if (sync) await syncFolder(folder);
   } catch (thrown) {
     await rm(temporary, { force: true }).catch(() => {});
     throw writeFailure(file, thrown);
   }
+}
+
+function isList(content: string | Uint8Array | Iterable<string>): content is Iterable<string> {
+  return typeof content !== 'string' && !(content instanceof Uint8Array);
+}
+
+/** Joins short texts, because each write to a file takes time. */
+function* inLargeParts(texts: Iterable<string>): Generator<string> {
+  let part = '';
+  for (const text of texts) {
+    part += text;
+    if (part.length < largePart) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
 }
 
 /** Syncs the directory entries of a folder to disk. Does nothing if the operating system cannot open folders. */
