@@ -118,7 +118,7 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
-  // If this session created no run, limit the time, because the service may no longer respond.
+  // A session that created no run may have found no service at all. Its search for runs has a time limit.
   const limit = created.size > 0 ? [] : [AbortSignal.timeout(session.waits.settleMs)];
   const signal = AbortSignal.any([session.signal, ...limit]);
   const isOwnService = session.plan.target.kind === 'local';

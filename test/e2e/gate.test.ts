@@ -113,7 +113,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
       'error title=goldset gate failed%3A no document with tag=critical has new errors',
       'error title=goldset gate inconclusive%3A F1%2C whole interval%2C at least 90.0 %25',
     ]);
-    expect(commands[0]).toContain('%0Adoc-0 total: expected 0.50, 0.50 → 0');
+    expect(commands[0]).toContain('%0Adoc-0 total: 0.50 → 0 (expected 0.50)');
     expect(commands[0]).toContain('::error::50%25 ]]> <b>');
     expect(readFileSync(summary, 'utf8')).toContain('## Gate ✗ failed');
   });

@@ -50,7 +50,7 @@ const messages: [title: string, words: string[]][] = [
       '✗ F1 of total loses at most 5.0 points',
       '100.0 % → 75.0 % (−25.0 points',
       '30 documents with new errors: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more',
-      'doc-0 total: expected 0.50, 0.50 → 0',
+      'doc-0 total: 0.50 → 0 (expected 0.50)',
     ],
   ],
   [

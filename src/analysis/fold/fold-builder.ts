@@ -28,7 +28,7 @@ export class FoldBuilder {
     this.#run = emptyRun(plan, summary, scorer, tags);
   }
 
-  /** Adds a document and returns it as a row. The row has leaves if one is wrong or if `leaves` is `all`. */
+  /** Adds a document and returns it as a row. `leaves` selects the leaves of the row. */
   add(scores: DocumentScores, leaves: LeafSelection): ScoredDocument {
     const { position, item, versions } = scores;
     const run = this.#run;

@@ -5,7 +5,7 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Observation } from './observations.ts';
 import { denseText } from './text-index.ts';
 
-/** Assumed share of wrong labels with the value of another place in the document, such as the next row. */
+/** Assumed share of the wrong labels whose value belongs to another place in the document, such as the next row. */
 const misplacedShare = 0.25;
 /** The rate of a field includes this many labels with the rate over all fields, to smooth small counts. */
 const priorLabels = 10;

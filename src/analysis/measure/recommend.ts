@@ -21,7 +21,7 @@ export interface RecommendationInput {
   readonly settings: StatisticsSettings;
 }
 
-/** Advice of each recommendation that compares versions. It is the first sentence of the verdict. */
+/** The first sentence of a verdict, for the recommendations that follow from a complete comparison. */
 const advice = {
   publish: 'Publish. ',
   'do-not-publish': 'Do not publish. ',

@@ -33,7 +33,7 @@ export const wireEvaluationSetItemSchema = z.looseObject({
 });
 export type WireEvaluationSetItem = z.infer<typeof wireEvaluationSetItemSchema>;
 
-/** An expected output: an object, or the splits of a splitter as one object, as a list or as `{splits: [...]}`. */
+/** An expected output: an object, or a list of splits. */
 export const expectedOutputSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 export const evaluationSetItemCreateRequestSchema = z.object({

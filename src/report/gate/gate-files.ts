@@ -220,10 +220,10 @@ export function renderCodeQuality(outcome: GateOutcome, file: string): string {
 
 const longest = 120;
 
-/** Returns a leaf on one line, such as `inv-0042 total_amount: expected 1250.00, 1250.00 → 12.50`. */
+/** Returns a leaf on one line, such as `inv-0042 total_amount: 1250.00 → 12.50 (expected 1250.00)`. */
 export function leafLine({ itemId, path, expected, baseline, candidate }: CheckedLeaf): string {
   const got = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
-  const text = `${itemId} ${path}: ${expected === '' ? '' : `expected ${short(expected)}, `}${got}`;
+  const text = `${itemId} ${path}: ${got}${expected === '' ? '' : ` (expected ${short(expected)})`}`;
   return text.replaceAll(/\s+/g, ' ');
 }
 

@@ -180,8 +180,8 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Aligns the arrays of two rows only if these rows can be a pair
- * of the best pairing. Returns `null` if this saves no time.
+ * Returns the best pairing of rows that contain arrays. Aligns the arrays only of those pairs of rows that the bounds
+ * of their gains do not rule out. Returns `null` if the bounds do not help.
  */
 function pairByBounds(
   tables: readonly PairTable[],

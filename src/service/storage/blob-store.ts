@@ -109,7 +109,7 @@ export class BlobStore {
     }
   }
 
-  /** Removes the file of a blob unless a row uses it, and then the empty file that marks the blob. */
+  /** Removes the file of a blob unless a row uses the blob. Then removes the empty file that marks the change. */
   #settle(hash: string): void {
     if (!this.#isUsed(hash)) rmSync(this.#pathOf(hash), { force: true });
     rmSync(path.join(this.#incoming, hash), { force: true });

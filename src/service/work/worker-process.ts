@@ -116,7 +116,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Makes a worker without a job available to other services. It ends if none takes it within 10 s. */
+  /** Offers this idle worker to the next service of this process. The worker ends if none takes it within 10 s. */
   release(): void {
     this.#listener = ignored;
     if (idle.size >= maxIdle || !this.#child.connected) return this.#disconnect();

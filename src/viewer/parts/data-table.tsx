@@ -273,7 +273,7 @@ export function Scroller(props: { label: string; look?: string; children: Compon
   );
 }
 
-/** A link to the page of a document. `q` and `sort` select the list for the links to the previous and next document. */
+/** A link to the page of a document. That page links to the next document of the list with search `q` and order `sort`. */
 export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string; sort?: string }) {
   return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }
