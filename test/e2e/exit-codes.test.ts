@@ -40,7 +40,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(run.code).toBe(0);
     const gated = await gate(run.record);
     expect(gated.stdout).toContain('recall is 75.0 %');
-    expect(gated.stdout).toContain('i1 text: expected uno, got one');
+    expect(gated.stdout).toContain('i1 text: got one (expected uno)');
     expect(gated.code).toBe(1);
   });
 
