@@ -254,17 +254,21 @@ function isRestated(raw: string, gate: GateResult): boolean {
   if (more !== undefined) return checks.some(({ leaves = [] }) => leaves.length - 10 === Number(more));
   if (checks.some(({ reason }) => reason === line)) return true;
   const leaf = line.replace(/^- /, '').replace(/<\/(failure|error)>$/, '');
-  return checks.some(({ leaves = [] }) => leaves.some((own) => leafLine(own) === leaf));
+  return checks.some(({ leaves = [] }) => leaves.some((own) => leafLines(own).includes(leaf)));
 }
 
 const longest = 120;
 
-/** A leaf in one line: `inv-0042 total_amount: expected 1250.00, got 12.50`. */
-function leafLine({ itemId, path, expected, baseline, candidate }: GateLeaf): string {
+/**
+ * A leaf in one line, in the earlier and the present form: `inv-0042 total_amount: expected 1250.00, got 12.50` and
+ * `inv-0042 total_amount: got 12.50 (expected 1250.00)`.
+ */
+function leafLines({ itemId, path, expected, baseline, candidate }: GateLeaf): string[] {
   const text = [...expected];
   const short = text.length > longest ? `${text.slice(0, longest - 1).join('')}…` : expected;
   const found = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
-  return `${itemId} ${path}: ${short === '' ? '' : `expected ${short}, `}${found}`.replaceAll(/\s+/g, ' ');
+  const texts = short === '' ? [found] : [`expected ${short}, ${found}`, `${found} (expected ${short})`];
+  return texts.map((own) => `${itemId} ${path}: ${own}`.replaceAll(/\s+/g, ' '));
 }
 
 /** Whether a member of the code quality file repeats a check of gate.json of its side. */

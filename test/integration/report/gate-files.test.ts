@@ -138,6 +138,6 @@ test('Markdown: failed checks come first with their documents, and document text
   const failing = { ...check('a | b', 'fail', '50 %'), leaves: [leaf], documents: 1 };
   const text = renderGateMarkdown(outcomeOf([check('c', 'pass'), failing]));
   expect(text).toContain('### ✗ failed: a \\| b');
-  expect(text).toContain('- d1 total: expected &lt;b&gt;1&lt;/b&gt;, got \\| \\[x\\](http&#58;//y) \\|');
+  expect(text).toContain('- d1 total: got \\| \\[x\\](http&#58;//y) \\| (expected &lt;b&gt;1&lt;/b&gt;)');
   expect(text.indexOf('### ✗ failed')).toBeLessThan(text.indexOf('| ✓ passed | c |'));
 });
