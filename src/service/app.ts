@@ -19,7 +19,7 @@ import { operations } from './resources/operations.ts';
 
 /** Longest time without data on a connection. Exceeds the 5 minutes that a request with `sync` may wait. */
 const silenceLimitMs = 10 * 60 * 1000;
-/** Time in which a whole request must arrive. The check interval of the server rounds it up. */
+/** Time in which a whole request must arrive. The server checks this limit at intervals of up to 30 s. */
 const defaultRequestTimeLimitMs = 5 * 60 * 1000;
 const headersTimeLimitMs = 60_000;
 const maxCheckIntervalMs = 30_000;
@@ -48,7 +48,7 @@ export function createApp(
     requestTimeout,
     http: {
       connectionsCheckingInterval: Math.min(maxCheckIntervalMs, requestTimeout),
-      // Node swaps the two limits if the one for headers is longer.
+      // If `headersTimeout` exceeds `requestTimeout`, Node swaps the two values.
       headersTimeout: Math.min(headersTimeLimitMs, requestTimeout),
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
@@ -64,7 +64,8 @@ export function createApp(
       done(error as Error, undefined);
     }
   });
-  // No size limit here, because the parser truncates larger files. `receiveBytes` rejects them instead.
+  // No size limit here, because the multipart parser truncates files above its limit. `receiveBytes` rejects
+  // large files instead.
   app.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {

@@ -47,8 +47,8 @@ export interface ServiceOptions {
   /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
   /**
-   * Memory limit of a worker process, in MB. A document that needs more fails. If several large documents need more
-   * together, some of them wait. Default: 1024.
+   * Memory limit of a worker process, in MB. A document that needs more memory fails. If several documents
+   * together exceed the limit, some of them wait. Default: 1024.
    */
   readonly workerMemoryMb?: number;
   /** Time that `close` waits for documents in progress. The next start processes the unfinished ones. Default: 10 s. */
@@ -183,7 +183,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs.stop();
     workflows.stop();
     parserRuns.stop();
-    // Requests can wait for jobs, so the queue and the app end together. `pool.close` aborts jobs after `drainMs`.
+    // Open requests can wait for jobs, so the queue and the app stop together. After `drainMs`, `pool.close`
+    // aborts the remaining jobs.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();
@@ -205,7 +206,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** Stores the token. Throws OUTPUT_NOT_WRITABLE or SERVICE_DATA_DAMAGED if this first write fails. */
+/** Stores the token. Throws OUTPUT_NOT_WRITABLE or SERVICE_DATA_DAMAGED if the write fails. */
 function acceptToken(store: Store, token: string, dataDir: string): void {
   try {
     store.tokens.add(token, { label: 'start' });

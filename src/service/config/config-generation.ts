@@ -11,7 +11,10 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 /** First version with the current shape of configs and splitter outputs. */
 const currentShapeSince = '2025-04-21';
 
-/** Returns whether a version uses the old config names. For versions before 2024-11-14, this is an assumption. */
+/**
+ * Returns whether a version uses the old config names. Versions before 2024-11-14 are assumed to use them
+ * too.
+ */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
 }
@@ -120,7 +123,7 @@ function put(config: ConfigBody, place: string, value: unknown): void {
     return;
   }
   const options = config[first];
-  // The validation reports any value that is not an object.
+  // Keeps options that are not an object, because the validation reports them later.
   if (options !== undefined && !isJsonObject(options)) return;
   config[first] = { ...options, [second]: value };
 }

@@ -57,7 +57,10 @@ export function effortOf(config: ProcessorConfig): ReadingEffort {
   return config.baseProcessor?.endsWith('_light') ? 'light' : 'performance';
 }
 
-/** Returns the number of the last page that the config can use, or `undefined` if it can use all pages. */
+/**
+ * Returns the highest page number that the config selects, or `undefined` if the config does not limit the
+ * pages.
+ */
 export function pageLimitOf(config: ProcessorConfig): number | undefined {
   const { fixedPageLimit, pageRanges } = config.advancedOptions ?? {};
   const lastInRanges =

@@ -42,7 +42,7 @@ export class Limits {
     if (this.isOutOfCredits)
       throw new HttpError(402, 'Payment Required: no credits are left. Set credits at /local/limits.');
     const { runsPerMinute } = this.#limits;
-    // A batch counts as 0 runs, so that the rate of runs never rejects it.
+    // A batch counts as 0 runs, so that the rate limit for runs never rejects a batch.
     if (runsPerMinute == null || runs === 0) return;
     take(this.#runs, tokenId, [runsPerMinute / 60, Math.max(1, Math.ceil(runsPerMinute))], runs, 'runs');
   }
@@ -101,8 +101,9 @@ export class TokenBucket {
   }
 
   /**
-   * Takes `amount` tokens and returns 0. If there are too few, takes none and returns the wait in milliseconds. An
-   * amount above `burst` needs only a full bucket, and leaves a negative number of tokens.
+   * Takes `amount` tokens and returns 0. If there are too few tokens, takes none and returns the wait in
+   * milliseconds. If `amount` exceeds `burst`, a full bucket suffices, and the number of tokens becomes
+   * negative.
    */
   take(amount: number, timeMs: number): number {
     this.#level = Math.min(

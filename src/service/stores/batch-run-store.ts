@@ -17,7 +17,10 @@ export interface StoredBatchRun extends StoredObject, NewBatchRun {
   readonly metrics: BatchMetrics | null;
 }
 
-/** A file of a batch, and the result of its run (`null` members if the run was deleted). Outputs are JSON. */
+/**
+ * A file of a batch, and the result of its run. After the deletion of the run, the result members are `null`.
+ * Outputs are JSON.
+ */
 export interface StoredBatchItem {
   readonly runId: string;
   readonly expectedOutput: string | null;

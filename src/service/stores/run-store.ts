@@ -63,8 +63,8 @@ export interface RunResult {
 const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
 /**
- * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. A run that a caller
- * creates starts as PROCESSING, as specified. A run of a workflow or batch starts as PENDING.
+ * Processor runs. A run is PENDING or PROCESSING until it ends, and ends exactly once. A run of an API call
+ * starts as PROCESSING. A run of a workflow or batch starts as PENDING.
  */
 export class RunStore extends Table<StoredRun> {
   create(run: NewRun): StoredRun {

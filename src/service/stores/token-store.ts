@@ -90,7 +90,8 @@ export class TokenStore {
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
       resources: permissions.resources ?? null,
-      // A token for /local/ can create unrestricted tokens. So a restricted token needs an explicit `local: true`.
+      // A token with access to /local/ can create unrestricted tokens. So a restricted token gets this access
+      // only with `local: true`.
       local: permissions.local ?? isUnbound(permissions),
     };
   }

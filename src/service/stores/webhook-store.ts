@@ -64,7 +64,10 @@ export class DeliveryStore extends Table<StoredDelivery> {
     this.insertRow({ ...delivery, status: 'PENDING' });
   }
 
-  /** Returns due deliveries, oldest first: only the first per endpoint and object, so that events keep their order. */
+  /**
+   * Returns the due deliveries, oldest first. Per endpoint and object, returns only the oldest pending
+   * delivery, so that events keep their order.
+   */
   due(time: number, limit: number): StoredDelivery[] {
     return this.select(`${isFirst} AND next_at <= :time ORDER BY seq LIMIT :limit`, { time, limit });
   }

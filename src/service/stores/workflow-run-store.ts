@@ -27,7 +27,7 @@ export const inProgressStatuses: readonly WorkflowRunStatus[] = ['PENDING', 'PRO
 /** Statuses in which a person may correct outputs, because no further step will change them. */
 export const correctableStatuses: readonly WorkflowRunStatus[] = ['PROCESSED', 'NEEDS_REVIEW', 'REJECTED'];
 
-/** An output from the caller, which replaces the run of a processor. */
+/** An output that the caller provides in place of a processor run. */
 export interface GivenOutput {
   readonly processorId: string;
   readonly output: unknown;
@@ -92,12 +92,12 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     this.updateRow(id, { fileId, fileName, fileUrl: null });
   }
 
-  /** Sets the metadata, and the name unless it is `null`. */
+  /** Sets the metadata. Sets the name too, unless `name` is `null`. */
   update(id: string, name: string | null, metadata: unknown): void {
     this.updateRow(id, { name: name ?? undefined, metadata: JSON.stringify(metadata) });
   }
 
-  /** Sets the update time, because an object of the run has changed. */
+  /** Sets the update time to the current time. */
   touch(id: string): void {
     this.updateRow(id, {});
   }

@@ -36,7 +36,10 @@ export class WorkflowStore extends Table<StoredWorkflow> {
     });
   }
 
-  /** Copies the draft to a new version with the next number. `settle` returns the steps of that version. */
+  /**
+   * Copies the draft to a new version with the next number. `settle` converts the steps of the draft to the
+   * steps of the version.
+   */
   deploy(id: string, settle: (steps: readonly WorkflowStep[]) => WorkflowStep[]): StoredWorkflowVersion {
     return this.database.transaction(() => {
       const version = String(Number(this.#newestDeployed(id)?.version ?? 0) + 1);

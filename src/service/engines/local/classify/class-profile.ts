@@ -31,7 +31,7 @@ export interface ProfileOptions {
   readonly rules?: string | undefined;
 }
 
-/** Weight of a rule, relative to a description. Applies in full only to quoted phrases. */
+/** Weight of a quoted phrase in a rule, relative to a quoted phrase in a description. */
 const ruleStrength = 5;
 
 const genericStems = new Set([...documentWords].map(stemOf));
@@ -156,8 +156,7 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // Skips unquoted words after `not`. If `not` precedes the class name, all words of the rule count
-      // against the class.
+      // Skips unquoted words after `not`, unless `not` also precedes the class name.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);
@@ -181,8 +180,8 @@ interface RuleTarget {
 }
 
 /**
- * Returns the classes to which a rule assigns documents, preferring classes after the last verb: `other` in
- * `a letter about an invoice is "other"`.
+ * Returns the classes to which a rule assigns documents. Prefers classes named after the last verb, as in `a
+ * letter about an invoice is "other"`.
  */
 function ruleTargets(
   sentence: string,
@@ -219,8 +218,8 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns the strength of each document type as evidence for each class, by type id and class index. Types
- * that are wider or narrower than a type of the class profile, or related to it, count less.
+ * Returns how strongly each document type indicates each class, by type id and class index. A type that the
+ * class names counts most. Wider, narrower and related types count less.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

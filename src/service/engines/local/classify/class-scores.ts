@@ -12,7 +12,7 @@ const unknownLogit = 1.6;
 const unknownTitleWeight = 2.2;
 /** Logit of a class such as `other`. It wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
-/** Divisor of the logits. With it, about 90 % of the outputs with a confidence of 0.9 are right. */
+/** Divisor of the logits. With this value, about 90 % of the outputs with a confidence of 0.9 are right. */
 export const temperature = 0.85;
 
 export interface ClassScores {

@@ -175,7 +175,8 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // Compares adjacent pages, because some documents leave the bottom of every page empty.
+  // Some documents leave the bottom of every page empty. So the page before must end earlier than its
+  // neighbours.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });
@@ -205,8 +206,8 @@ function similarityEvidence(
     const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[sameForm]?.number ?? sameForm + 1;
-      // A repeated form usually starts a new document. With the same identifier, the page may be a second
-      // sheet of one document. Official forms (`shape.form`) have no second sheet.
+      // A repeated form usually starts a new document. A form with an unchanged identifier can be a second
+      // sheet. Official forms (`shape.form`) have no second sheet.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });

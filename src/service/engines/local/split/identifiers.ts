@@ -51,7 +51,7 @@ function looksLikeDate(value: string): boolean {
   return /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value);
 }
 
-/** Returns the keys of the identifiers in the splitting rules, such as `invoice number` or `policy id`. */
+/** Returns the keys of the identifiers that the splitting rules mention: `invoic` for `invoice number`. */
 export function identifierKeysIn(rules: string): string[] {
   const keys = new Set<string>();
   const text = foldText(rules.slice(0, 10_000)).replace(/[_"]/g, ' ');

@@ -63,7 +63,7 @@ function rulesOf(document: ParsedDocument, config: SplitterConfig, full: boolean
     full ? config.splitRules : undefined,
     full ? options?.splitIdentifierRules : undefined,
   );
-  // The parser creates one page per sheet, so one document per page is one document per sheet.
+  // In a spreadsheet, each sheet is one page. So `everyPage` makes each sheet a separate document.
   const bySheet = document.type === 'EXCEL' && options?.splitExcelDocumentsBySheetEnabled === true;
   return bySheet ? { ...read, everyPage: true } : read;
 }
@@ -120,10 +120,7 @@ function pageOdds(
   };
 }
 
-/**
- * Returns log(n · p) per class, where n is the number of classes and p is the softmax of `weight · logits`. Equal
- * logits give 0.
- */
+/** Returns the log-probability of each class, relative to equal probabilities. `weight` scales the logits. */
 function logShares(logits: readonly number[], weight: number): number[] {
   const highest = Math.max(...logits);
   const sum = logits.reduce((total, logit) => total + Math.exp((logit - highest) * weight), 0);
@@ -171,8 +168,8 @@ function describe(
 }
 
 /**
- * Returns the class index of blank pages: a class whose name or description contains `blank`, otherwise the
- * fallback class (such as `other`), otherwise `decoded`.
+ * Returns the class index of blank pages. Prefers a class with the word `blank`, then the fallback class
+ * (such as `other`), then the class `decoded`.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

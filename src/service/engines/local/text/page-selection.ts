@@ -5,7 +5,10 @@ export interface PageLimits {
   readonly pageRanges?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
-/** Returns the pages inside the ranges, up to page `fixedPageLimit`. An absent option selects all pages. */
+/**
+ * Returns the pages that are within `pageRanges` and not after page `fixedPageLimit`. An absent option does
+ * not limit the pages.
+ */
 export function selectPages(document: ParsedDocument, limits: PageLimits | undefined): readonly ParsedPage[] {
   const ranges = limits?.pageRanges ?? [];
   const limit = limits?.fixedPageLimit ?? Infinity;

@@ -27,7 +27,10 @@ export class PhraseMatcher<T> {
     else this.#byFirst.set(first, [{ stems, payload }]);
   }
 
-  /** Returns all phrases found, including overlapping ones. `compounds` also matches the last part of longer words. */
+  /**
+   * Returns all phrases found, including overlapping ones. With `compounds`, also matches the last part of
+   * longer words.
+   */
   find(stems: readonly string[], compounds = false): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let start = 0; start < stems.length; start++) {

@@ -68,8 +68,8 @@ const questionWords = new Set(
 );
 
 /**
- * Returns candidates from checkboxes next to the words of the field name. For `has_pets`, these are `Do you keep
- * pets? [x] Yes [ ] No` and `[x] Keeps pets`.
+ * Returns candidates from checkboxes next to the words of the field name, such as `Do you keep pets? [x] Yes
+ * [ ] No` for `has_pets`.
  */
 function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const words = tokensOf(field.node.name)

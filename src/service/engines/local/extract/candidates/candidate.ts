@@ -23,11 +23,14 @@ export interface Candidate extends FoundValue {
   readonly field: number;
   readonly score: number;
   readonly reason: string;
-  /** Whether a label of the field is next to the value. Otherwise only its format or position fits. */
+  /**
+   * Whether a label of the field is next to the value. If `false`, only the format or position of the value
+   * fits the field.
+   */
   readonly labelled: boolean;
 }
 
-/** Returns a key of the position of a value, by which two fields with the same position are detected. */
+/** Returns a key that is equal for values at the same position in the document. */
 export function positionKey(value: FoundValue): string {
   return value.spans.map((span) => `${span.segment.id}:${span.start}-${span.end}`).join('+');
 }

@@ -98,7 +98,7 @@ function valuesNear(
   if (hit.colon && !hit.endsSegment && openShapes.has(shape)) return [];
   if (declaresNoValue(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
-  // `findParties` reads names and addresses below labels.
+  // Ignores names and addresses below the label, because `findParties` reads them.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];
@@ -171,7 +171,10 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
   return base !== null && (rated || base[1] !== undefined);
 }
 
-/** Orders the values at one label by preference: the last amount of money on a line, otherwise the first value. */
+/**
+ * Returns the most probable values on a line, the best one first: the last amounts for an amount field,
+ * otherwise the first values.
+ */
 function preferredValues(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);
   const money = values.filter(

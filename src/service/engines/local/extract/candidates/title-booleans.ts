@@ -53,8 +53,8 @@ function titleIn(
 }
 
 /**
- * Scores a title: its text height relative to the usual height, plus a bonus if nothing or only a number follows it. A
- * colon reduces the bonus, because the text is then the label of a value and not a title.
+ * Scores a title by its text height and by the text after it. The score is higher if nothing or only a number
+ * follows the title. A colon after the title lowers the score, because the text is then a label.
  */
 function prominence(segment: Segment, end: number, usual: number): number {
   const rest = segment.text.slice(end);

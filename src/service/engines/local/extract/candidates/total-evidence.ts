@@ -18,7 +18,10 @@ export interface TotalEvidence {
   readonly totalsWithTax: readonly number[];
   /** Totals that do not yet include tax, service charge and rounding. */
   readonly totalsBeforeTax: readonly number[];
-  /** Sum of taxes with different rates, and their lines. The document also prints a total minus this sum. */
+  /**
+   * Sum of the taxes with different rates, and the lines of these taxes. `undefined` if no printed amount
+   * equals a total minus this sum.
+   */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
   /** Printed amounts that equal a total minus a tax. */
   readonly nets: readonly number[];
@@ -95,10 +98,7 @@ function taxedTotals(
   };
 }
 
-/**
- * Finds pairs of amounts that differ by a printed rounding. The rounder amount is the rounded total. If both are
- * equally round, the sign of the rounding decides.
- */
+/** Finds totals that the document prints both before and after rounding. */
 function roundedTotals(
   amounts: readonly number[],
   known: readonly number[],
@@ -154,7 +154,7 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
 
 /**
  * Returns the sum of the taxes with different rates, such as `7 % VAT 5.60` and `19 % VAT 19.00`. Returns
- * `undefined` if no printed amount equals a total minus this sum.
+ * `undefined` if there is only one rate, or if no printed amount equals a total minus this sum.
  */
 function taxSumOf(
   lines: readonly TaxLine[],

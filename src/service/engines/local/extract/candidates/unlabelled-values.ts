@@ -51,7 +51,7 @@ function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: Val
       const hasTime = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
-      // In the middle of a sentence, the number and date can be those of another document.
+      // A date in the middle of a sentence can be the date of another document.
       if (namesIssueDate) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
       if (hasTime) score += 0.12;
       if (short) score -= 0.12;

@@ -9,8 +9,8 @@ const within = (values: readonly number[] | undefined, value: number): boolean =
   values?.some((one) => near(one, value)) ?? false;
 
 /**
- * Raises the scores of amounts that other amounts confirm, and lowers contradicted ones. For example, a total equals
- * net amount plus tax.
+ * Raises the scores of amounts that other amounts confirm, such as a total that equals net amount plus tax.
+ * Lowers the scores of contradicted amounts.
  */
 export function weighTotals(
   candidates: readonly Candidate[],
@@ -63,7 +63,7 @@ function bonusOf(
   return !money && field.shape === 'amount' ? -0.15 : 0;
 }
 
-/** Concepts whose amount is used if no total is labelled. */
+/** Concepts whose amounts can be the total if the document labels no total. */
 const substitutes = ['amount_paid', 'net_total'];
 
 /** Returns amounts without a label that can be the total: cash minus change, a rounded total, or the amount paid. */
@@ -117,7 +117,7 @@ function derivedNets(
     .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
-/** Returns the sum of the taxes for a numeric tax total. Text fields need a printed value. */
+/** Returns the sum of the taxes as a candidate for the tax total, unless this field is a string. */
 function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];

@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** Returns the label from which the text differs only by one missing letter. */
+  /** Returns the label that becomes `without` if one of its letters is removed. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));

@@ -8,7 +8,7 @@ export interface BooleanQuestion {
   readonly noTitles: readonly string[];
   /** Words that mean yes if the document contains them, as letters and digits only. */
   readonly yesWords: readonly string[];
-  /** Whether the description states that the answer is no if these words are absent. */
+  /** Whether the description states that the answer is no if all `yesWords` are absent. */
   readonly absenceIsNo: boolean;
 }
 

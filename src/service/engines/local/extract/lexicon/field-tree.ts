@@ -37,7 +37,10 @@ export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
   return (config.fields ?? []).map((field) => fromDefinition(field, 0));
 }
 
-/** Maximum depth of the tree, above that of any valid schema. It protects the call stack against hostile schemas. */
+/**
+ * Maximum depth of the tree. Valid schemas are less deep. The limit protects the call stack against hostile
+ * schemas.
+ */
 const maxDepth = 12;
 
 function childrenOf(node: SchemaNode, depth: number): FieldNode[] {

@@ -7,7 +7,7 @@ import type { FieldNode } from './field-tree.ts';
 export type PlanShape = ValueShape | 'boolean' | 'enum';
 export type AddressPart = 'street' | 'postal-code' | 'city' | 'state' | 'country';
 
-/** A field outside arrays for which to find a value, such as a text or an amount with its currency. */
+/** A field outside arrays, with the labels and the value format to search for. */
 export interface FieldPlan {
   readonly index: number;
   /** Path of the value in the output, such as `seller.name`. */
@@ -77,8 +77,8 @@ const partByName = new Map(
 );
 
 /**
- * Returns the part of an address that a field contains, or `undefined`. The parent object must be a party or an
- * address (`buyer.city`), or the name must start with a party (`buyer_city`).
+ * Returns which part of an address a field such as `buyer.city` or `buyer_city` contains. Returns `undefined`
+ * for other fields.
  */
 function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressPart | undefined {
   if (node.kind !== 'string') return undefined;

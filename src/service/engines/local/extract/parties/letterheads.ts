@@ -162,7 +162,10 @@ const trailingWords = new Set(
   ),
 );
 
-/** Returns the number of words of a name without its legal form. `withoutTrade` also skips business words. */
+/**
+ * Returns the number of words of a name. Does not count legal forms, numbers and single letters. With
+ * `withoutTrade`, does not count business words either.
+ */
 function wordsOfName(text: string, withoutTrade = false): number {
   const tokens = tokensOf(text).map((token) => token.text);
   if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;
@@ -209,10 +212,7 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
   return found;
 }
 
-/**
- * Returns the line above a line with a postal code if the upper line is probably the street. The upper line
- * then has street words, or another line is between the name and the upper line.
- */
+/** Returns the line above the line with the postal code, if this upper line is probably the street. */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);
   if (!traits.postal || above === undefined || !canBeName(above) || endsAddress(above)) return [];

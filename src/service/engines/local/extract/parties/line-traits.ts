@@ -40,7 +40,7 @@ const streetEnding =
 const shopDetailPattern =
   /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 
-/** Words of whole sentences. A line with two of these words is a message to the customer. */
+/** Words that are typical of sentences. A line with two of these words is a message to the customer. */
 const sentenceWords = new Set(
   `is are was not your you we our us please this these have has sold for with here by be been will formerly known as at it once only after within until
   ihr ihre ihren sie wir uns es vielen dank bitte ist sind nicht votre vos nous merci est sont visite gracias por su nuestra grazie per vostra bedankt voor uw`.split(
@@ -142,7 +142,10 @@ function addressSimilarity(text: string, tokens: readonly string[], postal: bool
   return Math.min(1, score);
 }
 
-/** Returns the position of the name in a line, without separators around it or a register number after it. */
+/**
+ * Returns the position of the name in a line. Excludes separators around the name and a register number after
+ * the name.
+ */
 export function cleanName(text: string): { start: number; end: number } {
   let start = 0;
   let end = text.length;
@@ -160,7 +163,10 @@ export function cleanName(text: string): { start: number; end: number } {
   return { start, end };
 }
 
-/** Returns the position at which an address in a line ends, because a telephone number or similar data follows. */
+/**
+ * Returns the position in a line at which an address ends: before a telephone number or similar data,
+ * otherwise at the end of the line.
+ */
 export function addressEnd(text: string): number {
   const match = /[\s,;(]+(?:tel|telephone|phone|fax|h\/p|hp|email|e-mail|gst|www)\b.*$/i.exec(text);
   return match === null || match.index < 8 ? text.length : match.index;

@@ -63,7 +63,7 @@ const isoCodes = new Set(
 );
 
 const sign = String.raw`(?:US\$|HK\$|NZ\$|NT\$|R\$|S\$|A\$|C\$|Rs\.|Fr\.|SFr|[€$£¥₹₩₽₺₪฿₫₱]|(?<!\p{L})(?:RM|Rp|Rs|Fr|EURO|Euro|euro|[A-Z]{3})|(?:zł|Kč|Ft|kr)(?!\p{L}))`;
-// OCR can read a space before the decimals, especially after a 1 (`71 .00`).
+// OCR can insert a space before the decimals, especially after a 1 (`71 .00`).
 const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?: [.,]\d{2}(?![\d.,])|[.,]\d{1,4}(?!\d)|(?!\d))|\d+ [.,]\d{2}(?![\d.,])|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
 const gap = /(?<=\d) (?=[.,]\d{2}(?!\d))/;
 const pattern = new RegExp(
@@ -194,9 +194,8 @@ const misread: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces letters that OCR read instead of digits (`3O.9O`, `l2,5O`). Changes only words with two decimals
- * in which at least half of the characters, without the separator, are digits. Positions in the text stay
- * valid.
+ * Replaces letters that OCR read instead of digits, in words that look like an amount: `3O.9O` becomes
+ * `30.90`. Positions in the text stay valid.
  */
 export function correctDigits(text: string): string {
   return text.replace(

@@ -12,7 +12,10 @@ export interface FoundDate {
   readonly day: number;
   /** Whether day and month can be exchanged, as in `03/04/2026`. In `03.04.2026`, the day is always first. */
   readonly ambiguous: boolean;
-  /** Whether only month first gives a valid date, which shows the date format of the document. */
+  /**
+   * Whether the date is valid only with the month first, as in `03/25/2026`. Such a date shows the date
+   * format of the document.
+   */
   readonly monthFirst: boolean;
 }
 

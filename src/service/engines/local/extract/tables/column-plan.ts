@@ -24,8 +24,8 @@ for (const kind of ['names', 'labels'] as const) {
 }
 
 /**
- * Ids of the possible concepts of every known header. Known headers help to recognise a header row, even if
- * no field requests their columns.
+ * Maps each known header to the ids of the concepts that the header can mean. Known headers help to recognise
+ * a header row, even if no field requests their columns.
  */
 export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   const known = new Map<string, string[]>();

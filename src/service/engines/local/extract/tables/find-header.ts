@@ -18,7 +18,10 @@ export interface TableHeader {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly columns: readonly HeaderColumn[];
-  /** Score: higher with more requested and known headers, lower with more unknown cells and header rows. */
+  /**
+   * Score of the header. Requested and known columns raise the score. Unknown cells and additional header
+   * rows lower the score.
+   */
   readonly score: number;
 }
 
@@ -236,7 +239,7 @@ function readCell(
   return { matches: [], concepts: known };
 }
 
-/** Removes the currency from a header without spaces and signs: `amountrm` becomes `amount`. */
+/** Removes the currency at the end of a header: `amountrm` becomes `amount`. */
 function withoutUnit(joined: string): string {
   return joined.replace(/(?:in)?(?:rm|myr|eur|usd|gbp|chf|sgd|euro)$/, '');
 }

@@ -128,7 +128,8 @@ function addUnit(
 }
 
 /**
- * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Otherwise lowers it.
+ * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Lowers the
+ * certainty if they differ.
  */
 function adjustCertainty(
   filled: Map<string, FilledValue>,

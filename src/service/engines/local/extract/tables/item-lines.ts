@@ -8,8 +8,8 @@ import type { ColumnPlan, TableRow } from './column-plan.ts';
 const multiplied = /(?:^|\s)(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:[xX×*@]|pcs|ea)\s*(?:RM|[$€£])?\s*(\d+[.,]\d{2})/;
 
 /**
- * Reads items without a table header, as on receipts: lines that end in an amount, before the first sum. The text
- * before the amount is the description. `2 x 3.50` on the line or next to it is quantity and price.
+ * Reads items without a table header, as on receipts. Each line that ends in an amount is an item. The text
+ * before the amount is the description. Reading stops at the first sum.
  */
 export function readItemLines(
   labelled: LabelledLayout,

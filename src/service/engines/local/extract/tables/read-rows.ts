@@ -187,8 +187,8 @@ function fitsTogether(
 }
 
 /**
- * Returns the columns whose values mark the start of a row: the line amount, otherwise the price, quantity,
- * position, item code or date, otherwise all numeric columns, otherwise all columns.
+ * Returns the columns whose values mark the start of a table row. Prefers the line amount, then the other
+ * columns with a number or date.
  */
 function anchorColumns(
   header: TableHeader,
@@ -217,7 +217,10 @@ function hasAnchor(cells: ReadonlyMap<number, readonly Segment[]>, anchors: read
   );
 }
 
-/** Adds a line without a number to the row above it: as a wrapped description, or as a missing cell. */
+/**
+ * Adds the text of a line to the row above it, if the text continues the description or the row has no
+ * description yet.
+ */
 function continueRow(
   row: OpenRow | undefined,
   cells: ReadonlyMap<number, readonly Segment[]>,

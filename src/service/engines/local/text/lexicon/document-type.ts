@@ -9,11 +9,11 @@ export interface DocumentType {
   /** Words that are typical of the document's content, in addition to its title. */
   readonly cues: readonly string[];
   readonly shape?: DocumentShape;
-  /** Ids of narrower types. A class named after this type accepts them too. */
+  /** Ids of narrower types. A class named after this type accepts documents of the narrower types too. */
   readonly includes: readonly string[];
   /**
-   * Ids of similar types. A class named after this type accepts them too, unless another class is named after
-   * them.
+   * Ids of similar types. A class named after this type accepts documents of a similar type too, unless
+   * another class is named after the similar type.
    */
   readonly related: readonly string[];
 }
