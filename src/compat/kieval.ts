@@ -19,7 +19,8 @@ const valueDelimiter = '||';
  * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values.
  * `wrong` is the smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN
  * or FP. `grouping` counts rows instead of values: two paired rows are equal if all their entities have the
- * same values in the same order. The text "a||b" and the list ["a", "b"] both have the values a and b. null,
+ * same values in the same order. A row without any value counts too, so `grouping` changes if an input omits such rows.
+ * The text "a||b" and the list ["a", "b"] both have the values a and b. null,
  * "" and a missing member have no value. A number or boolean equals its JSON text: 5 equals "5".
  *
  * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), with

@@ -8,6 +8,7 @@ import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
 test.each(pairKinds)(
   'random pairs of all shapes for %s are scored, reported and gated without a crash',
+  { timeout: times(120_000, 900_000) },
   async (kind) => {
     const folder = temporaryFolder();
     const { dataset, predictions, equal, metric } = await writeRandomPairs(

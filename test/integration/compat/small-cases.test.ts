@@ -82,6 +82,12 @@ describe('KIEval', () => {
     expect(grouping).toMatchObject({ tp: 1, fp: 1, fn: 1, wrong: 1 });
   });
 
+  it('counts a row without values as a row, and a missing row as none', () => {
+    expect(kieval({}, { menu: [{ nm: null }] }).grouping).toMatchObject({ tp: 0, fp: 1, fn: 0 });
+    expect(kieval({ menu: [{ nm: '' }] }, { menu: [{}] }).grouping).toMatchObject({ tp: 1, fp: 0, fn: 0 });
+    expect(kieval({}, { menu: [] }).grouping).toMatchObject({ tp: 0, fp: 0, fn: 0 });
+  });
+
   it('splits values of one entity and uses each once', () => {
     const { total } = kieval({ t: { a: 'x||y||x' } }, { t: { a: ['x', 'z'] } });
     // x is right; z replaces one of the two remaining values; the other is lacking
