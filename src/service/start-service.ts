@@ -51,7 +51,10 @@ export interface ServiceOptions {
    * together exceed the limit, some of them wait. Default: 1024.
    */
   readonly workerMemoryMb?: number;
-  /** Time that `close` waits for documents in progress. The next start processes the unfinished ones. Default: 10 s. */
+  /**
+   * Time that `close` waits for documents in progress. The next start of the service processes the unfinished
+   * documents. Default: 10 s.
+   */
   readonly drainMs?: number;
   /** Time that a request with `sync` waits for the end of its run. Default: 5 minutes. */
   readonly syncWaitMs?: number;
@@ -88,7 +91,7 @@ const lastResponsesMs = 300;
 
 /** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // An invalid `word` (the middle of `x-<word>-api-version`) throws here, before the data folder is locked.
+  // Throws for an invalid `word` before the data folder is locked.
   const headers = serviceHeaders(options.word);
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);

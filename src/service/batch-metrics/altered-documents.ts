@@ -17,8 +17,9 @@ interface DocumentChange {
 }
 
 /**
- * `label-edited` edits one expected output so that the figures of its document change. `document-missing` removes one
- * document. Both start at the middle document, so that a batch always has the same alteration.
+ * Applies the injected conventions, and returns the documents and the changes. `label-edited` edits one
+ * expected output so that the figures of its document change. `document-missing` removes one document. The
+ * same batch always gets the same changes.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

@@ -52,7 +52,10 @@ function share(type: string, row: ReadonlyMap<string, number>): number {
   return (row.get(type) ?? 0) / all;
 }
 
-/** Returns the `type` of an output, otherwise the type of the class with the id of the output, or `null`. */
+/**
+ * Returns the `type` of an output. Without a type, returns the type of the class with the id of the output,
+ * or `null` if there is none.
+ */
 export function classType(value: unknown, classes: readonly Classification[]): string | null {
   if (!isJsonObject(value)) return null;
   if (typeof value.type === 'string' && value.type !== '') return value.type;

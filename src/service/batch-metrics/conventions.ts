@@ -1,12 +1,12 @@
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** Counting conventions of this service that the published rules leave open, or that a batch can replace. */
+/** Conventions by which this service counts. The injected conventions of a batch can replace them. */
 export const serviceConventions = {
   /** Whether `null` counts as a value, so that two nulls are equal. */
   nullCounts: false,
   /** Whether a blank text and an empty list or object count as a value. */
   emptyCounts: false,
-  /** Whether to ignore extracted values whose member is absent from the expected output. */
+  /** Whether to ignore extracted values whose field is absent from the expected output. */
   unlabelledIgnored: false,
   /** Smallest similarity (0 to 1) at which texts of a field in `fuzzyMatchFields` are equal. */
   fuzzyThreshold: 0.8,
@@ -16,9 +16,15 @@ export const serviceConventions = {
   numberFormatsIgnored: false,
   currencyCodesIgnored: false,
   rows: 'best' as 'best' | 'by-index',
-  /** How to compute shares of fields: mean over the documents, or share of the summed cells. */
+  /**
+   * How to compute shares of fields: `document-means` averages the shares of the documents, and `sums`
+   * divides the summed cells.
+   */
   fields: 'document-means' as 'document-means' | 'sums',
-  /** How to compute shares of classes and splits: share of the sums, or mean over the classes or documents. */
+  /**
+   * How to compute shares of classes and splits: `sums` divides the summed counts, and `means` averages the
+   * shares of the classes or documents.
+   */
   classes: 'sums' as 'sums' | 'means',
   splitTypesIgnored: false,
   excludedIncluded: false,

@@ -58,7 +58,7 @@ export function sumOf(parts: readonly Cells[]): Cells {
   return all;
 }
 
-/** Returns a list with the share of correct cells, or an empty list if the denominator is 0. */
+/** Returns the share of correct cells as a list of one number, or an empty list if the denominator is 0. */
 export function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
   return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }

@@ -30,7 +30,7 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /** Left row that is paired with each right row, or -1. The extra last entry is the left row to add. */
+  /** For each right row, the index of its left row, or -1. The extra last entry is the left row to add. */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;

@@ -67,7 +67,7 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends every unfinished batch of the previous process if all runs of the batch have ended. */
+  /** Ends every batch that the previous process left unfinished, if all runs of the batch have ended. */
   resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }

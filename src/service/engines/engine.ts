@@ -40,7 +40,10 @@ export interface PageBlock {
 
 /** The service parses each file once for all operations. Every call must be deterministic. */
 export interface Engine {
-  /** Returns a version that changes if the results of `parse` may change. A new version invalidates the cache. */
+  /**
+   * Returns the version of the parser. The version changes if the results of `parse` may change. A new
+   * version invalidates the cache.
+   */
   parseVersion(): Promise<string>;
   /** Reads the words and lines of a file. Throws a `DOCUMENT_*` error if the file cannot be read. */
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;

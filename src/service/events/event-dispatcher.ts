@@ -120,7 +120,7 @@ export class EventDispatcher {
       });
       this.#inFlight.set(delivery.id, work);
     }
-    // Sends deliveries that become due before a running delivery ends and calls `wake`.
+    // Schedules the next delivery, because it can become due before a running delivery ends.
     const next = this.#context.store.deliveries.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
@@ -182,7 +182,10 @@ export class EventDispatcher {
   }
 }
 
-/** Returns the wait before the next attempt: doubled each time, minus a random part of up to half. */
+/**
+ * Returns the wait before the next attempt. The wait doubles with each attempt. A random part of up to half
+ * is subtracted.
+ */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));
   return Math.round(whole * (0.5 + 0.5 * new Random(`${deliveryId}:${attempts}`).next()));

@@ -94,8 +94,8 @@ function blockList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * Returns whether an IP address is not public, for example loopback or private. An IPv4-mapped address (`::ffff:10.0.0.1`)
- * is as private as its IPv4 address.
+ * Returns whether an IP address is not public, for example loopback or private. An IPv4-mapped address
+ * (`::ffff:10.0.0.1`) is private if its IPv4 address is private.
  */
 export function isPrivate(address: string): boolean {
   if (!isIPv6(address)) return privateRanges.check(address, 'ipv4');

@@ -16,7 +16,10 @@ interface OperationInput<Path extends string, Query, Body, Found> {
   readonly grant: TokenGrant;
   readonly apiVersion: ApiVersion;
   readonly request: FastifyRequest;
-  /** Response object for operations that set a status or a header, or send a stream. They must return it. */
+  /**
+   * Response object for operations that set a status or a header, or send a stream. Such an operation must
+   * return this object.
+   */
   readonly reply: FastifyReply;
 }
 

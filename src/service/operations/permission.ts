@@ -90,7 +90,10 @@ export function on<const Source extends string>(
   };
 }
 
-/** Reduces equal repeats of a query parameter to one value, as the validation does. */
+/**
+ * Returns a single value if a query parameter occurs several times with the same value, as the validation
+ * does.
+ */
 function singleValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const values = new Set(value.filter((one) => one !== ''));

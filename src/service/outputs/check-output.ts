@@ -16,7 +16,10 @@ interface OutputProblem {
   readonly message: string;
 }
 
-/** Throws 400 with the first problem if no config accepts the output. `field`: its path in the request. */
+/**
+ * Throws 400 with the first problem if no config accepts the output. `field` is the path of the output in the
+ * request.
+ */
 export function checkOutput(
   configs: readonly [ProcessorConfig, ...ProcessorConfig[]],
   output: unknown,

@@ -61,7 +61,7 @@ function fieldValues(config: ExtractConfig, output: unknown): Map<string, unknow
   );
 }
 
-/** Returns the class with its id and type. The correction may have only one of them. */
+/** Returns the class with its id and type. The correction may contain only the id or only the type. */
 function withBothNames(
   classes: readonly { readonly id: string; readonly type: string }[],
   given: Readonly<Record<string, unknown>>,

@@ -34,9 +34,9 @@ const smallLimit = 16 * 1024;
 const hashName = /^[0-9a-f]{64}$/;
 
 /**
- * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. During a change of a blob,
- * an empty file named after its hash marks the blob. After a kill, the next start removes each marked blob
- * that no row uses.
+ * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. While a blob changes, an
+ * empty file named after its hash marks the blob. After a kill, the next start removes each marked blob that
+ * no row uses.
  */
 export class BlobStore {
   readonly #folder: string;
@@ -75,8 +75,9 @@ export class BlobStore {
   }
 
   /**
-   * Stores the bytes of a stream in constant memory. Then calls `addRow`, which inserts the row for these bytes,
-   * and returns its result. If the stream or `addRow` fails, stores neither the bytes nor the row.
+   * Stores the bytes of a stream in constant memory. Then calls `addRow`, which inserts the row for these
+   * bytes. Returns the result of `addRow`. If the stream or `addRow` fails, stores neither the bytes nor the
+   * row.
    */
   async write<Row>(source: Source, addRow: (blob: StoredBlob) => Row): Promise<Row> {
     const pieces = iterate(source);

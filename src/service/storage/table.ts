@@ -52,7 +52,10 @@ export class Table<Row extends StoredObject> {
     return existing(this.find(id));
   }
 
-  /** Returns all rows in order of creation. Caches them until the table changes, so it suits only small tables. */
+  /**
+   * Returns all rows in order of creation. Suits only small tables, because the rows stay in memory until the
+   * table changes.
+   */
   all(): readonly Row[] {
     this.#all ??= this.select('true ORDER BY seq');
     return this.#all;

@@ -21,7 +21,10 @@ function typeOfExtension(extension: string): FileType | null {
   return types.find((type) => extensions[type].includes(extension)) ?? null;
 }
 
-/** Returns the type of a file from its bytes, otherwise from its name, or `null` if neither is supported. */
+/**
+ * Returns the type of a file. Recognises the type from the bytes, otherwise from the name. Returns `null` for
+ * an unsupported type.
+ */
 export function wireFileType(name: string, sample: FileSample): FileType | null {
   const named = typeOfExtension(path.extname(name).slice(1).toLowerCase());
   if (sample.head.length === 0) return named ?? 'TXT';

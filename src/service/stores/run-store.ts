@@ -106,7 +106,10 @@ export class RunStore extends Table<StoredRun> {
     return this.select(`${isUnfinished} ORDER BY priority, seq`);
   }
 
-  /** Marks a run as started. Counts the starts, to give up a run that repeatedly crashes the process. */
+  /**
+   * Marks a run as started. Counts the starts, so that the service can give up a run that repeatedly crashes
+   * the process.
+   */
   start(id: string): void {
     this.database.run(
       `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time

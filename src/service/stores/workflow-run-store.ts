@@ -102,7 +102,10 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     this.updateRow(id, {});
   }
 
-  /** Changes the status. Returns `false` if the current status does not allow it, or if the run does not exist. */
+  /**
+   * Changes the status. Returns `false` if the current status does not allow the change, or if the run does
+   * not exist.
+   */
   transition(
     id: string,
     transition: keyof typeof transitions,

@@ -39,8 +39,8 @@ export function requestedVersion(
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
 /**
- * Returns the value of this deployment's version header, otherwise of another deployment's version header,
- * otherwise an empty string.
+ * Returns the value of this deployment's version header. Without this header, returns the value of another
+ * deployment's version header, or an empty string if there is none.
  */
 function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
   const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));

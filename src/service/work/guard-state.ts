@@ -1,5 +1,8 @@
 export interface GuardSettings {
-  /** Two numbers in shared memory: one of `guardStates`, and a number that never changes. */
+  /**
+   * Two numbers in shared memory: the state of the worker (one of `guardStates`), and a number that never
+   * changes.
+   */
   readonly state: Int32Array;
   readonly memoryLimitBytes: number;
   /** Id of the process that started the worker. */

@@ -11,11 +11,9 @@ const smallWorkerMb = 200;
 const expectedGrowth = 1.25;
 
 /**
- * Returns the worker to end next if all workers together use too much memory, otherwise `undefined`. Their
- * limit is `documentLimitMb`, plus the size of a small worker unless several workers are large. Ends idle
- * workers first, the largest one first. Then ends the large worker with the newest job if several are large,
- * otherwise the small worker with the newest job. Keeps the oldest large and the oldest small job, so that
- * every document is read in the end, and a small one does not wait for a large one.
+ * Returns the worker to end next if all workers together use too much memory, otherwise `undefined`. Ends
+ * idle workers first, then workers with the newest jobs. Keeps the oldest large job and the oldest small job,
+ * so that every document is processed in the end.
  */
 export function workerToEnd<W extends WorkerMemory>(
   workers: readonly W[],
@@ -31,8 +29,8 @@ export function workerToEnd<W extends WorkerMemory>(
 }
 
 /**
- * Returns whether a job that was ended to free memory can start again: if there is enough memory, or if all
- * running jobs are newer. If memory becomes scarce, the newer jobs end first.
+ * Returns whether a job that was ended to free memory can start again. The job can start if there is enough
+ * memory, or if no older job is running.
  */
 export function canStartAgain(
   workers: readonly WorkerMemory[],

@@ -61,7 +61,7 @@ export class ParseCache {
 }
 
 /**
- * Returns the common start of the paths of unfinished documents. They are in one folder, so that a later
+ * Returns the path prefix of the unfinished documents of a cache. All of them are in one folder, so that a later
  * process can find and remove them.
  */
 function unfinishedIn(folder: string): string {
@@ -94,7 +94,8 @@ export async function pruneParses(folder: string, version: string): Promise<void
     for (const { name } of others.slice(maxOtherVersions))
       await rm(path.join(folder, name), { recursive: true, force: true });
   } catch {
-    // Pruning is optional. It fails if the cache is read-only, or if another process prunes it too.
+    // Pruning is optional. It fails if the cache is read-only, or if another process prunes the cache at the
+    // same time.
   }
 }
 

@@ -121,7 +121,9 @@ export class ParserRunExecutor {
 /** Types that are converted to pages before they are read. */
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
-/** Returns the error code of the failure. If absent, returns a code for the type of the file. */
+/**
+ * Returns the error code of the failure. If the failure has no code, returns a code for the type of the file.
+ */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
   // The service accepts old Office files such as .doc and .xls, but cannot convert them.
   if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))

@@ -6,7 +6,9 @@ import type { WorkerPool } from './worker-pool.ts';
 
 export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
-  /** 1 to 100, lower first. 0 if a caller waits for the result. */
+  /**
+   * Priority from 1 to 100. A task with a lower number starts earlier. 0 if a caller waits for the result.
+   */
   readonly priority: number;
   /**
    * Key of the parsed document that the task needs, or `null`. The first task with a key caches the document,
@@ -92,7 +94,8 @@ export class WorkQueue {
   }
 
   /**
-   * Returns `null` if the task is not needed or cannot begin. Retries it if the data folder is not writable.
+   * Returns the job of the task, or `null` if the task is not needed or cannot begin. Tries the task again
+   * later if the data folder is not writable.
    */
   #begin(task: Task): Job | null {
     try {

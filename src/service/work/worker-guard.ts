@@ -20,8 +20,8 @@ function report(resident: number): void {
     writeSync(guardPipe, `${Math.round(resident / 1024 / 1024)}\n`);
     reported = resident;
   } catch {
-    // The parent process has died, and the next check ends this process. Or the pipe is full, and the next
-    // check reports again.
+    // If the parent process has died, the next check ends this process. If the pipe is full, the next check
+    // reports again.
   }
 }
 
@@ -36,6 +36,6 @@ for (let idle = 0; ; idle++) {
     Atomics.wait(state, 0, guardStates.asleep);
     idle = 0;
   }
-  // Waits for the whole interval, because this number never changes.
+  // Waits for the whole interval, because the number at index 1 never changes.
   Atomics.wait(state, 1, 0, intervalMs);
 }

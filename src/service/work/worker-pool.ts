@@ -22,7 +22,7 @@ interface Work {
   /** Number of the job in order of arrival. */
   readonly order: number;
   readonly resolve: (result: JobResult) => void;
-  /** Memory of the job's worker when the pool last ended it to free memory, or 0. */
+  /** Memory of the job's worker when the pool last ended the job to free memory, or 0. */
   endedAtMb: number;
   timer?: NodeJS.Timeout;
 }
@@ -78,7 +78,7 @@ export class WorkerPool {
     this.#abortWaiting(({ id }) => id === jobId, 'Cancelled.');
   }
 
-  /** Ends the workers that have a job. The others remain available to other services of this process. */
+  /** Ends the workers that have a job. Idle workers remain available to other services of this process. */
   async close(): Promise<void> {
     this.#abortWaiting(() => true, 'The service is stopping.');
     await Promise.all(this.#slots.map((slot) => this.#endSlot(slot)));
@@ -148,7 +148,7 @@ export class WorkerPool {
         const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // Run the job again if its document is not the cause: a signal ended a worker that was still
+        // Run the job again if its document did not end the worker: a signal ended a worker that was still
         // starting, or the worker was already large before the job.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         const wasLarge = reason === 'SIGKILL' && isLarge(startMb);

@@ -65,8 +65,8 @@ export class WorkerProcess {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       env:
         cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cacheDir) },
-      // Separates text that engines print from the output of the command.
-      // The last pipe is for the guard, whose thread cannot use the channel.
+      // Separates text that engines print from the output of the command. The last pipe is for the guard,
+      // whose thread cannot use the IPC channel.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
     this.#child = child;
@@ -116,7 +116,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Offers this idle worker to the next service of this process. The worker ends if none takes it within 10 s. */
+  /** Offers this idle worker to the next service of this process. The worker ends if no service takes it within 10 s. */
   release(): void {
     this.#listener = ignored;
     if (idle.size >= maxIdle || !this.#child.connected) return this.#disconnect();

@@ -28,7 +28,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     body: wire.batchProcessorRunCreateRequestSchema,
     response: wire.batchProcessorRunResponseSchema,
     permission: [local, on('processor', 'body.processorId'), on('evaluation set', 'body.evaluationSetId')],
-    // A batch needs credits, but its runs do not count against the rate of runs.
+    // A batch needs credits, but its runs do not count towards the rate limit for runs.
     createsRuns: () => 0,
     handle: async ({ body }, context) => {
       const processor = context.store.processors.get(body.processorId);

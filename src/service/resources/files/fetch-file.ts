@@ -16,8 +16,9 @@ interface FetchedFile {
 }
 
 /**
- * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Without the setting
- * `allowPrivateAddresses`, rejects private addresses, also after a redirect, except files of this service.
+ * Fetches the bytes at a `fileUrl`. Throws 400 if the bytes are not available. Without the setting
+ * `allowPrivateAddresses`, rejects private addresses, except for files of this service. Redirects have the
+ * same restriction.
  */
 export async function fetchFile(
   context: ServiceContext,

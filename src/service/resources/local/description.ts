@@ -7,8 +7,8 @@ import { anyone } from '../../operations/permission.ts';
 const permission = anyone('it shows no data');
 
 /**
- * Returns the operations that report the health of the service and describe its operations. `list` returns
- * the described operations.
+ * Returns the operations that report the health of the service and describe its interface. `list` returns the
+ * operations to describe.
  */
 export function descriptionOperations(list: () => readonly Operation[]): readonly Operation[] {
   return operationsOf('Local', [

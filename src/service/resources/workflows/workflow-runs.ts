@@ -39,7 +39,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     body: wire.workflowBatchRequestSchema,
     response: wire.workflowBatchResponseSchema,
     permission: on('workflow', 'body.workflowId'),
-    // A batch needs credits, but its runs do not count against the rate of runs.
+    // A batch needs credits, but its runs do not count towards the rate limit for runs.
     createsRuns: () => 0,
     handle: async ({ body }, context) => ({ batchId: await createBatch(context, body) }),
   }),

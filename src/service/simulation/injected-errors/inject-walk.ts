@@ -54,7 +54,7 @@ export class InjectionWalk {
   /** Returns the adjusted confidence of the value at `path`. Records a change under `place`. */
   confidence(path: string, before: unknown, place = path): unknown {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
-    // Share of correct values among those that are not dropped.
+    // Share of correct values among the values that are not dropped.
     const rightShare = drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
     return changedConfidence(this.#settings, this.errors, place, before, rightShare);
   }

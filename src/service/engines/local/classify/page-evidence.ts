@@ -139,8 +139,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns how clearly the line names a document type
-   * that belongs to a class (`known`), and one that belongs to no class (`unknownTitle`).
+   * Adds the title evidence of one line to the classes. Returns the strength of the clearest title whose
+   * document type belongs to a class (`known`) or to no class (`unknownTitle`).
    */
   #readTitle(
     printed: LineFeatures,
@@ -245,7 +245,8 @@ export class EvidenceReader {
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
-      // A cue word in a section heading counts in full. In the text, it counts less on a long page.
+      // A cue word in a section heading counts in full. A cue word in running text counts less on a longer
+      // page.
       const sum = weigh(cues) / length + weigh(headings.get(documentType));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {
@@ -299,12 +300,12 @@ function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): st
   return [...cues].sort((a, b) => (idf.get(b) ?? 1) - (idf.get(a) ?? 1) || (a < b ? -1 : 1)).slice(0, 4);
 }
 
-/** Returns the inverse document frequency, scaled so that a word of exactly one class has 1. */
+/** Returns the inverse document frequency, scaled so that the value is 1 for a word in exactly one class. */
 function relativeIdf(size: number, frequency: number): number {
   return Math.log((size + 1) / (Math.min(frequency, size) + 0.5)) / Math.log((size + 1) / 1.5);
 }
 
-/** Writes the weight of every stem to `out`: from 0.05 for a common stem to 1 for a stem of one set. */
+/** Writes the weight of every stem to `out`: from 0.05 for a common stem to 1 for a stem in only one set. */
 function rarity(sets: readonly ReadonlySet<string>[], out: Map<string, number>): void {
   const frequency = new Map<string, number>();
   for (const set of sets) for (const stem of set) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);

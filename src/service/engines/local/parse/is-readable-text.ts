@@ -1,10 +1,13 @@
 import type { PageText } from '../../../../pages/render/page-words.ts';
 
-/** Minimum number of characters. With fewer, the page can be a scan with a stamp or page number over it. */
+/**
+ * Minimum number of characters of a readable text layer. A page with fewer characters can be a scan with a
+ * stamp or page number over it.
+ */
 const minCharacters = 40;
 
 /**
- * Returns whether a text layer has at least `minimum` characters and fewer than 30 % of them are unreadable,
+ * Returns whether a text layer has at least `minimum` characters, of which fewer than 30 % are unreadable,
  * such as control characters.
  */
 export function isReadableText(text: PageText, minimum = minCharacters): boolean {

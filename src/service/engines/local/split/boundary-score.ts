@@ -35,7 +35,10 @@ const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
 const unknownTitleWeight = 2;
-/** Weight of a title that several classes share (`Agreement`). It shows that a document starts, but not its class. */
+/**
+ * Weight of a title that several classes share (`Agreement`). Such a title shows that a document starts, but
+ * not its class.
+ */
 const sharedTitleWeight = 3.2;
 
 /** Returns the score of every page. The first page always starts a document. */
@@ -121,7 +124,7 @@ function markersAt(view: PacketView, index: number): PageMarkers {
   return view.markers[index] ?? { bare: [] };
 }
 
-/** Returns the identifiers of the nearest earlier page that has any, at most five pages back. */
+/** Returns the identifiers of the nearest earlier page with identifiers, at most five pages back. */
 function identifiersAt(view: PacketView, index: number): readonly Identifier[] {
   for (let i = index - 1; i >= Math.max(0, index - 5); i--) {
     const found = view.identifiers[i] ?? [];

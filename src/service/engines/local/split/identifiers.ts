@@ -110,9 +110,9 @@ const preferred = [
 ];
 
 /**
- * Returns the identifier of a document. If the rules name identifiers, considers only these. Otherwise
- * prefers an identifier whose label is in the class name, then a common identifier such as the invoice
- * number.
+ * Returns the identifier of a document. If the rules name identifiers, considers only these identifiers.
+ * Otherwise prefers an identifier whose label is in the class name, then a common identifier such as the
+ * invoice number.
  */
 export function chooseIdentifier(
   candidates: readonly Identifier[],

@@ -217,7 +217,7 @@ function preferLastAmount(
 
 interface Match {
   readonly plan: number;
-  /** Index of the header in the field's list of labels, in which the clearest is first. */
+  /** Index of the header in the labels of the field. The clearest label has index 0. */
   readonly order: number;
 }
 

@@ -26,8 +26,8 @@ export function linesOf(segments: readonly Segment[]): ParsedLine[] {
 }
 
 /**
- * Groups words into printed rows, from top to bottom. A word joins the row whose last word is at the same height. A
- * comparison with the mean height of the row would fail on a skewed page.
+ * Groups words into printed rows, from top to bottom. Compares a word only with the last word of each row,
+ * because rows of a skewed page rise or fall.
  */
 export function rowsOf(words: readonly ParsedWord[]): ParsedWord[][] {
   const rows: ParsedWord[][] = [];

@@ -20,7 +20,7 @@ export function parsePlainPage(text: string, number: number): ParsedPage {
   };
 }
 
-/** Splits a row at two or more spaces. After a sentence, only three or more count, because typists often leave two. */
+/** Splits a row at gaps of at least two spaces. After a sentence, the gap must have at least three spaces. */
 function segmentsOf(row: string, index: number): Segment[] {
   const segments: Segment[] = [];
   let words: ParsedWord[] = [];

@@ -30,10 +30,7 @@ function order(segments: readonly Segment[], depth: number): Segment[] {
   return out.flat();
 }
 
-/**
- * Returns the best vertical line between two columns, as an x position: few rows cross it, and many start at it.
- * Returns `undefined` if too many rows cross every line.
- */
+/** Returns the x position of the gutter (the gap between two columns), or `undefined` if there is none. */
 function gutterOf(segments: readonly Segment[]): number | undefined {
   const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
   const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
@@ -70,7 +67,10 @@ function countUpTo(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value > x);
 }
 
-/** Returns the index of the first value that fits, or the length. All later values must fit too. */
+/**
+ * Returns the index of the first value that fits, or `values.length` if none fits. All values after a fitting
+ * value must fit too.
+ */
 function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
   let low = 0;
   let high = values.length;

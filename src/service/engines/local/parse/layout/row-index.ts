@@ -19,7 +19,7 @@ export class RowIndex {
     this.#strip = Math.max(1e-3, heights[heights.length >> 1] ?? 1);
   }
 
-  /** Sets the last box of a row, by which `near` finds the row. */
+  /** Sets the last box of a row. `near` searches for a row by its last box. */
   move(row: number, box: Box): void {
     const before = this.#boxes.get(row);
     if (before !== undefined) for (const rows of this.#at(before, true)) rows.delete(row);

@@ -14,7 +14,7 @@ export interface TableRow {
   readonly box: Box;
   /** One cell per column, from the left. An empty cell has an empty text and no box. */
   readonly cells: readonly TableCell[];
-  /** Whether this row contains the names of the columns. Only the first row can. */
+  /** Whether this row contains the names of the columns. Only possible for the first row. */
   readonly header: boolean;
   /** Whether the row continues the text of the row above, such as a long description. */
   readonly continues: boolean;

@@ -84,7 +84,7 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // Skips a cell below several cells. It is probably two cells that were read as one.
+    // Skips a cell below several cells, because it is probably two cells that were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;
@@ -96,8 +96,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the lines in `waiting`, which follow the table, belong to the table. Such a line starts
- * at the same left edge as an earlier row of one cell.
+ * Returns how many of the `waiting` rows belong to the table above them. Such a row starts at the left edge
+ * of an earlier row of one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);

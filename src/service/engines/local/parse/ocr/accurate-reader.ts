@@ -7,7 +7,7 @@ import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
-/** Minimum confidence of a line. Lines below it are noise that was read as text. */
+/** Minimum confidence of a line. A line with a lower confidence is noise that was read as text. */
 const minConfidence = 0.5;
 
 /** Reads an image with two networks: one detects text regions, and the other recognises the text of each region. */

@@ -1,6 +1,6 @@
 /**
- * Corrects letters and digits that OCR often confuses: 0 among letters to O, O among digits to 0, and 1 between
- * lower-case letters to l. Codes that mix letters and digits stay unchanged.
+ * Corrects letters and digits that OCR often confuses. 0 among letters becomes O, O among digits becomes 0,
+ * and 1 between lower-case letters becomes l. Codes that mix letters and digits stay unchanged.
  */
 export function correctConfusions(read: string): string {
   const word = /^[^\d]*\p{Ll}1+\p{Ll}[^\d]*$/u.test(read) ? read.replaceAll('1', 'l') : read;

@@ -7,7 +7,10 @@ export interface SkewedLine {
   readonly length: number;
 }
 
-/** Minimum skew in radians. With less, a line across the page rises or falls by less than its own height. */
+/**
+ * Minimum skew in radians. A smaller skew raises or lowers the end of a line by less than the height of the
+ * line.
+ */
 const minSkew = 0.004;
 /** Minimum number of lines from which the skew of a page is computed. */
 const minLines = 4;

@@ -18,8 +18,8 @@ const maxSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
 /**
- * The regions that the network marks are smaller than the text, so each side of a box moves outwards by area
- * · growth / perimeter.
+ * Factor by which boxes grow, because the network marks less than the whole text. Each side of a box moves
+ * outwards by area · growth / perimeter.
  */
 const growth = 1.6;
 /** Normalisation of the input channels, in the order blue, green, red. */

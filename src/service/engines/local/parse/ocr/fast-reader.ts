@@ -59,7 +59,8 @@ function wordsOf(line: Line, skew: number): RecognisedWord[] {
   // Subtracts the rise of the line, because the upright box around a skewed word is taller than the text.
   const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
     Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
-  // The height of the line, because the height of a word depends on its letters: "on" is lower than "by".
+  // Uses the height of the line, because the height of a word depends on its letters: "on" is lower than
+  // "by".
   const height = median(line.words.map(typeHeight));
   return line.words.flatMap((word) => {
     const text = word.text.trim();

@@ -55,8 +55,8 @@ function percentile(histogram: Uint32Array, count: number): number {
 const profileSide = 600;
 
 /**
- * Returns whether lines of text run vertically. Adjacent pixel rows differ most on an upright page (text and line
- * gaps alternate), and adjacent pixel columns on a rotated page.
+ * Returns whether lines of text run vertically. Adjacent pixel columns then differ more than adjacent pixel
+ * rows, because text and line gaps alternate.
  */
 export async function isRotated(canvas: Canvas): Promise<boolean> {
   const shrink = Math.min(1, profileSide / Math.max(canvas.width, canvas.height));

@@ -1,4 +1,7 @@
-/** Minimum width of a space, as a share of the text height. Gaps decide, because the network misses most spaces. */
+/**
+ * Minimum width of a space, as a share of the text height. Wide gaps count as spaces, because the network
+ * misses most spaces.
+ */
 const wordGap = 0.28;
 /** Minimum width of a space between a full stop or comma and a digit, as a share of the text height. */
 const pointGap = 0.42;
@@ -79,8 +82,8 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // In proportional text, the space between two numbers is narrower than a grid cell. A wide gap is therefore
-    // also a space, except inside an amount.
+    // A space can be narrower than a grid cell, for example between two numbers in proportional text. So a
+    // wide gap is also a space, except inside an amount.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
@@ -125,7 +128,9 @@ function gridPitch(distances: readonly number[]): number | undefined {
   return least <= gridTolerance ? best : undefined;
 }
 
-/** Returns which pixel columns contain text (1), and the height of the text in pixels. */
+/**
+ * Returns one number per pixel column (1 if the column contains text), and the height of the text in pixels.
+ */
 export function darkColumns(
   pixels: Uint8ClampedArray,
   width: number,
