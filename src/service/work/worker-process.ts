@@ -116,7 +116,10 @@ export class WorkerProcess {
     });
   }
 
-  /** Offers this idle worker to the next service of this process. The worker ends if no service takes it within 10 s. */
+  /**
+   * Offers this idle worker to the next service of this process. The worker ends if no service takes it within
+   * 10 s.
+   */
   release(): void {
     this.#listener = ignored;
     if (idle.size >= maxIdle || !this.#child.connected) return this.#disconnect();

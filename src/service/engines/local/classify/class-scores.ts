@@ -10,7 +10,7 @@ const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1
 /** Logit of "none of these classes", before title evidence. */
 const unknownLogit = 1.6;
 const unknownTitleWeight = 2.2;
-/** Logit of a class such as `other`. It wins if there is no evidence for the other classes. */
+/** Logit of a class such as `other`. Such a class wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
 /** Divisor of the logits. With this value, about 90 % of the outputs with a confidence of 0.9 are right. */
 export const temperature = 0.85;

@@ -16,7 +16,7 @@ export interface FoundAmount {
   readonly percent: boolean;
 }
 
-/** How to read an ambiguous number: `1.234` is 1.234 with `.` and 1234 with `,`. */
+/** Sign before the decimals. `1.234` means 1.234 if the decimal sign is `.`, and 1234 if it is `,`. */
 export type DecimalSign = '.' | ',';
 
 /** ISO 4217 codes of currency signs and of other written forms, such as `RM`. */

@@ -162,7 +162,8 @@ export function darkColumns(
   }
   const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
-    // Skips a drawn line, which would close every gap: a row of which more than 75 % has the text colour.
+    // Skips a row in which more than 75 % of the pixels have the text colour. Such a row is part of a drawn
+    // line, which would close every gap.
     if ((rows[y] as number) > width * 0.75) continue;
     for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
   }
