@@ -35,6 +35,23 @@ export class Random {
     return result >>> 0;
   }
 
+  /** Writes `count` results of `nextUint32` from index `at` on. Faster than single calls. */
+  fill(into: Int32Array, at: number, count: number): void {
+    let [a, b, c, d] = [this.#a, this.#b, this.#c, this.#d];
+    for (let i = at; i < at + count; i++) {
+      const product = Math.imul(b, 5);
+      into[i] = Math.imul((product << 7) | (product >>> 25), 9);
+      const t = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= t;
+      d = (d << 11) | (d >>> 21);
+    }
+    [this.#a, this.#b, this.#c, this.#d] = [a, b, c, d];
+  }
+
   /** Returns a number in [0, 1) with 53 random bits. */
   next(): number {
     return ((this.nextUint32() >>> 5) * 67108864 + (this.nextUint32() >>> 6)) / 9007199254740992;

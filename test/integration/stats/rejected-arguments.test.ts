@@ -16,6 +16,7 @@ import { assignment } from '../../../src/stats/numeric/assignment.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
 import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
+import { jointSignFlips } from '../../../src/stats/resampling/joint-sign-flips.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
 import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
 import {
@@ -30,6 +31,7 @@ import { pairedProportionDifference } from '../../../src/stats/tests/paired-prop
 
 const ones = { numerators: [1, 1], denominators: [1, 1] };
 const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
+const flat = { units: [1], differences: [1] };
 
 it.each<readonly [string, () => unknown, RegExp]>([
   ['wilsonInterval', () => wilsonInterval(5, 3), /whole numbers with 0 <= k <= n, got k = 5 and n = 3/],
@@ -74,6 +76,23 @@ it.each<readonly [string, () => unknown, RegExp]>([
   ],
   ['linearisedRatio', () => linearisedRatio({ ...ones, clusters: ['a'] }), /one cluster label per document/],
   ['wilsonRatio', () => wilsonRatio({ ...ones, numerators: [2, 2] }), /ratios in \[0, 1\], got 2/],
+  ['jointSignFlips', () => jointSignFlips([flat], { unitId: String, flips: 0 }), /flips must be/],
+  ['jointSignFlips, alpha', () => jointSignFlips([flat], { unitId: String, alpha: 1 }), /alpha must be/],
+  [
+    'jointSignFlips, weight',
+    () => jointSignFlips([{ ...flat, weight: 0 }], { unitId: String }),
+    /weights must/,
+  ],
+  [
+    'jointSignFlips, differences',
+    () => jointSignFlips([{ units: [1], differences: [1, 2] }], { unitId: String }),
+    /one difference per unit/,
+  ],
+  [
+    'jointSignFlips, NaN',
+    () => jointSignFlips([{ units: [1], differences: [Number.NaN] }], { unitId: String }),
+    /got NaN/,
+  ],
   ['signFlipPermutation', () => signFlipPermutation([1, Number.NaN]), /got NaN/],
   ['quantile', () => quantile([1, Number.NaN], 0.5), /got NaN/],
   ['quantile, q', () => quantile([1], 1.5), /q = 1.5/],

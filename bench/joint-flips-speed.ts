@@ -1,0 +1,78 @@
+import { availableParallelism, cpus } from 'node:os';
+import { Random } from '../src/base/random.ts';
+import { type FlipQuestion, jointSignFlips } from '../src/stats/resampling/joint-sign-flips.ts';
+
+/**
+ * Measures time and memory of the joint test: `node --expose-gc bench/joint-flips-speed.ts`, with 10,000
+ * sign patterns. Times are processor time of the thread.
+ *
+ * - whole: documents are right or wrong in every field
+ * - thirds: means of three repeats, so a difference has one of three sizes
+ * - headline: adds the headline metric, which has a difference in most documents
+ *
+ * Limit for 100,000 documents and 200 fields with 400,000 differences that are not 0: 2 s and 200 MB.
+ */
+interface Design {
+  readonly documents: number;
+  readonly fields: number;
+  readonly differences: number;
+  readonly sizes: number;
+  /** Number of distinct sizes of the differences of the headline metric; 0 for no such metric. */
+  readonly headlineSizes: number;
+}
+
+const designs: readonly Design[] = [
+  { documents: 10_000, fields: 12, differences: 12_000, sizes: 1, headlineSizes: 40 },
+  { documents: 10_000, fields: 30, differences: 30_000, sizes: 1, headlineSizes: 40 },
+  { documents: 10_000, fields: 12, differences: 12_000, sizes: 1, headlineSizes: 500 },
+  { documents: 100_000, fields: 200, differences: 10_000, sizes: 1, headlineSizes: 0 },
+  { documents: 100_000, fields: 200, differences: 100_000, sizes: 1, headlineSizes: 0 },
+  { documents: 100_000, fields: 200, differences: 400_000, sizes: 1, headlineSizes: 0 },
+  { documents: 100_000, fields: 200, differences: 400_000, sizes: 3, headlineSizes: 0 },
+  { documents: 100_000, fields: 200, differences: 300_000, sizes: 1, headlineSizes: 40 },
+];
+
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node --expose-gc bench/joint-flips-speed.ts`,
+);
+console.log('documents fields differences sizes headline |  median s  minimum s  MB after the test');
+jointSignFlips(questionsOf(designs[0] as Design), { unitId: String });
+for (const design of designs) {
+  const questions = questionsOf(design);
+  const times: number[] = [];
+  let most = 0;
+  for (let run = 0; run < 3; run++) {
+    globalThis.gc?.();
+    const before = process.memoryUsage();
+    const start = process.threadCpuUsage();
+    jointSignFlips(questions, { unitId: (unit) => `invoice-${unit}`, seed: `run ${run}` });
+    const { user, system } = process.threadCpuUsage(start);
+    times.push((user + system) / 1e6);
+    const after = process.memoryUsage();
+    most = Math.max(most, after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers);
+  }
+  times.sort((a, b) => a - b);
+  const { documents, fields, differences, sizes, headlineSizes } = design;
+  console.log(
+    `${String(documents).padStart(9)} ${String(fields).padStart(6)} ${String(differences).padStart(11)} ${String(sizes).padStart(5)} ${String(headlineSizes).padStart(8)} | ${times[1]?.toFixed(3).padStart(9)}  ${times[0]?.toFixed(3).padStart(9)}  ${(most / 2 ** 20).toFixed(0).padStart(17)}`,
+  );
+}
+console.log(`largest resident size of the process: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+
+function questionsOf({ documents, fields, differences, sizes, headlineSizes }: Design): FlipQuestion[] {
+  const random = new Random(`joint flips ${documents} ${differences}`);
+  const share = differences / documents / fields;
+  const question = (isDifferent: number, distinct: number): FlipQuestion => {
+    const units = Array.from({ length: documents }, (_, unit) => unit).filter(
+      () => random.next() < isDifferent,
+    );
+    const differences = units.map(
+      () => ((1 + random.integer(distinct)) / distinct) * (random.next() < 0.5 ? 1 : -1),
+    );
+    return { units, differences };
+  };
+  return [
+    ...(headlineSizes > 0 ? [question(Math.min(0.9, share * fields), headlineSizes)] : []),
+    ...Array.from({ length: fields }, () => question(share, sizes)),
+  ];
+}

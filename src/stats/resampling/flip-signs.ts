@@ -1,0 +1,45 @@
+import { Random } from '../../base/random.ts';
+
+/** Up to this number of differing units, all sign patterns are used (2^13 = 8,192 patterns for 14 units). */
+export const enumerationLimit = 14;
+
+/**
+ * Sign patterns of a test: pattern b gives every unit a plus or a minus. Pattern 0 is the identity, in which every
+ * sign is a plus. 32 patterns are packed into one word, so a row of `words` words has all signs of one unit.
+ */
+export interface SignPatterns {
+  /** Number of patterns, including the identity. */
+  readonly count: number;
+  readonly words: number;
+  /** Whether the patterns are all possible ones, instead of a random selection. */
+  readonly isExact: boolean;
+  /** Writes the signs of differing unit `row` into `words[at]` and the following words. A 1 bit is a plus. */
+  readonly write: (row: number, words: Int32Array, at: number) => void;
+}
+
+/**
+ * Returns the sign patterns for the differing units with these ids. Up to 14 units, returns all 2^(units - 1) patterns
+ * in which the first unit has a plus, because a pattern and its negative give sums of the same size. For more units,
+ * returns the identity and `flips` - 1 random patterns. Bit b of a unit's row is bit b of the generator seeded with
+ * (seed, "flip", id), so the signs of a unit do not depend on the other units.
+ */
+export function signPatterns(ids: readonly string[], flips: number, seed: string): SignPatterns {
+  const isExact = ids.length <= enumerationLimit;
+  const count = isExact ? 2 ** Math.max(0, ids.length - 1) : flips;
+  const words = Math.ceil(count / 32);
+  return { count, words, isExact, write: isExact ? enumerated : drawn };
+
+  function drawn(row: number, into: Int32Array, at: number): void {
+    new Random(`${seed}/flip/${ids[row]}`).fill(into, at, words);
+    into[at] = (into[at] as number) | 1;
+  }
+
+  function enumerated(row: number, into: Int32Array, at: number): void {
+    for (let word = 0; word < words; word++) {
+      let signs = 0;
+      for (let lane = 0; lane < 32; lane++)
+        if (row === 0 || (((word * 32 + lane) >>> (row - 1)) & 1) === 0) signs |= 1 << lane;
+      into[at + word] = signs;
+    }
+  }
+}
