@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import { type EvaluationSetItem, hasGold } from '../model/dataset/evaluation-set.ts';
 import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/loader.ts';
 import type { UnknownGold } from '../model/record/unknown-gold.ts';
 import { checkedEntries } from './check/check-dataset.ts';
@@ -78,6 +78,8 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
 
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
   readonly items: number;
+  /** Number of the items without gold; absent if every item has gold. */
+  readonly withoutGold?: number;
   /** Keys and classes of the gold that a schema does not have. */
   readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
@@ -92,18 +94,21 @@ export async function checkDataset(spec: string, options: DatasetCheckOptions = 
   const versions = (await options.versionsFor?.(source)) ?? [];
   const gold = new GoldCheck({ path, dataset: manifest.config, versions });
   const problems: GoldsetError[] = [];
-  let [items, count] = [0, 0];
+  let [items, withoutGold, count] = [0, 0, 0];
   const add = (problem: GoldsetError) => {
     if (count++ < keptProblems) problems.push(problem);
   };
   for await (const entry of checkedEntries(source, { gold })) {
-    if ('item' in entry) items++;
-    else add(entry.problem);
+    if ('item' in entry) {
+      items++;
+      if (!hasGold(entry.item)) withoutGold++;
+    } else add(entry.problem);
   }
   for (const problem of gold.problems(options.allowUnknownGold === true)) add(problem);
   const furtherProblems = count - problems.length;
   const { name, kind } = manifest;
-  return { name, kind, path, notices, items, unknownGold: gold.unknown(), problems, furtherProblems };
+  const counts = { items, ...(withoutGold > 0 && { withoutGold }) };
+  return { name, kind, path, notices, ...counts, unknownGold: gold.unknown(), problems, furtherProblems };
 }
 
 async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Promise<DatasetSource> {

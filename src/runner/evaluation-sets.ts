@@ -3,7 +3,12 @@ import { sha256 } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import { errorStatus } from '../client/request-errors.ts';
 import { inferConfig, inferKind } from '../loaders/formats/infer-config.ts';
-import type { DatasetManifest, EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import {
+  type DatasetManifest,
+  type EvaluationSet,
+  type EvaluationSetItem,
+  hasGold,
+} from '../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../model/json/json-value.ts';
 import type { PushResult } from '../model/results/command-results.ts';
 import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set.ts';
@@ -54,8 +59,9 @@ async function pushItems(
     waiting = [];
   };
   for await (const item of set.items()) {
-    const fileId = await fileIdOf(client, item, fileIds);
-    if (fileId === null) skipped.push({ id: item.id, reason: 'its document is a URL, not a file' });
+    const fileId = hasGold(item) ? await fileIdOf(client, item, fileIds) : undefined;
+    if (fileId === undefined) skipped.push({ id: item.id, reason: 'it has no gold' });
+    else if (fileId === null) skipped.push({ id: item.id, reason: 'its document is a URL, not a file' });
     else waiting.push({ fileId, expectedOutput: bodyOf(item) });
     if (waiting.length >= itemsPerRequest) await flush();
   }
@@ -95,7 +101,7 @@ async function checksumOf(set: EvaluationSet): Promise<{ checksum: string; count
   const parts: string[] = [];
   let pushable = 0;
   for await (const item of set.items()) {
-    if (item.source.kind !== 'url') pushable++;
+    if (item.source.kind !== 'url' && hasGold(item)) pushable++;
     parts.push(
       sha256(`${item.id}\0${await hashDocument(item.source)}\0${JSON.stringify(item.expectedOutput)}`),
     );

@@ -100,7 +100,12 @@ type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'ta
 /** Yields the gold without reading the documents, which `relabelRecord` has already compared. */
 async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
   for await (const { id, expectedOutput, tags } of set.items())
-    yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
+    yield {
+      id,
+      expectationHash: sha256Json(expectedOutput),
+      expectedOutput: expectedOutput ?? null,
+      tags: { ...tags },
+    };
 }
 
 /** Looks up items of a stream by id, each at most once. Keeps the items that a later look-up may need. */

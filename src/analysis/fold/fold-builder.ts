@@ -1,4 +1,5 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
+import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { LeafSelection, ScoredDocument } from '../../model/report/scored-document.ts';
 import { partRenameCandidates } from '../config-changes/schema-changes.ts';
@@ -35,14 +36,16 @@ export class FoldBuilder {
     run.count = Math.max(run.count, position + 1);
     for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
     run.tags.add(position, item.tags);
+    if (!hasGold(item)) run.withoutGold.push(position);
     countRenames(run.renames.values(), scores);
-    this.#countClasses(versions[0]?.[0]);
+    this.#countClasses(item, versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
     if (changes !== null) run.changes?.add(position, changes);
     const repeated = run.repeatChanges === null ? null : findRepeatChanges(scores);
     if (repeated !== null) run.repeatChanges?.add(position, repeated);
     const row = scoredDocument(scores, changes, leaves);
-    if (row.strip !== null) run.trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
+    if (row.strip !== null && hasGold(item))
+      run.trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
     return row;
   }
 
@@ -68,7 +71,8 @@ export class FoldBuilder {
     columns.pages.set(position, first.row?.pages ?? null);
     columns.confident.add(position, first);
     columns.stability?.add(position, runs);
-    this.#addScores(position, columns, runs);
+    if (hasGold(item)) this.#addScores(position, columns, runs);
+    else if (columns.packets !== null) columns.packets[position] = [];
     if (version === this.#run.versions.length - 1) addWrongPairs(columns, item.id, first);
     this.#countRuns(columns, item.id, runs);
     const reason = unscoredReason(first);
@@ -80,7 +84,7 @@ export class FoldBuilder {
   #countRuns({ runs: counts }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
     const { plan, failedRuns } = this.#run;
     for (const { state, row } of runs) {
-      if (state !== 'not-run') counts[state]++;
+      if (state !== 'not-run') counts[state === 'without-gold' ? 'scored' : state]++;
       if (state !== 'failed') continue;
       const name = plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
       const { reason = 'failed', message } = row?.failure ?? {};
@@ -114,7 +118,8 @@ export class FoldBuilder {
     }
   }
 
-  #countClasses(first: ScoredRun | undefined): void {
+  #countClasses(item: DocumentScores['item'], first: ScoredRun | undefined): void {
+    if (!hasGold(item)) return;
     const { score } = first ?? {};
     const { expectedClasses } = this.#run;
     if (score?.kind === 'CLASSIFY') increment(expectedClasses, score.result.expectedLabel);
@@ -137,6 +142,7 @@ function emptyRun(
     excludedFields,
     scorer: description,
     count: 0,
+    withoutGold: [] as number[],
     versions: plan.versions.map(() => new VersionColumns(config.type, plan.repeats)),
     arrayFields: new Set<string>(),
     tags: new TagColumns(tags),
@@ -159,8 +165,9 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComp
   }
 }
 
-/** Returns why an item run has no score; `null` if it has a score. */
+/** Returns why an item run has no score; `null` if it has a score, or if its item has no gold. */
 function unscoredReason({ state, failure, score }: ScoredRun): string | null {
+  if (state === 'without-gold') return null;
   if (state !== 'scored') return failure ?? state;
   const isNonComparable =
     score.kind === 'CLASSIFY'

@@ -14,6 +14,7 @@ import type { WrongPairs } from './wrong-pairs.ts';
 
 /** Number of item runs of one version per state. Every repeat is an item run. */
 interface RunCounts {
+  /** Item runs with an output, also of items without gold. */
   scored: number;
   failed: number;
   cancelled: number;
@@ -77,6 +78,8 @@ export interface FoldedRun {
   /** Fields that only the gold or only the processor has, and fields or classes that only some versions have. */
   readonly excludedFields: Omit<ScoringConfig, 'config'>;
   readonly scorer: ScorerDescription;
+  /** Positions of the documents whose item has no gold, in ascending order. They have no scores. */
+  readonly withoutGold: readonly number[];
   /** Number of documents; columns are read at positions 0 to `count` - 1. */
   readonly count: number;
   /** In the order of `plan.versions`, the baseline first. */
@@ -102,9 +105,16 @@ export function allPositions(count: number): Int32Array {
   return new Int32Array(count).map((_, position) => position);
 }
 
+/** Returns the positions of the documents whose item has gold. */
+export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array {
+  if (withoutGold.length === 0) return allPositions(count);
+  const without = new Set(withoutGold);
+  return allPositions(count).filter((position) => !without.has(position));
+}
+
 /** Counts the documents per state of their first repeat. */
 export function countStates({ states }: VersionColumns, count: number): Record<RunState, number> {
-  const counts = { scored: 0, failed: 0, cancelled: 0, 'not-run': 0 };
+  const counts = { scored: 0, 'without-gold': 0, failed: 0, cancelled: 0, 'not-run': 0 };
   for (const position of allPositions(count)) counts[states.at(position)]++;
   return counts;
 }

@@ -10,7 +10,7 @@ import { type Column, joinColumns } from './columns/joined-columns.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { leavesOf } from './documents/document-leaves.ts';
 import type { ClassScore, RunScore } from './documents/document-scores.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from './folded-run.ts';
+import { type FoldedRun, positionsWithGold, type VersionColumns } from './folded-run.ts';
 
 /** Part of a document that a rate is measured on: all leaves, leaves of some fields, or one class against the others. */
 export interface PartScope {
@@ -112,7 +112,7 @@ function shareRight(
 
 /** Returns the input of `comparePaired` for one metric of the first two versions. */
 export function pairedQuestion(
-  { versions, count }: FoldedRun,
+  run: FoldedRun,
   about: {
     readonly metric: MetricName;
     readonly scope: string;
@@ -124,8 +124,8 @@ export function pairedQuestion(
     readonly withFailures?: boolean;
   },
 ): PairedQuestion {
-  const { metric, scope, part = {}, documents = allPositions(count), whole = isShare(metric) } = about;
-  const [baseline, candidate] = versions as readonly [VersionColumns, VersionColumns];
+  const { metric, scope, part = {}, documents = positionsWithGold(run), whole = isShare(metric) } = about;
+  const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
   const sideOf = (version: VersionColumns) => ({
     parts: metricParts(metric, part, version),
     right: whole ? shareRight(metric, part, version) : null,

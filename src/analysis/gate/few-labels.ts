@@ -30,3 +30,14 @@ export function fewLabelsText(run: FoldedRun): string | null {
   const more = rare.length > maxNamed ? ` and ${rare.length - maxNamed} more fields` : '';
   return `few of the ${pluralise(run.count, 'document')} have a label (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
 }
+
+/** Returns a sentence on the documents without gold, which no figure of correctness includes; `null` if there are none. */
+export function withoutGoldText({
+  withoutGold,
+  count,
+}: Pick<FoldedRun, 'withoutGold' | 'count'>): string | null {
+  const { length } = withoutGold;
+  if (length === 0) return null;
+  if (length === count) return `no document has gold (0 of ${count}), so nothing was scored`;
+  return `${length} of ${pluralise(count, 'document')} ${length === 1 ? 'has' : 'have'} no gold, so the figures of correctness do not include ${length === 1 ? 'it' : 'them'}`;
+}

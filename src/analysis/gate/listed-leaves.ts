@@ -1,7 +1,13 @@
 import { emptyMark } from '../../base/phrases.ts';
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { displayValue } from '../display-value.ts';
-import type { ClassScore, DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
+import {
+  type ClassScore,
+  type DocumentScores,
+  hasOutput,
+  type RunState,
+  type ScoredRun,
+} from '../fold/documents/document-scores.ts';
 import { changeFlags, findNewErrors } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
@@ -64,8 +70,8 @@ export function newErrorDocuments(
   }
 }
 
-function shareOfOutputs(states: readonly string[]): number {
-  return states.filter((state) => state === 'scored').length / states.length;
+function shareOfOutputs(states: readonly RunState[]): number {
+  return states.filter(hasOutput).length / states.length;
 }
 
 type Runs = DocumentScores['versions'][number];
@@ -90,7 +96,7 @@ export function newErrorLeaves(
       path: '(whole document)',
       expected: '',
       baseline: 'an output',
-      candidate: after.find(({ state }) => state !== 'scored')?.failure ?? emptyMark,
+      candidate: after.find(({ state }) => !hasOutput(state))?.failure ?? emptyMark,
     },
   ];
 }

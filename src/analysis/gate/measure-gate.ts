@@ -12,14 +12,14 @@ import type { MetricName } from '../../model/score/metrics.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
 import { metricParts, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio, type PartsAt, plainMeasurement } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
-import { fewLabelsText } from './few-labels.ts';
+import { fewLabelsText, withoutGoldText } from './few-labels.ts';
 import { newErrorDocuments, newErrorLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
@@ -65,7 +65,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
     },
     run: runFacts(candidate, 0),
     missingFields: pair === null ? [] : missingFields(pair),
-    fewLabels: fewLabelsText(candidate),
+    fewLabels: [withoutGoldText(candidate), fewLabelsText(candidate)].filter(Boolean).join('; ') || null,
     headline: [headlineRate(context)],
     rules,
   };
@@ -85,7 +85,10 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
 function headlineRate({ candidate, statistics: settings }: GateMeasurement): Measurement {
   const { metric } = headlines[candidate.plan.dataset.kind];
   const partsAt = metricParts(metric, {}, candidate.versions[0] as VersionColumns);
-  return measureRatio(metric, 'overall', { documents: allPositions(candidate.count), settings }, partsAt);
+  const documents = positionsWithGold(candidate);
+  const rate = measureRatio(metric, 'overall', { documents, settings }, partsAt);
+  const isWithoutGold = documents.length === 0 && candidate.count > 0;
+  return isWithoutGold ? { ...rate, undefinedBecause: 'no document has gold' } : rate;
 }
 
 async function measureRule(rule: GateRule, context: GateMeasurement): Promise<RuleEvidence> {

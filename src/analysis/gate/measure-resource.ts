@@ -2,6 +2,7 @@ import type { GateSubject } from '../../model/gate/gate-evidence.ts';
 import type { GateRule } from '../../model/gate/gate-policy.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';
+import { hasOutput } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { plainMeasurement } from '../measure/ratio-series.ts';
 
@@ -34,7 +35,7 @@ function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   let total = 0;
   for (const position of allPositions(run.count))
     for (const [repeat, state] of columns.repeatStates.at(position).entries()) {
-      if (resource === 'total' ? state === 'not-run' : state !== 'scored') continue;
+      if (resource === 'total' ? state === 'not-run' : !hasOutput(state)) continue;
       total++;
       const value = numbers.at(position, repeat);
       if (value !== null) known.push(value);

@@ -2,7 +2,7 @@ import type { GateRule } from '../../model/gate/gate-policy.ts';
 import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
-import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { type FoldedRun, positionsWithGold } from '../fold/folded-run.ts';
 import { type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
 /** The leaves and documents of a rule that are measured as one figure. */
@@ -90,8 +90,9 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
 
 function slicesOf(
   { where = {}, by }: SlicedRule,
-  { tags, count }: FoldedRun,
+  run: FoldedRun,
 ): Found<{ readonly tags: string; readonly documents: Int32Array }> {
+  const { tags } = run;
   const conditions = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
   const unknown = conditions.flatMap(([tag, values]) =>
     values
@@ -107,8 +108,10 @@ function slicesOf(
       return value !== null && values.some((one) => one === '*' || one === value);
     };
   });
-  const documents = allPositions(count).filter((position) => tests.every((test) => test(position)));
+  const documents = positionsWithGold(run).filter((position) => tests.every((test) => test(position)));
   const requested = conditions.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
+  if (documents.length === 0 && run.withoutGold.length > 0)
+    return { emptyReason: `no document ${requested === '' ? '' : `with ${requested} `}has gold` };
   if (documents.length === 0 && conditions.length > 0)
     return { emptyReason: `no document has ${requested}; the tags are ${knownTags(tags)}` };
   if (by === undefined) return [{ tags: requested, documents }];

@@ -20,7 +20,7 @@ import {
   versionNames,
 } from '../fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
-import { fewLabelsText } from '../gate/few-labels.ts';
+import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
 import { adjustJointly } from '../measure/compare-paired.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
@@ -40,6 +40,7 @@ import {
   type RunState,
   runStates,
   singleVersionVerdict,
+  withoutGoldVerdict,
 } from './overview/verdicts.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
 import { compareSpeed } from './speed-section.ts';
@@ -131,24 +132,27 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
   const decided =
-    headline.length === 0
-      ? singleVersionVerdict(versions, shown, fields, sections.classes)
-      : recommend({
-          candidateName: versions[1]?.name as string,
-          headline,
-          parts: [
-            ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
-            ...compared.classes,
-          ],
-          partWord: kind === 'EXTRACT' ? 'field' : 'class',
-          ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
-          failures: run.count - (versions[1] as ReportVersion).states.scored,
-          repeats,
-          settings,
-        });
+    run.count > 0 && run.withoutGold.length === run.count
+      ? withoutGoldVerdict()
+      : headline.length === 0
+        ? singleVersionVerdict(versions, shown, fields, sections.classes)
+        : recommend({
+            candidateName: versions[1]?.name as string,
+            headline,
+            parts: [
+              ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
+              ...compared.classes,
+            ],
+            partWord: kind === 'EXTRACT' ? 'field' : 'class',
+            ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
+            failures: run.count - outputsOf(versions[1] as ReportVersion),
+            repeats,
+            settings,
+          });
   const limited =
     incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
   const texts = [
+    withoutGoldText(run),
     fewLabelsText(run),
     optionDifferencesText(differences),
     ...unknownGoldTexts(plan.unknownGold ?? []),
@@ -273,9 +277,18 @@ function reportVersions({ plan, versions, count }: FoldedRun): ReportVersion[] {
     versionId: version.versionId,
     configHash: version.configHash,
     role: versions.length === 1 ? 'only' : i === 0 ? 'baseline' : 'candidate',
-    states: countStates(versions[i] as VersionColumns, count),
+    states: shownStates(countStates(versions[i] as VersionColumns, count)),
     configDifference: i === 0 ? [] : configDifference(plan.versions[0]?.config, version.config),
   }));
+}
+
+/** Counts the documents with an output, also those without gold. */
+function outputsOf({ states }: ReportVersion): number {
+  return states.scored + (states['without-gold'] ?? 0);
+}
+
+function shownStates({ 'without-gold': withoutGold, ...states }: ReturnType<typeof countStates>) {
+  return withoutGold === 0 ? states : { ...states, 'without-gold': withoutGold };
 }
 
 /** Counts the documents for which every version has an output. */

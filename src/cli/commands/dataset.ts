@@ -126,17 +126,21 @@ export function define(dataset: Command): void {
 
 /** Formats each problem of a dataset as two lines, and the number of valid items. */
 export function checkText(result: DatasetCheckResult): string {
-  const { name, kind, items, problemCount, problems, notices, unknownGold } = result;
+  const { name, kind, items, withoutGold = 0, problemCount, problems, notices, unknownGold } = result;
   const isRejected = problems.some(({ code }) => code === 'GOLD_NOT_IN_SCHEMA');
   const listed = unknownGold.filter(({ isNear }) => !(isRejected && isNear));
   return [
     ...problems.flatMap(({ code, message, fix }) => [`${code}: ${message}`, `  fix: ${fix}`]),
     ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
     ...[...notices, ...unknownGoldTexts(listed)].map((notice) => `note: ${notice}`),
-    `${name} (${kind}): ${pluralise(items, 'valid item')}, ${pluralise(problemCount, 'problem')}`,
+    `${name} (${kind}): ${pluralise(items, 'valid item')}${withoutGoldText(withoutGold)}, ${pluralise(problemCount, 'problem')}`,
   ]
     .map(oneLine)
     .join('\n');
+}
+
+function withoutGoldText(count: number): string {
+  return count === 0 ? '' : ` (${count} without gold)`;
 }
 
 const goldLabels = {
@@ -145,14 +149,22 @@ const goldLabels = {
   SPLITTER: 'documents in packets',
 } as const;
 
-export function statsText({ name, kind, items, sources, gold, tags }: DatasetStatsResult): string {
+export function statsText({
+  name,
+  kind,
+  items,
+  withoutGold = 0,
+  sources,
+  gold,
+  tags,
+}: DatasetStatsResult): string {
   const lists = [
     ['sources', sources],
     [goldLabels[kind], gold],
     ['tags', tags],
   ] as const;
   return [
-    `${name} (${kind}): ${pluralise(items, 'item')}`,
+    `${name} (${kind}): ${pluralise(items, 'item')}${withoutGoldText(withoutGold)}`,
     ...lists.flatMap(([title, counts]) => countLines(title, counts)),
   ]
     .map(oneLine)

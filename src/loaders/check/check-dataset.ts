@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
-import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import type { GoldCheck } from '../gold/gold-check.ts';
 import { checkGold } from './check-gold.ts';
@@ -52,7 +52,8 @@ function problemsOf(
   if (unusable !== null) return [unusable];
   const document = documentProblem(item, options);
   const { config } = source.manifest;
-  if (config === undefined || source.inferred === true || options.allowInvalidGold === true) return document;
+  if (config === undefined || source.inferred === true || options.allowInvalidGold === true || !hasGold(item))
+    return document;
   const gold = checkGold(item.expectedOutput, config).map(
     (mismatch) =>
       new GoldsetError('GOLD_VIOLATES_SCHEMA', { file: item.origin.file, line, id: item.id, ...mismatch }),

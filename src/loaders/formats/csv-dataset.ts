@@ -5,7 +5,7 @@ import { type CsvError, type Options, parse } from 'csv-parse';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readFailure, rejectUtf16 } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
-import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import { type DocumentSource, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
@@ -43,15 +43,16 @@ export const csvLoader = defineLoader({
     try {
       if (given?.config === undefined) for await (const { cells } of readRows(file)) types.learn(cells);
       if (given === null)
-        for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
+        for await (const { cells } of readRows(file)) expected.push(goldOf(cells, columns, types));
     } catch (thrown) {
       // Ignore the error here: `entries` reads the file again and reports the error with its line.
       if (!(thrown instanceof GoldsetError)) throw thrown;
     }
-    const kind = given?.kind ?? inferKind(expected);
+    const labelled = expected.filter((expectedOutput) => hasGold({ expectedOutput }));
+    const kind = given?.kind ?? inferKind(labelled);
     const name = path.basename(file).replace(/\.csv$/i, '');
     return {
-      manifest: given ?? { name, kind, config: inferConfig(kind, expected) },
+      manifest: given ?? { name, kind, config: inferConfig(kind, labelled) },
       manifestFile,
       path: file,
       inferred: given === null,
@@ -94,8 +95,7 @@ function headerMismatch(columns: readonly string[]): Pick<Mismatch, 'found' | 'e
     (column) => !plainColumns.has(column) && !column.startsWith('tag.') && parseColumnPath(column) === null,
   );
   if (unknown !== undefined) return { found: `column "${unknown}"`, expected: 'a known column' };
-  if (columns.some((column) => column.startsWith('expected.'))) return null;
-  return { found: all, expected: 'at least one column expected.<path>' };
+  return null;
 }
 
 async function* readItems(
@@ -109,7 +109,7 @@ async function* readItems(
       yield entryOf(() => ({
         id: idOf(cells, file, line),
         source: sourceOf(cells, inside, file, line),
-        expectedOutput: expectationOf(cells, columns, types),
+        expectedOutput: goldOf(cells, columns, types),
         tags: tagsOf(cells),
         origin: { file, line },
       }));
@@ -118,6 +118,12 @@ async function* readItems(
     if (!(thrown instanceof GoldsetError)) throw thrown;
     yield { problem: thrown };
   }
+}
+
+/** Returns the expected output of a row; `null` if all its `expected.` cells are empty, so that the item has no gold. */
+function goldOf(cells: CsvRow['cells'], columns: readonly string[], types: CsvTypes): JsonValue {
+  const isFilled = (column: string) => column.startsWith('expected.') && (cells[column] ?? '') !== '';
+  return columns.some(isFilled) ? expectationOf(cells, columns, types) : null;
 }
 
 async function* readRows(file: string): AsyncGenerator<CsvRow> {

@@ -20,14 +20,14 @@ const itemLineSchema = strictObject({
   fileUrl: z.url({ protocol: /^https?$/ }).optional(),
   fileId: z.string().min(1).optional(),
   text: z.string().optional(),
-  expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+  expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
   tags: z.record(z.string(), tagValue).optional(),
   /** A remark for readers. goldset ignores it. */
   comment: z.unknown().optional(),
 });
 
 const fix =
-  'Write one item per line: {"id", "file" | "fileUrl" | "fileId" | "text", "expectedOutput", "tags"?}, with line breaks in texts as \\n.';
+  'Write one item per line: {"id", "file" | "fileUrl" | "fileId" | "text", "expectedOutput"?, "tags"?}, with line breaks in texts as \\n.';
 
 /** The native format: `dataset.json`, and `items.jsonl` with one item per line. */
 export const nativeLoader = defineLoader({
@@ -61,7 +61,7 @@ function readItem(place: JsonLine, inside: InsideFolder): EvaluationSetItem {
   return {
     id: item.id,
     source: documentSource(item, inside, `${file}, line ${line}`, item.id),
-    expectedOutput: item.expectedOutput as JsonValue,
+    expectedOutput: (item.expectedOutput ?? null) as JsonValue,
     tags: item.tags ?? {},
     origin: { file, line },
   };

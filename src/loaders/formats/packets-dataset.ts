@@ -17,7 +17,8 @@ const packetSchema = z.looseObject({
   pages: z.int().min(1).optional(),
   documents: z
     .array(z.looseObject({ type: z.string().min(1), startPage: z.int().min(1), endPage: z.int().min(1) }))
-    .min(1),
+    .min(1)
+    .nullish(),
 });
 type Packet = z.infer<typeof packetSchema>;
 
@@ -27,7 +28,7 @@ const listNames = ['packets.json', 'labels.json'];
 /** A JSON list of packets with page ranges from 1, both ends included. The document types become the classes. */
 export const packetsLoader = defineLoader({
   name: 'packets',
-  doc: '`packets.json` or `labels.json`: `[{file, pages?, documents: [{type, startPage, endPage}]}]`',
+  doc: '`packets.json` or `labels.json`: `[{file, pages?, documents?: [{type, startPage, endPage}]}]`',
   recognise: ({ path: input, names }) =>
     names === null
       ? /\.json$/i.test(input) && path.basename(input) !== 'dataset.json'
@@ -81,20 +82,22 @@ function readPacket(
     throw new GoldsetError('DATASET_INVALID', { file, ...(mismatch as Mismatch), path: at, fix });
   }
   const { file: document, documents } = parsed.data;
-  for (const { type } of documents)
+  for (const { type } of documents ?? [])
     if (!types.has(type)) types.set(type, { id: uniqueId(type, types), type, description: inWords(type) });
   const absolute = inside.resolve(document, file);
   return {
     id: document.replace(/\.[^./]+$/, ''),
     source: { kind: 'file', path: absolute, name: path.basename(absolute) },
-    expectedOutput: {
-      splits: documents.map(({ type, startPage, endPage }) => ({
-        classificationId: types.get(type)?.id ?? slug(type),
-        type,
-        startPage,
-        endPage,
-      })),
-    },
+    expectedOutput: documents
+      ? {
+          splits: documents.map(({ type, startPage, endPage }) => ({
+            classificationId: types.get(type)?.id ?? slug(type),
+            type,
+            startPage,
+            endPage,
+          })),
+        }
+      : null,
     tags: {},
     origin: { file },
   };
@@ -102,7 +105,7 @@ function readPacket(
 
 /** Returns the mismatch of the first invalid page number, or `null`. */
 function pageMismatch({ documents, pages }: Packet): Mismatch | null {
-  for (const [index, { startPage, endPage }] of documents.entries()) {
+  for (const [index, { startPage, endPage }] of (documents ?? []).entries()) {
     const mismatch = { path: `documents.${index}.endPage`, found: String(endPage) };
     if (endPage < startPage) return { ...mismatch, expected: `${startPage} or later` };
     if (pages !== undefined && endPage > pages)

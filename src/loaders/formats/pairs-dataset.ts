@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { truncateList } from '../../base/phrases.ts';
+import { pluralise, truncateList } from '../../base/phrases.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -16,7 +16,11 @@ import { unpairedNotice } from './unpaired-notice.ts';
 const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
-/** A folder of documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. */
+/**
+ * A folder of documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. A document
+ * without a JSON file becomes an item without gold if a document with gold has the same file extension. Other files are
+ * left out, because they may describe the dataset. In a folder without JSON files, every document is an item.
+ */
 export const pairsLoader = defineLoader({
   name: 'pairs',
   doc: 'folder of documents, each with its expected output in a JSON file of the same name',
@@ -26,19 +30,22 @@ export const pairsLoader = defineLoader({
     const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
     const found = findPairs(files.map(({ name }) => name));
     const { pairs } = found;
-    if (pairs.length === 0) throw noPair(folder, found);
+    const [unlabelled, others] = withoutGoldIn(found);
+    if (pairs.length + unlabelled.length === 0) throw noPair(folder, found);
     const manifestFile = path.join(folder, 'dataset.json');
     const inferred = !existsSync(manifestFile);
     const entries: DatasetEntry[] = [];
     for (const { document, json } of pairs)
       entries.push(await entryOf(() => readPair(folder, document, json)));
     const expected = entries.flatMap((entry) => ('item' in entry ? [entry.item.expectedOutput] : []));
+    for (const document of unlabelled) entries.push({ item: itemOf(folder, document, null, document) });
     const kind = inferKind(expected);
     const manifest = inferred
       ? { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) }
       : await readManifest(manifestFile);
     const notices = [
-      ...unpairedNotice(found.documents, 'document', 'JSON file of the same name'),
+      ...withoutGoldNotice(unlabelled),
+      ...unpairedNotice(others, 'document', 'JSON file of the same name'),
       ...unpairedNotice(found.jsons, 'JSON file', 'document of the same name'),
     ];
     return { manifest, manifestFile, path: folder, inferred, notices, entries: () => entries };
@@ -75,6 +82,22 @@ function findPairs(files: readonly string[]): FoundFiles {
   return { pairs, documents, jsons: [...jsons] };
 }
 
+/** Returns the documents that become items without gold, and the other documents without a JSON file. */
+function withoutGoldIn({ pairs, documents, jsons }: FoundFiles): readonly [string[], string[]] {
+  const extension = (name: string) => path.extname(name).toLowerCase();
+  const labelled = new Set(pairs.map(({ document }) => extension(document)));
+  const isItem = (name: string) => (pairs.length === 0 ? jsons.length === 0 : labelled.has(extension(name)));
+  return [documents.filter(isItem), documents.filter((name) => !isItem(name))];
+}
+
+function withoutGoldNotice(documents: readonly string[]): string[] {
+  if (documents.length === 0) return [];
+  const what = pluralise(documents.length, 'document');
+  return [
+    `${what} without a JSON file of the same name ${documents.length === 1 ? 'is an item' : 'are items'} without gold: ${truncateList(documents, 20)}`,
+  ];
+}
+
 function noPair(folder: string, { documents, jsons }: FoundFiles): GoldsetError {
   const listed = (files: readonly string[]) => (files.length === 0 ? 'none' : truncateList(files, 3));
   return new GoldsetError('DATASET_INVALID', {
@@ -99,11 +122,15 @@ async function readPair(folder: string, document: string, json: string): Promise
       expected: 'an object with the expected output',
       fix: 'Write the expected output of the document as one JSON object.',
     });
+  return itemOf(folder, document, only as JsonValue, json);
+}
+
+function itemOf(folder: string, document: string, gold: JsonValue, origin: string): EvaluationSetItem {
   return {
     id: document.replace(documentEndings, ''),
     source: { kind: 'file', path: path.resolve(folder, document), name: document },
-    expectedOutput: only as JsonValue,
+    expectedOutput: gold,
     tags: {},
-    origin: { file },
+    origin: { file: path.join(folder, origin) },
   };
 }

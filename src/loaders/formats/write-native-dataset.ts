@@ -33,7 +33,10 @@ async function lineOf(
   folder: string,
   names: Map<string, string>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const gold = { expectedOutput, ...(Object.keys(tags).length === 0 ? {} : { tags }) };
+  const gold = {
+    ...(expectedOutput !== null && { expectedOutput }),
+    ...(Object.keys(tags).length === 0 ? {} : { tags }),
+  };
   switch (source.kind) {
     case 'text':
       return { id, text: source.text, ...gold };

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { pluralise, truncateList } from '../../base/phrases.ts';
-import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { schemasOf, type UnknownGold } from '../../model/record/unknown-gold.ts';
 import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
@@ -42,6 +42,7 @@ export class GoldCheck {
   }
 
   add({ expectedOutput, id, origin }: Item): void {
+    if (!hasGold({ expectedOutput })) return;
     const place = { id, origin };
     for (const { gold } of this.#schemas) gold.add(expectedOutput, place);
   }

@@ -32,11 +32,19 @@ export interface EvaluationSetItem {
   /** Unique in the dataset. It does not depend on the position of the item. */
   readonly id: string;
   readonly source: DocumentSource;
-  /** Expected output in one of the shapes of the service, unchanged. Scorers normalise it. */
+  /**
+   * Expected output in one of the shapes of the service, unchanged. Scorers normalise it. `null` for an item
+   * without gold, which is run but not scored.
+   */
   readonly expectedOutput: JsonValue;
   readonly tags: Readonly<Record<string, string>>;
   /** File and line of the item, for messages. */
   readonly origin: { readonly file: string; readonly line?: number };
+}
+
+/** Returns whether an item has gold. Items without gold are run, but no figure that needs gold includes them. */
+export function hasGold({ expectedOutput }: { readonly expectedOutput?: unknown }): boolean {
+  return expectedOutput !== undefined && expectedOutput !== null;
 }
 
 /** A dataset: its manifest, and its items as a stream, because they may not fit into memory. */

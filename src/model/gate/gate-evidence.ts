@@ -73,8 +73,8 @@ export interface GateEvidence extends OptionsStatement {
   /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /**
-   * Sentence that names fields with a label in few documents; `null` if there are none or `unlabelled` is
-   * `absent`.
+   * Sentence on documents without gold, and on fields with a label in few documents (only if `unlabelled` is
+   * `ignore`); `null` if there are neither.
    */
   readonly fewLabels: string | null;
   /**

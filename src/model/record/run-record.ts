@@ -105,6 +105,7 @@ export const recordedItemSchema = z.object({
   id: z.string(),
   documentHash: z.string(),
   expectationHash: z.string(),
+  /** `null` for an item without gold. */
   expectedOutput: z.unknown(),
   tags: z.record(z.string(), z.string()),
   document: z.object({

@@ -73,7 +73,10 @@ export interface ReportVersion {
   readonly configHash: string;
   readonly role: 'baseline' | 'candidate' | 'only';
   /** Number of documents per state, over all documents. */
-  readonly states: Readonly<Record<DocumentVersion['state'], number>>;
+  /** Number of documents per state. `without-gold` is absent if every document has gold. */
+  readonly states: Readonly<Record<Exclude<DocumentVersion['state'], 'without-gold'>, number>> & {
+    readonly 'without-gold'?: number;
+  };
   /** Differences to the config of the baseline: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
   readonly configDifference: readonly string[];
 }
@@ -81,7 +84,7 @@ export interface ReportVersion {
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
   /** Property of the run that limits the verdict; absent if there is none. */
-  readonly code?: 'incomplete-run' | 'too-many-failures' | 'selected-part';
+  readonly code?: 'incomplete-run' | 'too-many-failures' | 'selected-part' | 'no-gold';
   readonly sentence: string;
   /** The rule of the recommendation, and the comparisons that the rule used. */
   readonly reasons: readonly string[];
@@ -210,7 +213,7 @@ export interface DocumentVersionSummary
 }
 
 export interface DocumentVersion {
-  readonly state: 'scored' | 'failed' | 'cancelled' | 'not-run';
+  readonly state: 'scored' | 'without-gold' | 'failed' | 'cancelled' | 'not-run';
   readonly failure: string | null;
   readonly counts: Counts;
   /**

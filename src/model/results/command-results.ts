@@ -11,7 +11,7 @@ import type { OptionsStatement } from '../score/option-differences.ts';
 export interface VersionFigures {
   /** Values by metric, with `f1.<field>` for fields; `null` if undefined. */
   readonly metrics: Readonly<Record<string, number | null>>;
-  /** Number of `planned` items, then of items per state: `scored`, `failed`, `cancelled`, `not-run`. */
+  /** Number of `planned` items, then of items per state: `scored`, `without-gold`, `failed`, `cancelled`, `not-run`. */
   readonly items: Readonly<Record<string, number>>;
 }
 
@@ -73,6 +73,8 @@ export interface DatasetCheckResult {
   readonly kind: ProcessorKind;
   readonly path: string;
   readonly items: number;
+  /** Number of the items without gold; absent if every item has gold. */
+  readonly withoutGold?: number;
   /** Number of problems, of which `problems` has the first 1,000. */
   readonly problemCount: number;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
@@ -86,6 +88,8 @@ export interface DatasetStatsResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly items: number;
+  /** Number of the items without gold; absent if every item has gold. */
+  readonly withoutGold?: number;
   readonly sources: Readonly<Record<string, number>>;
   readonly tags: Readonly<Record<string, number>>;
   /** EXTRACT: items with a value, per field. CLASSIFY: items per class. SPLITTER: documents of packets per class. */

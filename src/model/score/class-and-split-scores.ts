@@ -10,10 +10,12 @@ export interface ClassificationScore {
   readonly predictedLabel: string | null;
   /** Whether the predicted label is in the configuration's list; true without a list. */
   readonly inList: boolean;
-  /** Null if `notCompared` is set, or if the item has no output and failures are excluded. */
+  /** Null if `notCompared` or `withoutGold` is set, or if the item has no output and failures are excluded. */
   readonly correct: boolean | null;
   /** True if a version does not have the expected class. `predictedLabel` is set nevertheless. */
   readonly notCompared?: true;
+  /** True if the item has no gold. `correct` is then null. */
+  readonly withoutGold?: true;
   readonly confidence: number | null;
   readonly scorer: ScorerDescription;
 }

@@ -43,7 +43,7 @@ export const documentsTable: Table<TableDocument, VersionRow> = {
       ({ document }) => document.change,
     ),
     column('version', 'text', 'name of the version', ({ versionName }) => versionName),
-    column('state', 'text', 'scored, failed, cancelled or not-run', ({ state }) => state),
+    column('state', 'text', 'scored, without-gold, failed, cancelled or not-run', ({ state }) => state),
     column('failure', 'text', 'reason and message of a failed run', ({ failure }) => failure),
     column(
       'exact',

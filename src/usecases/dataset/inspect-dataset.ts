@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { splitsIn } from '../../loaders/formats/infer-config.ts';
 import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
-import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetSource } from '../../model/dataset/loader.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
@@ -71,15 +71,18 @@ export async function datasetStats({ dataset, config }: DatasetRequest): Promise
   const tags = new Map<string, number>();
   const gold = new Map<string, number>();
   let items = 0;
+  let withoutGold = 0;
   for await (const item of set.items()) {
     items += 1;
+    if (!hasGold(item)) withoutGold++;
     count(sources, item.source.kind);
     for (const [tag, value] of Object.entries(item.tags)) count(tags, `${tag}=${value}`);
     for (const name of goldNames(item, set.kind)) count(gold, name);
   }
   const table = (map: Map<string, number>) => Object.fromEntries(map);
   const { name, kind } = set;
-  return { name, kind, items, sources: table(sources), tags: table(tags), gold: table(gold) };
+  const counts = { items, ...(withoutGold > 0 && { withoutGold }) };
+  return { name, kind, ...counts, sources: table(sources), tags: table(tags), gold: table(gold) };
 }
 
 function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): string[] {

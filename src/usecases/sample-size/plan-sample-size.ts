@@ -43,10 +43,13 @@ export async function planSampleSize(
     power: numberFlag('--power', request.power, 0.01, 0.999),
     confidence,
   };
-  const rows =
-    reader === null
-      ? [planFromRate(ratesOf(request), plan)]
-      : planFromRun(await foldRecord(reader, { scoring }), plan);
+  const run = reader === null ? null : await foldRecord(reader, { scoring });
+  if (run !== null && run.count > 0 && run.withoutGold.length === run.count)
+    throw new GoldsetError('USAGE', {
+      problem: `${reader?.dir} has no variance to plan with, because no document has gold`,
+      fix: 'Name a record with gold, or give --rate and --discordant without a record.',
+    });
+  const rows = run === null ? [planFromRate(ratesOf(request), plan)] : planFromRun(run, plan);
   const points = numberFlag('--width', request.width, 0.1, 49);
   const width =
     points === undefined

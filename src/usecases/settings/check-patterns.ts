@@ -4,7 +4,7 @@ import {
   scoringConfig,
 } from '../../analysis/config-changes/scoring-config.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
-import { fewLabelsText } from '../../analysis/gate/few-labels.ts';
+import { fewLabelsText, withoutGoldText } from '../../analysis/gate/few-labels.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
@@ -64,8 +64,7 @@ export function checkScored(
 ): void {
   if (notice !== null) ports.notice(notice);
   checkPatterns(patterns, run, ports);
-  const labels = fewLabelsText(run);
-  if (labels !== null) ports.notice(labels);
+  for (const text of [withoutGoldText(run), fewLabelsText(run)]) if (text !== null) ports.notice(text);
 }
 
 /**

@@ -45,6 +45,7 @@ const stateLabels: Record<string, string> = { f: 'failed', c: 'cancelled', n: 'n
 export function OutcomeCounts({ version, item }: { version: IndexVersion; item: number }) {
   const state = stateLabels[version.state[item] ?? 'n'];
   if (state) return <span class="worse">✗ {state}</span>;
+  if (version.state[item] === 'w') return <span class="quiet">no gold</span>;
   if (version.exact[item] === '1')
     return <SignedLabel label={['●', 'all right', 'correct']} kind="outcome" />;
   return (

@@ -30,6 +30,7 @@ const changeLetters = new Map([
 ]);
 const stateLetters = new Map([
   ['scored', 's'],
+  ['without-gold', 'w'],
   ['failed', 'f'],
   ['cancelled', 'c'],
   ['not-run', 'n'],

@@ -14,7 +14,8 @@ export function countsOf(score: RunScore): Counts {
 export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   if (score.kind === 'EXTRACT') return score.counts.itemScore().leaves;
   if (score.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, inList, notCompared } = score.result;
+    const { expectedLabel, predictedLabel, correct, inList, notCompared, withoutGold } = score.result;
+    if (withoutGold) return [];
     const outcome: Outcome = notCompared
       ? 'excluded'
       : correct === true

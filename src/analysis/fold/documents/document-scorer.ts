@@ -1,3 +1,5 @@
+import { zeroCounts } from '../../../metrics/counts.ts';
+import { hasGold } from '../../../model/dataset/evaluation-set.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan } from '../../../model/record/run-record.ts';
 import { type ItemCounts, type LeafOutcome, outcomes } from '../../../model/score/item-score.ts';
@@ -29,6 +31,7 @@ export function compileDocumentScorer(
 ): DocumentScorer {
   const rules = scoringConfig(plan);
   const score = compileScore(plan, rules, options, lanes);
+  const unscored = scoreWithoutGold(rules.config, options);
   return {
     rules,
     description: describeScorer(options),
@@ -36,9 +39,9 @@ export function compileDocumentScorer(
       const versions = plan.versions.map(({ config }, version) => {
         const [first = null, ...others] = runs[version] ?? [];
         const scoreRun = (row: ItemRun | null): ScoredRun => ({
-          ...stateOf(row),
+          ...stateOf(row, item),
           row,
-          ...score(item, row, config),
+          ...(hasGold(item) ? score(item, row, config) : { score: unscored(row), nonComparable: [] }),
         });
         return [scoreRun(first), ...others.map(scoreRun)] as const;
       });
@@ -151,9 +154,37 @@ function scoreClasses(
   return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }
 
-function stateOf(row: ItemRun | null): Pick<ScoredRun, 'state' | 'failure'> {
+/** Returns a function that returns the empty score of an item without gold: no leaves, and nothing right or wrong. */
+function scoreWithoutGold(
+  { type }: ProcessorConfig,
+  options: ExtractionScoringOptions,
+): (row: ItemRun | null) => RunScore {
+  if (type === 'EXTRACT') {
+    const scorer = describeScorer(options);
+    const none = {
+      total: zeroCounts,
+      exact: null,
+      fields: [],
+      byField: new Uint32Array(),
+      arrays: [],
+      lanes: [],
+    };
+    const itemScore = () => ({ leaves: [], counts: zeroCounts, rows: [], exact: null, scorer });
+    return () => ({ kind: 'EXTRACT', counts: { ...none, scorer, itemScore } });
+  }
+  if (type === 'SPLITTER') {
+    const split = scoreSplitting({ expected: [], predicted: undefined });
+    return () => ({ kind: 'SPLITTER', split, counted: false });
+  }
+  return (row) => {
+    const result = scoreClassification({ expected: undefined, predicted: row?.output }, options);
+    return { kind: 'CLASSIFY', result: { ...result, correct: null, withoutGold: true } };
+  };
+}
+
+function stateOf(row: ItemRun | null, item: RecordedItem): Pick<ScoredRun, 'state' | 'failure'> {
   if (row === null) return { state: 'not-run', failure: 'not run' };
-  if (row.state === 'processed') return { state: 'scored', failure: null };
+  if (row.state === 'processed') return { state: hasGold(item) ? 'scored' : 'without-gold', failure: null };
   return {
     state: row.state,
     failure: row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state,

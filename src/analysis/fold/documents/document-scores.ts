@@ -10,7 +10,12 @@ export type ClassScore =
   /** `counted` is false if the failures policy excludes a packet without output. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 
-export type RunState = 'scored' | 'failed' | 'cancelled' | 'not-run';
+export type RunState = 'scored' | 'without-gold' | 'failed' | 'cancelled' | 'not-run';
+
+/** Returns whether an item run has an output. `without-gold` has one, but its item has no gold, so it is not scored. */
+export function hasOutput(state: RunState): boolean {
+  return state === 'scored' || state === 'without-gold';
+}
 
 /** One item run with its score. Under the failures policy `missing`, a run without output is scored too. */
 export interface ScoredRun {

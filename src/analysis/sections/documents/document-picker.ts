@@ -1,5 +1,6 @@
 import { Random } from '../../../base/random.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+import { hasOutput } from '../../fold/documents/document-scores.ts';
 
 /** Largest number of documents whose values a report shows. */
 export const shownLimit = 1000;
@@ -34,7 +35,7 @@ export class DocumentPicker {
   add({ position, change, versions }: Pick<ScoredDocument, 'position' | 'change' | 'versions'>): void {
     this.#added++;
     const reason = reasons.find((name) => name === change);
-    const isFailed = versions.some(({ state }) => state !== 'scored');
+    const isFailed = versions.some(({ state }) => !hasOutput(state));
     const wrong = versions.reduce(
       (sum, { counts }) => sum + counts.incorrect + counts.missing + counts.spurious,
       0,

@@ -112,6 +112,16 @@ function totalOf(states: readonly RunState[]) {
   };
 }
 
+/** Returns the verdict of a record in which no document has gold. It has no figures of correctness. */
+export function withoutGoldVerdict(): ReportVerdict {
+  return {
+    recommendation: 'no-comparison',
+    code: 'no-gold',
+    sentence: 'Nothing was scored, because no document has gold.',
+    reasons: [],
+  };
+}
+
 const maxWeakest = 3;
 
 /** Returns the verdict for one version: its headline figures and its weakest fields or classes, without a recommendation. */

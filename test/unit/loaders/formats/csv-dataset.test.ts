@@ -104,7 +104,6 @@ describe('reports problems with their line', () => {
   test.each<[string, string, Record<string, unknown>]>([
     ['no id column', 'name,text,expected.a\n', { line: 1, expected: 'a column "id"' }],
     ['no document column', 'id,expected.a\n', { line: 1 }],
-    ['no gold', 'id,text\n', { line: 1, expected: 'at least one column expected.<path>' }],
     ['an unknown column', 'id,text,expected.a,colour\n', { line: 1, found: 'column "colour"' }],
     ['a column twice', 'id,text,expected.a,expected.a\n', { line: 1, found: 'column "expected.a" twice' }],
     ['a row too short', 'id,text,expected.a\na,x,1\nb,y\n', { line: 3, path: 'the row' }],
@@ -134,4 +133,11 @@ test('accepts a decimal comma only if semicolons separate the cells', async () =
   ]);
   const quoted = await load('id,text,expected.total\na,x,"10,50"\n');
   expect(quoted.items[0]?.expectedOutput).toEqual({ total: '10,50' });
+});
+
+test('reads a row without a filled expected cell, and a file without expected columns, as items without gold', async () => {
+  const { set, items } = await load('id,text,expected.total\na,one,12\nb,two,\n');
+  expect(items.map(({ expectedOutput }) => expectedOutput)).toEqual([{ total: 12 }, null]);
+  expect(set.manifest.config).toMatchObject({ schema: { properties: { total: {} } } });
+  expect((await load('id,text\na,one\n')).items.map(({ expectedOutput }) => expectedOutput)).toEqual([null]);
 });

@@ -110,7 +110,12 @@ describe('reports an invalid line', () => {
       { path: 'the document', found: 'file and text' },
     ],
     ['no document', { id: 'b', expectedOutput: {} }, 'DATASET_LINE_INVALID', { found: 'none' }],
-    ['no gold', { id: 'b', text: 'x' }, 'DATASET_LINE_INVALID', { path: 'expectedOutput' }],
+    [
+      'gold that is a number',
+      { id: 'b', text: 'x', expectedOutput: 1 },
+      'DATASET_LINE_INVALID',
+      { path: 'expectedOutput' },
+    ],
     ['a misspelt key', { ...good('b'), tag: {} }, 'DATASET_LINE_INVALID', { found: 'unknown "tag"' }],
     [
       'an invalid address',
