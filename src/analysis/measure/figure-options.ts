@@ -18,8 +18,16 @@ export interface FigureOptions {
 /** Returns the options under their names in the plan of a record. A function appears as its name and source hash. */
 export function namedOptions({ scoring, statistics }: FigureOptions): Record<string, JsonValue> {
   const { emptiness, unlabelled, ...rules } = describeScorer(scoring).options as Record<string, JsonValue>;
-  const { margin, confidence, seed, replicates, interval, clusterBy = null } = statistics;
-  const named = { margin, confidence, seed, replicates, interval, clusterBy };
+  const {
+    margin,
+    confidence,
+    seed,
+    replicates,
+    interval,
+    clusterBy = null,
+    independent = false,
+  } = statistics;
+  const named = { margin, confidence, seed, replicates, interval, clusterBy, independent };
   return {
     ...rules,
     'presence.emptiness': emptiness as JsonValue,
@@ -49,6 +57,7 @@ const flagNames = {
   'statistics.confidence': '--confidence',
   'statistics.interval': '--interval',
   'statistics.clusterBy': '--cluster-by',
+  'statistics.independent': '--independent',
   'statistics.seed': '--seed',
 } as const;
 
@@ -65,7 +74,8 @@ export function figureFlags(options: RunPlan['options']): string[] {
   });
   const values = Object.entries(flagNames).flatMap(([name, flag]) => {
     const value = typed(name);
-    return value === undefined ? [] : [flag, String(value)];
+    if (value === undefined) return [];
+    return value === true ? [flag] : [flag, String(value)];
   });
   return [...rules, ...listed('exclude').flatMap((field) => ['--exclude', String(field)]), ...values];
 }

@@ -13,6 +13,11 @@ export interface StatisticsSettings {
   readonly clusterBy?: string | undefined;
   /** Cluster label per item, in the order of the items. `clusteredSettings` derives it from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
+  /**
+   * True if the user states that documents fail independently. Certificates then do not test whether wrong documents
+   * cluster by a tag. No effect with `clusterBy`.
+   */
+  readonly independent?: boolean | undefined;
 }
 
 /**

@@ -1,9 +1,7 @@
-import { percent, pluralise } from '../../base/phrases.ts';
 import {
   type Acceptance,
   automationTable,
   type DocumentPredictions,
-  straightThrough,
   thresholdGrid,
 } from '../../metrics/confidence/automation-table.ts';
 import {
@@ -17,7 +15,6 @@ import {
   expectedCalibrationError,
   minFilledBins,
 } from '../../metrics/confidence/calibration.ts';
-import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
 import {
   auroc,
   averagePrecision,
@@ -33,12 +30,18 @@ import {
   confidenceSources,
   type RiskPoint,
   type ScopeConfidence,
-  type ThresholdVerdict,
 } from '../../model/report/confidence-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
+import type { PositionedPredictions } from '../fold/columns/confidence-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
+import {
+  type CertificationContext,
+  certificate,
+  certificationContext,
+  groupsOf,
+} from './threshold-certificate.ts';
 
 const maxPoints = 200;
 
@@ -54,14 +57,12 @@ export function confidenceSection(
   const source = chooseSource(options.source, available);
   if (source === null) return null;
   const byVersion = run.versions.map((version) => version.confident.documents(source, run.count, version));
+  const context = certificationContext(run, settings, options);
   const scopes = scopeNames(run, byVersion).map(({ scope, label }): ConfidenceScope => {
     const versions = byVersion.map((documents) => {
       const listed = documents.get(scope) ?? [];
       if (!listed.some(({ predictions }) => predictions.confidence.length > 0)) return null;
-      return {
-        ...scopeFigures(scope, listed, settings),
-        certificate: certificate(scope, listed, settings, options),
-      };
+      return { ...scopeFigures(scope, listed, context), certificate: certificate(scope, listed, context) };
     });
     return { scope, label, versions };
   });
@@ -73,9 +74,16 @@ export function confidenceSection(
     maxError: options.maxError,
     level: settings.confidence,
     method: options.method,
-    procedure: procedures[options.method],
+    procedure: `${procedures[options.method]} ${assumption(settings)}`,
+    clusterBy: settings.clusterBy ?? null,
     scopes: scopes.filter(({ versions }) => versions.some((version) => version !== null)),
   };
+}
+
+function assumption({ clusterBy }: StatisticsSettings): string {
+  return clusterBy === undefined
+    ? 'Certificates and bounds assume that documents fail independently.'
+    : `Certificates and bounds count clusters: the documents with the same tag "${clusterBy}" are one cluster.`;
 }
 
 const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
@@ -123,8 +131,8 @@ function scopeNames(
 
 function scopeFigures(
   scope: string,
-  documents: readonly DocumentPredictions[],
-  settings: StatisticsSettings,
+  documents: readonly PositionedPredictions[],
+  { settings, clusters }: CertificationContext,
 ): Omit<ScopeConfidence, 'certificate'> {
   const predictions = joined(documents);
   const width = equalWidthBins(predictions);
@@ -156,7 +164,12 @@ function scopeFigures(
     reliability: width.map(({ correct: _correct, ...bin }) => bin),
     riskCoverage: thinOut(riskCoverageCurve(predictions)),
     warnings: degenerateConfidence(predictions).map((reason) => warnings[reason]),
-    thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
+    thresholds: automationTable(
+      documents,
+      thresholdGrid,
+      settings.confidence,
+      clusters && groupsOf(documents, clusters),
+    ).map((row) => ({
       threshold: row.threshold,
       predictions: share(row.predictions),
       documents: share(row.documents),
@@ -193,34 +206,4 @@ function thinOut(points: readonly RiskPoint[]): RiskPoint[] {
   if (points.length <= maxPoints) return [...points];
   const step = (points.length - 1) / (maxPoints - 1);
   return Array.from({ length: maxPoints }, (_, i) => points[Math.round(i * step)] as RiskPoint);
-}
-
-function certificate(
-  scope: string,
-  documents: readonly DocumentPredictions[],
-  settings: StatisticsSettings,
-  options: ConfidenceSettings,
-): ThresholdVerdict {
-  const found = certifyThreshold(documents.map(straightThrough), {
-    maxError: options.maxError,
-    level: settings.confidence,
-    method: options.method,
-    seed: `${settings.seed}/${scope}`,
-  });
-  const { threshold, accepted, wrong, upper, certifiedOn, needed } = found;
-  const measured = { metric: 'straight_through', scope, unscored: 0, unit: 'share' as const };
-  if (threshold === null) {
-    const n = documents.length;
-    const how =
-      needed === null
-        ? 'every threshold accepts too many wrong documents, and more documents of this kind would not change that'
-        : `about ${pluralise(needed, 'document').replace(/ documents?$/, '')} are needed`;
-    const sentence = `cannot be certified with ${pluralise(n, 'document')}; ${how}`;
-    const unknown = { ...measured, value: null, n, undefinedBecause: sentence };
-    return { threshold, needed, sentence, straightThrough: unknown };
-  }
-  const sentence = `certified from ${threshold.toFixed(2)}: ${wrong} of ${pluralise(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`;
-  const value = certifiedOn === 0 ? null : accepted / certifiedOn;
-  const parts = { numerator: accepted, denominator: certifiedOn, n: certifiedOn };
-  return { threshold, needed, sentence, straightThrough: { ...measured, value, ...parts } };
 }

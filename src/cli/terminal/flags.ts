@@ -82,7 +82,8 @@ function addScoringFlags(command: Command): void {
     )
     .option('--margin <share>', 'largest difference that counts as equivalent (default 0.01)')
     .option('--confidence <share>', 'confidence level of intervals (default 0.95)')
-    .option('--cluster-by <tag>', 'resample documents with the same value of this tag together')
+    .option('--cluster-by <tag>', 'count documents with the same value of this tag as one observation')
+    .option('--independent', 'documents fail independently: certify thresholds without a test for clusters')
     .option('--interval <method>', 'analytic (default), or a bootstrap: percentile, expanded, bca')
     .option('--seed <text>', 'seed of all random numbers (default "goldset")');
 }

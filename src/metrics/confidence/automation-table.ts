@@ -1,5 +1,9 @@
-import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
-import { betaQuantile } from '../../stats/numeric/distributions.ts';
+import {
+  type ClusteredErrors,
+  clusteredUpperBound,
+  independentErrors,
+  sumErrors,
+} from '../../stats/intervals/clustered-upper-bound.ts';
 import type { ConfidentPredictions } from './confidence-ranking.ts';
 
 export interface ConfidentDocument {
@@ -20,27 +24,42 @@ export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
-/** Number of accepted documents or predictions, and of wrong ones among the accepted. */
-export interface AcceptedCount {
-  readonly accepted: number;
-  readonly wrong: number;
-}
+/** Cluster number per document (0, 1, 2 and so on). Documents of a cluster, such as one vendor, may fail together. */
+export type ClusterNumbers = ArrayLike<number>;
 
-/** Returns, per threshold, the number of accepted documents and of wrong ones among the accepted. */
+/**
+ * Returns, per threshold, the accepted documents and the wrong ones among them. Without `clusters`, each document is its
+ * own cluster.
+ */
 export function acceptedAt(
   documents: readonly ConfidentDocument[],
   thresholds: readonly number[],
-): AcceptedCount[] {
+  clusters?: ClusterNumbers,
+): ClusteredErrors[] {
+  const units = clusters && countUnits(clusters);
   return thresholds.map((threshold) => {
+    const acceptedOf = new Uint32Array(units ?? 0);
+    const wrongOf = new Uint32Array(units ?? 0);
     let accepted = 0;
     let wrong = 0;
-    for (const { confidence, right } of documents) {
+    for (const [i, { confidence, right }] of documents.entries()) {
       if (confidence === null || confidence < threshold) continue;
       accepted++;
       if (!right) wrong++;
+      if (clusters === undefined) continue;
+      const unit = clusters[i] as number;
+      acceptedOf[unit] = (acceptedOf[unit] as number) + 1;
+      if (!right) wrongOf[unit] = (wrongOf[unit] as number) + 1;
     }
-    return { accepted, wrong };
+    return clusters === undefined ? independentErrors(accepted, wrong) : sumErrors(acceptedOf, wrongOf);
   });
+}
+
+/** Returns the number of units if the largest unit number is the last one. */
+function countUnits(clusters: ClusterNumbers): number {
+  let highest = -1;
+  for (let i = 0; i < clusters.length; i++) highest = Math.max(highest, clusters[i] as number);
+  return highest + 1;
 }
 
 /** Predictions of a document that have a confidence, and the number of predictions that have none. */
@@ -51,8 +70,10 @@ export interface DocumentPredictions {
 }
 
 /** Number of predictions or documents: all, accepted, and wrong among the accepted. */
-export interface Acceptance extends AcceptedCount {
+export interface Acceptance {
   readonly total: number;
+  readonly accepted: number;
+  readonly wrong: number;
   /** One-sided upper bound of wrong / accepted; 1 if nothing is accepted. */
   readonly upper: number;
 }
@@ -69,9 +90,10 @@ export interface AutomationRow {
  *
  * A prediction is accepted if its confidence reaches the threshold. A document is accepted if it has predictions and
  * all of them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold
- * that is fixed in advance; to select a threshold, use `certifyThreshold`.
+ * that is fixed in advance; to select a threshold, use `certifyThreshold`. The unit of the bounds is the cluster. Without
+ * `clusters`, it is the document.
  *
- * Source: Clopper and Pearson 1934 for documents; `clusteredUpperBound` for predictions. Rates range from 0 to 1. A
+ * Source: `clusteredUpperBound`, which is Clopper and Pearson 1934 for independent documents. Rates range from 0 to 1. A
  * smaller upper bound and a larger accepted share are better.
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ predictions: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
@@ -81,31 +103,38 @@ export function automationTable(
   documents: readonly DocumentPredictions[],
   thresholds: readonly number[],
   level = 0.95,
+  clusters?: ClusterNumbers,
 ): AutomationRow[] {
-  const whole = acceptedAt(documents.map(straightThrough), thresholds);
+  const whole = acceptedAt(documents.map(straightThrough), thresholds, clusters);
+  const values = acceptedPredictions(documents, thresholds, clusters);
   const predictions = documents.reduce(
     (sum, document) => sum + document.predictions.confidence.length + document.withoutConfidence,
     0,
   );
-  return thresholds.map((threshold, i) => {
-    const perDocument = documents.map((document) => acceptedPredictions(document, threshold));
-    const sum = (of: 'accepted' | 'wrong') => perDocument.reduce((total, part) => total + part[of], 0);
-    const accepted = whole[i] as AcceptedCount;
-    return {
-      threshold,
-      predictions: {
-        total: predictions,
-        accepted: sum('accepted'),
-        wrong: sum('wrong'),
-        upper: clusteredUpperBound(perDocument, level),
-      },
-      documents: {
-        total: documents.length,
-        ...accepted,
-        upper: clopperPearsonUpper(accepted.wrong, accepted.accepted, level),
-      },
-    };
-  });
+  const boundOf = { predictions: lastBound(level), documents: lastBound(level) };
+  return thresholds.map((threshold, i) => ({
+    threshold,
+    predictions: acceptance(predictions, values[i] as ClusteredErrors, boundOf.predictions),
+    documents: acceptance(documents.length, whole[i] as ClusteredErrors, boundOf.documents),
+  }));
+}
+
+type BoundOf = (errors: ClusteredErrors) => number;
+
+function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): Acceptance {
+  const { accepted, wrong } = errors;
+  return { total, accepted, wrong, upper: boundOf(errors) };
+}
+
+/** Returns a function for the bounds of increasing thresholds. Equal numbers of accepted mean that the same are accepted. */
+function lastBound(level: number): BoundOf {
+  let accepted = -1;
+  let bound = 1;
+  return (errors) => {
+    if (errors.accepted !== accepted) bound = clusteredUpperBound(errors, level);
+    accepted = errors.accepted;
+    return bound;
+  };
 }
 
 /** Returns whether a document is right, with the lowest confidence of its predictions. */
@@ -121,49 +150,29 @@ export function straightThrough({
   return { confidence: least, right };
 }
 
+/** Returns, per threshold, the accepted predictions and the wrong ones among them, summed per document or cluster. */
 function acceptedPredictions(
-  { predictions: { confidence, correct } }: DocumentPredictions,
-  threshold: number,
-) {
-  let accepted = 0;
-  let wrong = 0;
-  for (let i = 0; i < confidence.length; i++) {
-    if ((confidence[i] as number) < threshold) continue;
-    accepted++;
-    if (!correct[i]) wrong++;
-  }
-  return { accepted, wrong };
-}
-
-/**
- * Returns the one-sided upper bound of an error rate among predictions, if documents have several predictions. Returns
- * 1 if no prediction is accepted, or if all are wrong. Approximate.
- *
- * Uses Clopper-Pearson with an effective sample size: n divided by the design effect, which is at least 1. The design
- * effect is the variance of the rate with documents as sampling units, divided by its variance with predictions as
- * units. The result is never below the bound for 0 errors in this number of documents. Otherwise, a first error could
- * lower the bound.
- *
- * Source: Korn and Graubard 1998, except for the lower limit. Example: 100 documents with 5 accepted predictions each,
- * none wrong, level .95: .0295, the bound for 0 errors in 100.
- */
-export function clusteredUpperBound(documents: readonly AcceptedCount[], level = 0.95): number {
-  const drawn = documents.filter((document) => document.accepted > 0);
-  const n = drawn.reduce((sum, { accepted }) => sum + accepted, 0);
-  const k = drawn.reduce((sum, { wrong }) => sum + wrong, 0);
-  if (n === 0 || k === n) return 1;
-  const least = clopperPearsonUpper(0, drawn.length, level);
-  if (k === 0) return least;
-  const effective = n / Math.max(1, designEffect(drawn, k, n));
-  const rate = k / n;
-  return Math.max(least, betaQuantile(level, rate * effective + 1, (1 - rate) * effective));
-}
-
-function designEffect(documents: readonly AcceptedCount[], k: number, n: number): number {
-  const m = documents.length;
-  if (m < 2) return n;
-  const rate = k / n;
-  const squares = documents.reduce((sum, { accepted, wrong }) => sum + (wrong - rate * accepted) ** 2, 0);
-  const drawnByDocument = ((m / (m - 1)) * squares) / (n * n);
-  return drawnByDocument / ((rate * (1 - rate)) / n);
+  documents: readonly DocumentPredictions[],
+  thresholds: readonly number[],
+  clusters?: ClusterNumbers,
+): ClusteredErrors[] {
+  const units = clusters === undefined ? documents.length : countUnits(clusters);
+  return thresholds.map((threshold) => {
+    const acceptedOf = new Uint32Array(units);
+    const wrongOf = new Uint32Array(units);
+    for (const [at, { predictions }] of documents.entries()) {
+      const { confidence, correct } = predictions;
+      let accepted = 0;
+      let wrong = 0;
+      for (let i = 0; i < confidence.length; i++) {
+        if ((confidence[i] as number) < threshold) continue;
+        accepted++;
+        if (!correct[i]) wrong++;
+      }
+      const unit = clusters === undefined ? at : (clusters[at] as number);
+      acceptedOf[unit] = (acceptedOf[unit] as number) + accepted;
+      wrongOf[unit] = (wrongOf[unit] as number) + wrong;
+    }
+    return sumErrors(acceptedOf, wrongOf);
+  });
 }

@@ -1,10 +1,19 @@
 import { Random } from '../../base/random.ts';
-import { requireFractions } from '../../base/require-argument.ts';
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import type { CertificationMethod } from '../../model/report/confidence-section.ts';
-import { clopperPearsonUpper } from '../../stats/intervals/share-interval.ts';
+import {
+  type ClusteredErrors,
+  clusteredUpperBound,
+  isErrorBelow,
+  scaleErrors,
+} from '../../stats/intervals/clustered-upper-bound.ts';
 import { bisect } from '../../stats/numeric/bisect.ts';
-import { binomialCdf, incompleteBeta } from '../../stats/numeric/distributions.ts';
-import { type AcceptedCount, acceptedAt, type ConfidentDocument, thresholdGrid } from './automation-table.ts';
+import {
+  acceptedAt,
+  type ClusterNumbers,
+  type ConfidentDocument,
+  thresholdGrid,
+} from './automation-table.ts';
 
 export interface CertificationOptions {
   /** Largest permitted error rate among accepted documents: .01 is 1 %. */
@@ -18,6 +27,8 @@ export interface CertificationOptions {
   readonly method?: CertificationMethod;
   /** Seed of the random halves of the method `split`. */
   readonly seed?: string;
+  /** Cluster per document, if documents may fail together. Default: all documents are independent. */
+  readonly clusters?: ClusterNumbers | undefined;
 }
 
 export interface ThresholdCertificate {
@@ -27,11 +38,13 @@ export interface ThresholdCertificate {
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
+  /** Number of clusters with an accepted document. Without clusters, equal to `accepted`. */
+  readonly acceptedClusters: number;
   /** Upper bound of the error rate from the test of this threshold alone; null if no threshold is certified. */
   readonly upper: number | null;
   /**
-   * Approximate number of documents that a certificate needs. Null if a threshold is certified, or if more documents
-   * with the same error rate do not help.
+   * Approximate number of documents that a certificate needs; with clusters, the number of clusters. Null if a threshold
+   * is certified, or if more documents with the same error rate do not help.
    */
   readonly needed: number | null;
 }
@@ -40,19 +53,20 @@ export interface ThresholdCertificate {
  * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
  * `maxError`. The probability that the certified threshold has a higher error rate is at most 1 - `level`.
  *
- * A threshold with k wrong documents among n accepted ones passes a test at level e if
- * P(Binomial(n, `maxError`) <= k) <= e. The Clopper-Pearson upper bound of its error rate at confidence 1 - e
- * is then at most `maxError`. The method selects the thresholds to test, with d = 1 - `level`:
+ * A threshold passes a test at level e if the upper bound of its error rate at confidence 1 - e is at most `maxError`. The
+ * bound is `clusteredUpperBound`. Without clusters it is Clopper-Pearson: k wrong documents among n accepted ones pass if
+ * P(Binomial(n, `maxError`) <= k) <= e. The method selects the thresholds to test, with d = 1 - `level`:
  * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid.
  *   From each start, tests lower and lower thresholds at e = d / 5 until one fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
- * - `split`: splits the documents at random (seeded). One half proposes the lowest threshold with an upper
- *   bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests only
+ * - `split`: splits the documents at random (seeded), and keeps clusters whole. One half proposes the lowest threshold
+ *   with an upper bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests only
  *   the proposed threshold, at e = d.
  *
- * Assumes that documents are independent draws. Assumes nothing about the confidences. Certifies nothing if
- * no document is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson
- * 1934.
+ * Assumes that clusters are independent draws; without `clusters`, that documents are. With clusters of several
+ * documents, the level is approximate. Assumes nothing about the confidences. Certifies nothing if no document is
+ * accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934; for clusters,
+ * `clusteredUpperBound`.
  *
  * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) =
  * .0066 is at most .05 / 5. All tests from the start .94 down to 0 pass, so the threshold is 0, with 500
@@ -67,19 +81,22 @@ export function certifyThreshold(
   documents: readonly ConfidentDocument[],
   options: CertificationOptions,
 ): ThresholdCertificate {
-  const { maxError, level = 0.95, method = 'fixed-sequence', seed = 'goldset' } = options;
+  const { maxError, level = 0.95, method = 'fixed-sequence', seed = 'goldset', clusters } = options;
   requireFractions({ maxError, level });
-  const counts = acceptedAt(documents, thresholdGrid);
+  requireArgument(
+    clusters === undefined || clusters.length === documents.length,
+    'expected one cluster per document',
+  );
+  const counts = acceptedAt(documents, thresholdGrid, clusters);
+  const units = clusters === undefined ? documents.length : new Set(Array.from(clusters)).size;
   if (method === 'split') {
-    const shuffled = new Random(`${seed}/certify`).shuffle(documents);
-    const half = Math.floor(shuffled.length / 2);
-    const threshold = propose(shuffled.slice(0, half), maxError, level);
-    const rest = shuffled.slice(half);
-    const [count] = acceptedAt(rest, [threshold]) as [AcceptedCount];
-    const certifiedOn = rest.length;
-    if (passes(count, maxError, 1 - level)) return certified(certifiedOn, threshold, count, level);
+    const [first, second] = halves(documents, clusters, new Random(`${seed}/certify`));
+    const threshold = propose(first, maxError, level);
+    const [count] = acceptedAt(second.documents, [threshold], second.clusters) as [ClusteredErrors];
+    const certifiedOn = second.documents.length;
+    if (isErrorBelow(count, maxError, 1 - level)) return certified(certifiedOn, threshold, count, level);
     // With `split`, one half certifies, so twice as many documents are needed.
-    const needed = documentsNeeded(counts, documents.length, maxError, 1 - level, 2);
+    const needed = documentsNeeded(counts, units, maxError, 1 - level, 2);
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
@@ -88,29 +105,50 @@ export function certifyThreshold(
   const each = (1 - level) / starts.length;
   const at = endOfChains(counts, starts, maxError, each);
   if (at !== -1) {
-    const [threshold, count] = [thresholdGrid[at] as number, counts[at] as AcceptedCount];
+    const [threshold, count] = [thresholdGrid[at] as number, counts[at] as ClusteredErrors];
     return certified(certifiedOn, threshold, count, 1 - each);
   }
-  const startCounts = starts.map((start) => counts[start] as AcceptedCount);
-  const needed = documentsNeeded(startCounts, documents.length, maxError, each);
+  const startCounts = starts.map((start) => counts[start] as ClusteredErrors);
+  const needed = documentsNeeded(startCounts, units, maxError, each);
   return { ...nothingCertified, certifiedOn, needed };
 }
 
-const nothingCertified = { threshold: null, accepted: 0, wrong: 0, upper: null };
+const nothingCertified = { threshold: null, accepted: 0, wrong: 0, acceptedClusters: 0, upper: null };
 
 function certified(
   certifiedOn: number,
   threshold: number,
-  { accepted, wrong }: AcceptedCount,
+  errors: ClusteredErrors,
   level: number,
 ): ThresholdCertificate {
-  const upper = clopperPearsonUpper(wrong, accepted, level);
-  return { threshold, certifiedOn, accepted, wrong, upper, needed: null };
+  const { accepted, wrong, clusters: acceptedClusters } = errors;
+  const upper = clusteredUpperBound(errors, level);
+  return { threshold, certifiedOn, accepted, wrong, acceptedClusters, upper, needed: null };
 }
 
-function passes({ accepted, wrong }: AcceptedCount, maxError: number, level: number): boolean {
-  if (accepted === 0 || wrong === accepted) return false;
-  return binomialCdf(wrong, accepted, maxError) <= level;
+/** One half of the documents, with their clusters. */
+interface Half {
+  readonly documents: ConfidentDocument[];
+  readonly clusters: number[] | undefined;
+}
+
+/** Splits the documents, or the clusters with all their documents, into random halves. */
+function halves(
+  documents: readonly ConfidentDocument[],
+  clusters: ClusterNumbers | undefined,
+  random: Random,
+): [Half, Half] {
+  const units = Map.groupBy(documents.keys(), (at) => (clusters === undefined ? at : clusters[at]));
+  const shuffled = random.shuffle([...units.values()]);
+  const middle = Math.floor(shuffled.length / 2);
+  const half = (parts: readonly (readonly number[])[]): Half => {
+    const positions = parts.flat();
+    return {
+      documents: positions.map((at) => documents[at] as ConfidentDocument),
+      clusters: clusters && positions.map((at) => clusters[at] as number),
+    };
+  };
+  return [half(shuffled.slice(0, middle)), half(shuffled.slice(middle))];
 }
 
 /**
@@ -127,63 +165,64 @@ function chainStarts(): number[] {
 
 /** Returns the lowest grid position that passes in a chain; -1 if all chains fail at their start. */
 function endOfChains(
-  counts: readonly AcceptedCount[],
+  counts: readonly ClusteredErrors[],
   starts: readonly number[],
   maxError: number,
   level: number,
 ): number {
   let lowest = -1;
   for (const start of starts) {
-    for (let at = start; at >= 0 && passes(counts[at] as AcceptedCount, maxError, level); at--) {
+    for (let at = start; at >= 0 && isErrorBelow(counts[at] as ClusteredErrors, maxError, level); at--) {
       if (lowest === -1 || at < lowest) lowest = at;
     }
   }
   return lowest;
 }
 
-function propose(documents: readonly ConfidentDocument[], maxError: number, level: number): number {
-  const bounds = acceptedAt(documents, thresholdGrid).map(({ accepted, wrong }) =>
-    clopperPearsonUpper(wrong, accepted, level),
-  );
-  const enough = bounds.findIndex((bound) => bound <= maxError);
-  return thresholdGrid[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
+function propose({ documents, clusters }: Half, maxError: number, level: number): number {
+  const counts = acceptedAt(documents, thresholdGrid, clusters);
+  const enough = counts.findIndex((errors) => isErrorBelow(errors, maxError, 1 - level));
+  if (enough !== -1) return thresholdGrid[enough] as number;
+  const bounds = counts.map((errors) => clusteredUpperBound(errors, level));
+  return thresholdGrid[bounds.indexOf(Math.min(...bounds))] as number;
 }
 
 /** `documentsNeeded` returns null above this number. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError` if more
- * documents had the same results. `counts` has the accepted and wrong documents per threshold. Returns null
- * if the error rate is at least `maxError` at every threshold, or if more than 10,000,000 documents are
- * needed.
+ * Returns approximately how many documents would certify an error rate of at most `maxError` if more documents had the
+ * same results; with clusters, how many clusters. `counts` has the accepted documents per threshold, and `units` is the
+ * number of all documents or clusters. Returns null if the error rate is at least `maxError` at every threshold, or if
+ * more than 10,000,000 are needed.
  *
- * For each threshold, finds the smallest number m of documents that passes the test at `level`. Assumes that
- * the share of accepted documents and their error rate stay the same. The result is the smallest m of all
- * thresholds. If the test uses only one of several `parts` of the documents, the result is `parts` times m.
- * Example: 40 of 40 documents are accepted and right, maxError is .01, and level is .05. Then m is 299,
- * because .99^299 is at most .05.
+ * For each threshold, finds the smallest number m of clusters with an accepted document that passes the test at `level`.
+ * Assumes that the share of accepted documents, their error rate and the sizes of the clusters stay the same. The result
+ * is the smallest m of all thresholds, and at least ln(level) / ln(1 - maxError). If the test uses only one of several `parts`
+ * of the documents, the result is `parts` times m. Example: 40 of 40 documents are accepted and right, maxError is .01,
+ * and level is .05. Then m is 299, because .99^299 is at most .05.
  */
 export function documentsNeeded(
-  counts: readonly AcceptedCount[],
-  documents: number,
+  counts: readonly ClusteredErrors[],
+  units: number,
   maxError: number,
   level: number,
   parts = 1,
 ): number | null {
   let least: number | null = null;
-  for (const { accepted, wrong } of counts) {
+  for (const errors of counts) {
+    const { accepted, wrong, clusters } = errors;
     if (accepted === 0 || wrong / accepted >= maxError) continue;
-    const enough = leastAccepted(wrong / accepted, maxError, level);
-    const needed = enough === null ? null : Math.ceil((parts * enough * documents) / accepted);
+    const enough = leastClusters(errors, maxError, level);
+    const needed = enough === null ? null : Math.ceil((parts * enough * units) / clusters);
     if (needed !== null && needed <= maxDocuments && (least === null || needed < least)) least = needed;
   }
   return least;
 }
 
-/** Returns the smallest n with P(Binomial(n, maxError) <= rate x n) <= level. */
-function leastAccepted(rate: number, maxError: number, level: number): number | null {
-  const passes = (n: number) => incompleteBeta(1 - maxError, n - rate * n, rate * n + 1) <= level;
+/** Returns the smallest number of clusters of the same kind that passes. */
+function leastClusters(errors: ClusteredErrors, maxError: number, level: number): number | null {
+  const passes = (m: number) => isErrorBelow(scaleErrors(errors, m / errors.clusters), maxError, level);
   let high = 1;
   while (!passes(high)) {
     high *= 2;

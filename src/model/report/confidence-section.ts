@@ -15,8 +15,10 @@ export interface ConfidenceSection {
   readonly maxError: number;
   readonly level: number;
   readonly method: CertificationMethod;
-  /** The certification procedure, as one sentence. */
+  /** The certification procedure, and what it assumes. */
   readonly procedure: string;
+  /** Tag whose values define clusters, which certificates and bounds count; `null` if they count documents. */
+  readonly clusterBy: string | null;
   /** The first scope is all documents. Each other scope is one field or one predicted class. */
   readonly scopes: readonly ConfidenceScope[];
 }
@@ -81,8 +83,16 @@ export interface ThresholdVerdict {
   /** `null` if no threshold could be certified. */
   readonly threshold: number | null;
   readonly straightThrough: Measurement;
-  /** `certified: at .93 …`, or `cannot be certified with 48 documents; about 460 are needed`. */
+  /** `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
-  /** Documents needed to certify a threshold; `null` if one is certified or more documents would not help. */
+  /**
+   * Documents needed to certify a threshold; with `clusterBy`, clusters. `null` if a threshold is certified, if more
+   * documents would not help, or if wrong documents cluster by a tag.
+   */
   readonly needed: number | null;
+  /**
+   * Tags by which wrong documents cluster, so that no threshold is certified. Empty with `clusterBy`, or if the user states
+   * that documents are independent.
+   */
+  readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
 }

@@ -142,6 +142,8 @@ export interface ThresholdsResult extends OptionsStatement {
   readonly simultaneous: boolean;
   readonly method: string;
   readonly procedure: string;
+  /** Tag whose values define clusters, which certificates count; `null` if they count documents. */
+  readonly clusterBy: string | null;
   readonly scopes: readonly {
     readonly scope: string;
     readonly label: string;
@@ -152,10 +154,12 @@ export interface ThresholdsResult extends OptionsStatement {
       readonly threshold: number | null;
       readonly straightThrough: number | null;
       /**
-       * Number of documents needed to certify a threshold; `null` if one is certified or more documents would
-       * not help.
+       * Number of documents needed to certify a threshold; with `clusterBy`, number of clusters. `null` if a threshold is
+       * certified, if more documents would not help, or if wrong documents cluster by a tag.
        */
       readonly needed: number | null;
+      /** Tags by which wrong documents cluster, so that no threshold is certified, with the p of each test. */
+      readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
       readonly sentence: string;
       readonly warnings: readonly string[];
     }[];

@@ -56,6 +56,10 @@ export const configSchema = strictObject({
         z.string().min(1),
         'tag whose values define clusters, for example the vendor; a cluster counts as one observation',
       ),
+      independent: optional(
+        z.boolean(),
+        'true: documents fail independently, so certify thresholds without a test for clusters (default false)',
+      ),
     }),
     'statistics of comparisons',
   ),

@@ -30,6 +30,7 @@ export interface ScoringFlags {
   readonly confidence?: NumberInput;
   readonly seed?: string;
   readonly clusterBy?: string;
+  readonly independent?: boolean;
   readonly interval?: string;
 }
 
@@ -144,6 +145,7 @@ export function statisticsSettings({ statistics }: GoldsetConfig, flags: Scoring
     confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) ?? file.confidence,
     seed: flags.seed ?? file.seed,
     clusterBy: flags.clusterBy ?? file.clusterBy,
+    independent: flags.independent ?? file.independent,
     interval:
       flags.interval === undefined ? file.interval : oneOf('--interval', flags.interval, intervalMethods),
   };

@@ -77,7 +77,7 @@ function resultOf(
   names: readonly string[],
   simultaneous: boolean,
 ): ThresholdsResult {
-  const { source, maxError, level, method, procedure, scopes } = section;
+  const { source, maxError, level, method, procedure, clusterBy, scopes } = section;
   return {
     exitCode: 0,
     source,
@@ -86,6 +86,7 @@ function resultOf(
     simultaneous,
     method,
     procedure,
+    clusterBy,
     scopes: scopes.map(({ scope, label, versions }) => ({
       scope,
       label,
@@ -95,6 +96,7 @@ function resultOf(
         threshold: version?.certificate.threshold ?? null,
         straightThrough: version?.certificate.straightThrough.value ?? null,
         needed: version?.certificate.needed ?? null,
+        wrongClusters: version?.certificate.wrongClusters ?? [],
         sentence: version?.certificate.sentence ?? 'no output has a confidence',
         warnings: version?.warnings ?? [],
       })),

@@ -22,6 +22,7 @@ export function ConfidenceMeasures(props: {
   scopes: readonly ConfidenceScope[];
   chosen: string;
   scopeLabel: string;
+  clusterBy: string | null;
   onChoose: (scope: string) => void;
 }) {
   return (
@@ -51,7 +52,7 @@ export function ConfidenceMeasures(props: {
         numberColumn('Certified from', ({ versions }) =>
           versions.map((version, number) => (
             <span key={number} class={number < versions.length - 1 ? 'baseline-number' : undefined}>
-              {certifiedFrom(version)}
+              {certifiedFrom(version, props.clusterBy)}
             </span>
           )),
         ),
@@ -60,12 +61,14 @@ export function ConfidenceMeasures(props: {
   );
 }
 
-/** Returns the certified threshold, or the number of documents that certification needs. */
-function certifiedFrom(version: ScopeConfidence | null): string {
+/** Returns the certified threshold, the number of documents or clusters that certification needs, or the tag that prevents it. */
+function certifiedFrom(version: ScopeConfidence | null, clusterBy: string | null): string {
   if (!version) return nothing;
-  const { threshold, needed } = version.certificate;
+  const { threshold, needed, wrongClusters } = version.certificate;
   if (threshold !== null) return threshold.toFixed(2);
-  return needed === null ? nothing : `${formatNumber(needed)} needed`;
+  if (wrongClusters[0] !== undefined) return `clusters by ${wrongClusters[0].tag}`;
+  if (needed === null) return nothing;
+  return `${formatNumber(needed)} ${clusterBy === null ? '' : 'clusters '}needed`;
 }
 
 /** Documents and values that one threshold accepts. A version without confidences has dashes. */

@@ -51,11 +51,13 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
       <p class="quiet">
         ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for
         AUROC and average precision. Each row is certified separately. Without a certificate, the row says how
-        many documents it needs.
+        many {block.clusterBy === null ? 'documents' : 'clusters'} it needs, or by which tag wrong documents
+        cluster.
       </p>
       <ConfidenceMeasures
         scopes={block.scopes}
         chosen={chosen.scope}
+        clusterBy={block.clusterBy}
         scopeLabel={isClassify ? 'Predicted class' : 'Field'}
         onChoose={choose}
       />

@@ -106,7 +106,7 @@ describe('membership', () => {
     degenerateConfidence: 'flags',
     service2026Latency: 'times',
     straightThrough: 'a row of the automation table',
-    clusteredUpperBound: 'a step of certifyThreshold',
+    findWrongClusters: 'a test; see its unit tests and simulations',
     documentsNeeded: 'a step of certifyThreshold',
     acceptedAt: 'a step of certifyThreshold',
     bestTotal: 'a step of the scores of other projects',

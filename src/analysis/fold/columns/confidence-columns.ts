@@ -8,8 +8,13 @@ import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/outp
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
+/** Predicted values of one document, with the number of the document in the record. */
+export interface PositionedPredictions extends DocumentPredictions {
+  readonly position: number;
+}
+
 /** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
-export type DocumentsByScope = ReadonlyMap<string, readonly DocumentPredictions[]>;
+export type DocumentsByScope = ReadonlyMap<string, readonly PositionedPredictions[]>;
 
 /** Documents with a confidence from one source, and their predicted values per scope. */
 interface SourceColumns {
@@ -73,10 +78,10 @@ export class ConfidenceColumns {
     { extraction, classes }: ScoreColumns,
   ): DocumentsByScope {
     const { positions, scopes } = this.#sources.get(source) ?? noDocuments();
-    const found = new Map<string, DocumentPredictions[]>([['overall', []]]);
-    const add = (scope: string, document: DocumentPredictions) =>
-      getOrCreate(found, scope, () => []).push(document);
+    const found = new Map<string, PositionedPredictions[]>([['overall', []]]);
     for (let position = 0; position < count; position++) {
+      const add = (scope: string, document: DocumentPredictions) =>
+        getOrCreate(found, scope, () => []).push({ ...document, position });
       if (positions.has(position)) {
         for (const [scope, list] of scopes) {
           const document = list.at(position);

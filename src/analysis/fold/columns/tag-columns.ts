@@ -7,7 +7,10 @@ import { CodeColumn } from './code-column.ts';
  */
 export const maxSliceValues = 30;
 
-/** Number of documents up to which every tag is kept, as a filter for the table of documents. */
+/**
+ * Number of documents up to which every tag is kept, as a filter for the table of documents. From this number on, only
+ * tags that group the documents are kept: with at most half as many values as documents.
+ */
 const keepAllLimit = 100_000;
 
 interface TagColumn {
@@ -34,7 +37,7 @@ export class TagColumns {
       }));
       values.add(value);
       column.set(position, value, () => value);
-      if (position >= keepAllLimit && values.size > maxSliceValues && !this.#needed.has(tag)) {
+      if (position >= keepAllLimit && values.size > position / 2 && !this.#needed.has(tag)) {
         this.#columns.delete(tag);
         this.#dropped.add(tag);
       }

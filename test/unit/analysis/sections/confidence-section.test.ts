@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { confidenceLookup, sourcesIn } from '../../../../src/analysis/fold/documents/output-metadata.ts';
-import { defaultConfidence } from '../../../../src/analysis/measure/settings.ts';
+import { defaultConfidence, defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
@@ -90,6 +90,114 @@ describe('the confidence section of a report', () => {
     expect(model.verdict.sentence).toContain('straight-through at ≤ 1 % error 83.3 %');
     const a = model.confidence?.scopes[1]?.versions[0]?.certificate;
     expect(a).toMatchObject({ threshold: 0.45, needed: null });
+  });
+});
+
+describe('certificates of documents that fail together', () => {
+  /** 25 vendors with 20 documents each. `wrongOf` is the number of wrong documents of a vendor. */
+  const vendors = (wrongOf: (vendor: number) => number) =>
+    Array.from({ length: 500 }, (_, i) => {
+      const vendor = i % 25;
+      const right = Math.floor(i / 25) >= wrongOf(vendor);
+      return {
+        id: `d${i}`,
+        tags: { vendor: `v${vendor}`, page: `${i % 7}` },
+        expected: gold('x', 'y'),
+        outputs: [output([right ? 'x' : 'z', 0.97], ['y', 0.98])],
+      };
+    });
+  const overall = async (
+    wrongOf: (vendor: number) => number,
+    statistics: Partial<typeof defaultStatistics> = {},
+    method: typeof defaultConfidence.method = 'fixed-sequence',
+  ) => {
+    const model = await buildReport(await writeRecord(config, ['1.0'], vendors(wrongOf)), {
+      statistics: { ...defaultStatistics, ...statistics },
+      confidence: { ...defaultConfidence, maxError: 0.05, method },
+    });
+    const { confidence, tiles } = model;
+    const version = confidence?.scopes[0]?.versions[0];
+    return { confidence, tile: tiles[2], version, certificate: version?.certificate };
+  };
+  const noneWrong = () => 0;
+  const together = (vendor: number) => (vendor === 3 ? 8 : 0);
+
+  it('states that a certificate without clusters assumes independent documents', async () => {
+    const { confidence, certificate } = await overall(noneWrong);
+    expect(certificate).toMatchObject({ threshold: 0, wrongClusters: [] });
+    expect(certificate?.sentence).toBe(
+      'certified from 0.00: 0 of 500 documents wrong, at most 0.9 % (95.0 % sure); assumes that documents fail independently',
+    );
+    expect(confidence).toMatchObject({ clusterBy: null });
+    expect(confidence?.procedure).toContain('assume that documents fail independently');
+  });
+
+  it('counts clusters in the certificate, the needed number and all bounds', async () => {
+    const { confidence, certificate, version } = await overall(noneWrong, { clusterBy: 'vendor' });
+    // .95^25 = .28 is above .01. .95^90 = .0099.
+    expect(certificate).toMatchObject({
+      threshold: null,
+      needed: 90,
+      sentence:
+        'cannot be certified with 500 documents from 25 clusters by vendor; about 90 clusters are needed',
+    });
+    const upper = 1 - 0.05 ** (1 / 25);
+    expect(version?.thresholds[0]?.documents.upper).toBeCloseTo(upper, 9);
+    expect(version?.thresholds[0]?.predictions.upper).toBeCloseTo(upper, 9);
+    expect(confidence).toMatchObject({ clusterBy: 'vendor' });
+    expect(confidence?.procedure).toContain('the documents with the same tag "vendor" are one cluster');
+  });
+
+  it('certifies with enough clusters, and names them', async () => {
+    // Five vendors have two documents: 100² / 110 = 90.9 effective clusters, and 1 - .01^(1 / 90.9) = 4.9 %.
+    const few = Array.from({ length: 100 }, (_, i) => ({
+      id: `d${i}`,
+      tags: { vendor: `v${i % 95}` },
+      expected: gold('x', 'y'),
+      outputs: [output(['x', 0.97], ['y', 0.98])],
+    }));
+    const model = await buildReport(await writeRecord(config, ['1.0'], few), {
+      statistics: { ...defaultStatistics, clusterBy: 'vendor' },
+      confidence: { ...defaultConfidence, maxError: 0.05 },
+    });
+    expect(model.confidence?.scopes[0]?.versions[0]?.certificate.sentence).toBe(
+      'certified from 0.00: 0 of 100 documents wrong, at most 4.9 % (95.0 % sure); from 95 clusters by vendor',
+    );
+  });
+
+  it('certifies nothing if wrong documents cluster by a tag', async () => {
+    const { certificate, tile, confidence } = await overall(together);
+    expect(certificate).toMatchObject({
+      threshold: null,
+      needed: null,
+      wrongClusters: [{ tag: 'vendor', p: 0.001 }],
+    });
+    const sentence =
+      'not certified: wrong documents cluster by vendor (p = .001); set clusterBy: vendor (--cluster-by vendor), or independent: true (--independent)';
+    expect(certificate?.sentence).toBe(sentence);
+    expect(tile?.values[0]).toMatchObject({ value: null, undefinedBecause: sentence });
+    // Field a has the same wrong documents, and field b has none.
+    const fields = confidence?.scopes.slice(1).map(({ versions }) => versions[0]?.certificate);
+    expect(fields?.map((found) => [found?.threshold, found?.wrongClusters.length])).toEqual([
+      [null, 1],
+      [0, 0],
+    ]);
+  });
+
+  it('certifies documents that the user states to be independent', async () => {
+    const { certificate } = await overall(together, { independent: true });
+    expect(certificate).toMatchObject({ threshold: 0, wrongClusters: [] });
+    expect(certificate?.sentence).toContain('assumes that documents fail independently');
+  });
+
+  it('certifies wrong documents that do not cluster', async () => {
+    const { certificate } = await overall((vendor) => (vendor < 8 ? 1 : 0));
+    expect(certificate).toMatchObject({ threshold: 0, wrongClusters: [] });
+  });
+
+  it('does not test tags for clusters if there are clusters', async () => {
+    const { certificate } = await overall(together, { clusterBy: 'vendor' });
+    expect(certificate).toMatchObject({ threshold: null, wrongClusters: [], needed: 90 });
   });
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   automationTable,
   type ConfidentDocument,
-  clusteredUpperBound,
   thresholdGrid,
 } from '../../../../src/metrics/confidence/automation-table.ts';
 import { certifyThreshold, documentsNeeded } from '../../../../src/metrics/confidence/certify-threshold.ts';
+import { independentErrors, sumErrors } from '../../../../src/stats/intervals/clustered-upper-bound.ts';
 import { clopperPearsonUpper } from '../../../../src/stats/intervals/share-interval.ts';
 
 const alike = (count: number, confidence: number | null, right: boolean): ConfidentDocument[] =>
@@ -57,27 +57,42 @@ describe('the automation table', () => {
   });
 });
 
-describe('the bound over predictions that share documents', () => {
+describe('the bounds of the automation table', () => {
+  const document = (values: number, wrong: number) => ({
+    predictions: {
+      confidence: Array.from({ length: values }, () => 0.9),
+      correct: Array.from({ length: values }, (_, at) => (at < wrong ? 0 : 1)),
+    },
+    withoutConfidence: 0,
+    right: wrong === 0,
+  });
+  const bounds = (documents: ReturnType<typeof document>[], clusters?: number[]) => {
+    const [row] = automationTable(documents, [0.9], 0.95, clusters);
+    return { predictions: row?.predictions.upper, documents: row?.documents.upper };
+  };
   it('counts predictions without an error as one observation per document', () => {
-    const none = Array.from({ length: 100 }, () => ({ accepted: 5, wrong: 0 }));
-    expect(clusteredUpperBound(none)).toBeCloseTo(clopperPearsonUpper(0, 100), 12);
+    const upper = 1 - 0.05 ** (1 / 100);
+    const found = bounds(Array.from({ length: 100 }, () => document(5, 0)));
+    expect(found.predictions).toBeCloseTo(upper, 12);
+    expect(found.documents).toBeCloseTo(upper, 12);
   });
-  it('is Clopper-Pearson if each document has one prediction', () => {
-    // Design effect m / (m - 1) = 20/19 with one prediction per document: 19 effective predictions, .95 of them wrong.
-    const documents = Array.from({ length: 20 }, (_, i) => ({ accepted: 1, wrong: i === 0 ? 1 : 0 }));
-    expect(clusteredUpperBound(documents)).toBeGreaterThanOrEqual(clopperPearsonUpper(1, 20));
-    expect(clusteredUpperBound(documents)).toBeLessThan(clopperPearsonUpper(1, 20) * 1.06);
+  it('counts clusters instead of documents', () => {
+    const upper = 1 - 0.05 ** (1 / 20);
+    const found = bounds(
+      Array.from({ length: 100 }, () => document(5, 0)),
+      Array.from({ length: 100 }, (_, at) => at % 20),
+    );
+    expect(found.predictions).toBeCloseTo(upper, 12);
+    expect(found.documents).toBeCloseTo(upper, 12);
   });
-  it('widens if errors occur together', () => {
-    const together = Array.from({ length: 50 }, (_, i) => ({ accepted: 10, wrong: i < 5 ? 10 : 0 }));
-    const apart = Array.from({ length: 50 }, () => ({ accepted: 10, wrong: 1 }));
-    expect(clusteredUpperBound(together)).toBeGreaterThan(clusteredUpperBound(apart) + 0.05);
-    // Ten predictions that are all right or all wrong count as one prediction: about 5 of 50.
-    expect(clusteredUpperBound(together)).toBeCloseTo(clopperPearsonUpper(5, 50), 2);
-  });
-  it('is 1 if nothing is accepted or all is wrong', () => {
-    expect(clusteredUpperBound([])).toBe(1);
-    expect(clusteredUpperBound([{ accepted: 3, wrong: 3 }])).toBe(1);
+  it('widens if errors occur in the same documents or clusters', () => {
+    const together = Array.from({ length: 50 }, (_, at) => document(10, at < 5 ? 10 : 0));
+    const apart = Array.from({ length: 50 }, () => document(10, 1));
+    expect(bounds(together).predictions).toBeGreaterThan((bounds(apart).predictions ?? 1) + 0.05);
+    // 5 of 50 documents are wrong. In clusters of five, it is 1 of 10 clusters.
+    expect(bounds(together).documents).toBeCloseTo(clopperPearsonUpper(5, 50), 12);
+    const clusters = Array.from({ length: 50 }, (_, at) => Math.floor(at / 5));
+    expect(bounds(together, clusters).documents).toBeGreaterThan(clopperPearsonUpper(1, 10));
   });
 });
 
@@ -136,9 +151,55 @@ describe('certified thresholds', () => {
   it('needs more documents if errors are observed', () => {
     // 1 of 200 wrong at a goal of 1 % needs more than the 459 documents without error. P(Binomial(m, .01) <= m /
     // 200), by the incomplete beta function: .010016 at 2,028, .009998 at 2,029.
-    expect(documentsNeeded([{ accepted: 200, wrong: 1 }], 200, 0.01, 0.01)).toBe(2029);
+    expect(documentsNeeded([independentErrors(200, 1)], 200, 0.01, 0.01)).toBe(2029);
     // Needs 299 accepted documents, and every second document is accepted.
-    expect(documentsNeeded([{ accepted: 20, wrong: 0 }], 40, 0.01, 0.05)).toBe(598);
+    expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
+  });
+  it('counts whole clusters', () => {
+    // 500 right documents of 25 vendors: .95^25 = .28. 90 clusters are needed, because .95^90 = .0099.
+    const documents = alike(500, 0.97, true);
+    const vendors = (size: number) => documents.map((_, at) => Math.floor(at / size));
+    expect(certifyThreshold(documents, { maxError: 0.05 }).threshold).toBe(0);
+    expect(certifyThreshold(documents, { maxError: 0.05, clusters: vendors(20) })).toMatchObject({
+      threshold: null,
+      needed: 90,
+    });
+    const certified = certifyThreshold(documents, { maxError: 0.05, clusters: vendors(5) });
+    expect(certified).toMatchObject({ threshold: 0, accepted: 500, acceptedClusters: 100, needed: null });
+    expect(certified.upper).toBeCloseTo(1 - 0.01 ** (1 / 100), 12);
+  });
+  it('gives the same certificates with clusters of one document as without clusters', () => {
+    const documents = [...alike(600, 0.97, true), ...alike(30, 0.6, false), ...alike(300, 0.3, true)];
+    const clusters = documents.map((_, at) => at);
+    for (const method of ['fixed-sequence', 'bonferroni', 'split'] as const)
+      for (const maxError of [0.001, 0.01, 0.05]) {
+        const options = { maxError, method };
+        expect(certifyThreshold(documents, { ...options, clusters })).toEqual(
+          certifyThreshold(documents, options),
+        );
+      }
+  });
+  it('keeps clusters whole in the halves', () => {
+    // 61 vendors with 10 documents each. The half that certifies has 31 of them.
+    const documents = alike(610, 0.97, true);
+    const clusters = documents.map((_, at) => at % 61);
+    const found = certifyThreshold(documents, { maxError: 0.1, method: 'split', clusters });
+    expect(found).toMatchObject({ threshold: 0, certifiedOn: 310, acceptedClusters: 31 });
+  });
+  it('needs clusters in proportion to their sizes and to those without an accepted document', () => {
+    // G* = 9² / 27 = 3 of 3 clusters; .99^459 = .0099.
+    expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 3, 0.01, 0.01)).toBe(459);
+    // Every second cluster has accepted documents.
+    expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 6, 0.01, 0.01)).toBe(918);
+    // G* = 10² / 66 = 1.515 of 3 clusters: 459 × 3 / 1.515, at most one cluster more.
+    const uneven = documentsNeeded([sumErrors([8, 1, 1], [0, 0, 0])], 3, 0.01, 0.01);
+    expect(uneven).toBe(Math.ceil((Math.log(0.01) / Math.log(0.99)) * 3 * 0.66));
+  });
+  it('rejects a list of clusters of another length', () => {
+    const documents = alike(3, 0.9, true);
+    expect(() => certifyThreshold(documents, { maxError: 0.1, clusters: [0] })).toThrow(
+      'expected one cluster per document',
+    );
   });
   it('rejects goals and levels that are out of range', () => {
     expect(() => certifyThreshold([], { maxError: 0 })).toThrow('maxError must be in (0, 1), got 0');

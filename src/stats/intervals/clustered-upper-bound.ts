@@ -1,0 +1,129 @@
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { betaQuantile, incompleteBeta, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
+
+/** Accepted and wrong accepted members of clusters: their sums, and the sums of their squares and products. */
+export interface ClusteredErrors {
+  readonly accepted: number;
+  readonly wrong: number;
+  /** Number of clusters with an accepted member. */
+  readonly clusters: number;
+  /** Sum of accepted². It equals `accepted` if no cluster has two accepted members. */
+  readonly acceptedSquares: number;
+  /** Sum of accepted × wrong. */
+  readonly products: number;
+  /** Sum of wrong². */
+  readonly wrongSquares: number;
+}
+
+/** Adds up clusters. Inputs: the accepted and the wrong accepted members, one whole number per cluster each. */
+export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>): ClusteredErrors {
+  requireArgument(accepted.length === wrong.length, 'expected one number of wrong members per cluster');
+  const sums = { accepted: 0, wrong: 0, clusters: 0, acceptedSquares: 0, products: 0, wrongSquares: 0 };
+  for (let i = 0; i < accepted.length; i++) {
+    const a = accepted[i] as number;
+    if (a === 0) continue;
+    const w = wrong[i] as number;
+    sums.accepted += a;
+    sums.wrong += w;
+    sums.clusters++;
+    sums.acceptedSquares += a * a;
+    sums.products += a * w;
+    sums.wrongSquares += w * w;
+  }
+  return sums;
+}
+
+/** Returns the sums for independent members, each of which is its own cluster. */
+export function independentErrors(accepted: number, wrong: number): ClusteredErrors {
+  const squares = { acceptedSquares: accepted, products: wrong, wrongSquares: wrong };
+  return { accepted, wrong, clusters: accepted, ...squares };
+}
+
+/** Returns the sums for `factor` times as many clusters of the same kind. */
+export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredErrors {
+  return {
+    accepted: errors.accepted * factor,
+    wrong: errors.wrong * factor,
+    clusters: errors.clusters * factor,
+    acceptedSquares: errors.acceptedSquares * factor,
+    products: errors.products * factor,
+    wrongSquares: errors.wrongSquares * factor,
+  };
+}
+
+/**
+ * Returns the number of clusters of equal size that carry the same information: (sum of accepted)² / sum of
+ * accepted². It is at most the number of clusters. 0 if nothing is accepted. Source: Kish 1965.
+ *
+ * Example: clusters with 8, 1 and 1 accepted members: 10² / (64 + 1 + 1) = 1.52.
+ */
+export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors): number {
+  return accepted === 0 ? 0 : accepted ** 2 / acceptedSquares;
+}
+
+/**
+ * Returns the one-sided upper bound of an error rate if members of a cluster may fail together. Range 0 to 1. The bound
+ * is 1 if nothing is accepted, if all accepted members are wrong, or if one cluster has all accepted members and at
+ * least one is wrong.
+ *
+ * With n accepted members, k wrong ones, r = k / n, G clusters, G* = `effectiveClusters` and e = 1 - confidence:
+ *
+ *     u0    = 1 - e^(1 / G*)
+ *     v     = G / (G - 1) · sum (wrong - r accepted)² / n²
+ *     ne    = min(n, r (1 - r) / v) · (z(1 - e) / t(1 - e; max(1, G* - 1)))²
+ *     bound = u0 if k = 0, otherwise max(u0, BetaQ(1 - e; r ne + 1, (1 - r) ne))
+ *
+ * The floor u0 is the bound of G* clusters without an error, so a first error cannot lower the bound. If no cluster has
+ * two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
+ *
+ * Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934. Simulated in bench/certified-thresholds.ts.
+ * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right ones: r = .1, v = .09 / 49, ne =
+ * 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. 5 wrong of 50 independent members have
+ * .1988.
+ * @example
+ * clusteredUpperBound(sumErrors(Array(50).fill(10), [10, 10, 10, 10, 10, ...Array(45).fill(0)])) // => 0.2027
+ * clusteredUpperBound(independentErrors(59, 0)) // => 0.0495
+ */
+export function clusteredUpperBound(errors: ClusteredErrors, confidence = 0.95): number {
+  requireFractions({ confidence });
+  const e = 1 - confidence;
+  const { accepted, wrong } = errors;
+  if (accepted === 0 || wrong === accepted) return 1;
+  const least = withoutError(errors, e);
+  if (wrong === 0) return least;
+  const n = effectiveSize(errors, e);
+  const k = (n * wrong) / accepted;
+  return n === 0 ? 1 : Math.max(least, betaQuantile(confidence, k + 1, n - k));
+}
+
+/**
+ * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. Faster than the bound.
+ * Example: 59 independent members without an error pass at .05, and 58 do not: .95^58 = .051.
+ */
+export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: number): boolean {
+  const { accepted, wrong } = errors;
+  if (accepted === 0 || wrong === accepted || withoutError(errors, level) > maxError) return false;
+  if (wrong === 0) return true;
+  const n = effectiveSize(errors, level);
+  const k = (n * wrong) / accepted;
+  return n > 0 && incompleteBeta(1 - maxError, n - k, k + 1) <= level;
+}
+
+/** Returns the bound of the effective clusters if none of them has an error. */
+function withoutError(errors: ClusteredErrors, e: number): number {
+  return -Math.expm1(Math.log(e) / effectiveClusters(errors));
+}
+
+/** Returns ne, the number of independent members with the same information. 0 with a single cluster. */
+function effectiveSize(errors: ClusteredErrors, e: number): number {
+  const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;
+  if (acceptedSquares === n) return n;
+  if (clusters <= 1) return 0;
+  const rate = wrong / n;
+  const squares = Math.max(0, wrongSquares - 2 * rate * products + rate ** 2 * acceptedSquares);
+  const variance = ((clusters / (clusters - 1)) * squares) / n ** 2;
+  const degrees = Math.max(1, effectiveClusters(errors) - 1);
+  // Both quantiles are 0 at e = .5.
+  const quantiles = e < 0.5 ? normalQuantile(1 - e) / studentTQuantile(1 - e, degrees) : 1;
+  return Math.min(n, (rate * (1 - rate)) / variance) * quantiles ** 2;
+}
