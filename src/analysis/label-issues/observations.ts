@@ -2,6 +2,7 @@ import { canonicalJson } from '../../base/canonical-json.ts';
 import { getOrCreate } from '../../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { compatibleForm } from '../../scorers/compare/text/normalise-text.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { confidenceLookup, sourcesIn } from '../fold/documents/output-metadata.ts';
 
@@ -117,7 +118,7 @@ function readingOf(isSame: boolean, value: JsonValue, confidence: number | null)
 
 /** Returns a key that is equal for values that a person considers equal. */
 function keyOf(value: JsonValue): string {
-  if (typeof value === 'string') return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  if (typeof value === 'string') return compatibleForm(value).toLowerCase().replace(/\s+/g, ' ').trim();
   if (isJsonObject(value) && typeof value.amount === 'number')
     return `${value.amount} ${canonicalJson(value.iso_4217_currency_code ?? null)}`;
   return canonicalJson(value);

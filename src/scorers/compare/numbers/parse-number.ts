@@ -27,7 +27,7 @@ const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 /**
  * Parses a JSON number or a printed one. Returns `null` for other texts.
  *
- * Accepts a sign before or after the number, parentheses for negative numbers, and currency or per cent signs next to
+ * Accepts fractions such as ½ whose decimals end, also after a whole number. Accepts a sign before or after the number, parentheses for negative numbers, and currency or per cent signs next to
  * the number. Point, comma, space or apostrophe can separate groups of digits.
  *
  * If there are two kinds of marks, the last one is the decimal separator. A mark that occurs twice separates groups.
@@ -41,6 +41,8 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   }
   if (value instanceof ExactNumber) return build(value.toString(), false, false);
   if (typeof value !== 'string') return null;
+  const parts = /^(.*?)\s?([\u00bc-\u00be\u2150-\u215e])(.*)$/su.exec(value);
+  if (parts !== null) return withFraction(parts as unknown as FractionParts, decimalSeparator);
   const plain = plainText(value);
   if (plain.length > 200) return null;
   const printed = withWesternDigits(plain);
@@ -61,6 +63,26 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
   if (read === null) return scientific(body, negative);
   return build(read.text, negative, read.ambiguous);
+}
+
+/** Largest number of zeros at the end of a whole number before a fraction. */
+const largestWhole = 100;
+
+type FractionParts = readonly [text: string, before: string, fraction: string, after: string];
+
+/** Parses a number with a character such as ½, which is the whole number or follows its last digit. */
+function withFraction([, before, character, after]: FractionParts, separator: '.' | ','): ParsedNumber | null {
+  const [numerator = 0, denominator = 0] = character.normalize('NFKC').split('\u2044').map(Number);
+  if (1000 % denominator !== 0 || /\p{N}/u.test(after)) return null;
+  const hasWhole = /\p{N}/u.test(before);
+  if (hasWhole && !/\p{Nd}$/u.test(before)) return null;
+  const whole = parseNumber(`${before}${hasWhole ? '' : '1'}${after}`, separator);
+  if (whole === null || whole.value.scale > 0 || whole.value.scale < -largestWhole) return null;
+  const { negative, digits, scale } = whole.value;
+  const thousandths = BigInt((1000 / denominator) * numerator);
+  const sum = (hasWhole ? digits * 10n ** BigInt(3 - scale) : 0n) + thousandths;
+  const value = decimalOfText(`${negative ? '-' : ''}${sum}e-3`);
+  return value === null ? null : { value, ambiguous: whole.ambiguous };
 }
 
 function scientific(text: string, negative: boolean): ParsedNumber | null {

@@ -5,7 +5,12 @@ interface Step {
   readonly apply: (text: string) => string;
 }
 
-const unicodeForm: Step = { name: 'Unicode form', apply: (text) => text.normalize('NFKC') };
+const unicodeForm: Step = { name: 'Unicode form', apply: compatibleForm };
+/** Superscript and subscript digits and signs after a digit. */
+const raised = /(?<=\p{Nd})[\u00b2\u00b3\u00b9\u2070\u2074-\u207e]+/gu;
+const lowered = /(?<=\p{Nd})[\u2080-\u208e]+/gu;
+/** Places between a digit and a fraction or another character that contains a number. */
+const numberEdge = /(?<=\p{No})(?=\p{Nd})|(?<=\p{Nd})(?=\p{No})/gu;
 /** Invisible marks: zero-width spaces, soft hyphens, marks of writing direction. */
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
@@ -21,6 +26,22 @@ const diacritics: Step = {
       .normalize('NFC'),
 };
 const punctuation: Step = { name: 'punctuation', apply: (text) => text.replace(/[\p{P}\p{S}]+/gu, ' ') };
+
+/**
+ * Returns a text in Unicode form NFKC, but keeps digits apart that NFKC would join to one number: 10² becomes 10^2,
+ * 10₂ becomes 10_2, and 1½ becomes 1 1/2.
+ */
+export function compatibleForm(text: string): string {
+  const script = (mark: string) => (run: string) =>
+    mark + run.normalize('NFKC').replaceAll('\u2212', '-');
+  return text
+    .replace(/(?<=[\u00b2\u00b3\u00b9\u2070-\u208e])(?=\p{Nd})/gu, ' ')
+    .replace(raised, script('^'))
+    .replace(lowered, script('_'))
+    .replace(numberEdge, ' ')
+    .normalize('NFKC')
+    .replaceAll('\u2044', '/');
+}
 
 /** Normalises texts for comparison and names the steps without which two texts differ. */
 export interface TextNormaliser {
