@@ -71,7 +71,10 @@ const largestWhole = 100;
 type FractionParts = readonly [text: string, before: string, fraction: string, after: string];
 
 /** Parses a number with a character such as ½, which is the whole number or follows its last digit. */
-function withFraction([, before, character, after]: FractionParts, separator: '.' | ','): ParsedNumber | null {
+function withFraction(
+  [, before, character, after]: FractionParts,
+  separator: '.' | ',',
+): ParsedNumber | null {
   const [numerator = 0, denominator = 0] = character.normalize('NFKC').split('\u2044').map(Number);
   if (1000 % denominator !== 0 || /\p{N}/u.test(after)) return null;
   const hasWhole = /\p{N}/u.test(before);

@@ -32,8 +32,7 @@ const punctuation: Step = { name: 'punctuation', apply: (text) => text.replace(/
  * 10₂ becomes 10_2, and 1½ becomes 1 1/2.
  */
 export function compatibleForm(text: string): string {
-  const script = (mark: string) => (run: string) =>
-    mark + run.normalize('NFKC').replaceAll('\u2212', '-');
+  const script = (mark: string) => (run: string) => mark + run.normalize('NFKC').replaceAll('\u2212', '-');
   return text
     .replace(/(?<=[\u00b2\u00b3\u00b9\u2070-\u208e])(?=\p{Nd})/gu, ' ')
     .replace(raised, script('^'))
