@@ -21,7 +21,7 @@ function canonical(value: unknown): unknown {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The last lists of keys, each with an object that has these keys in sorted order and no values. */
+/** Cache of `emptyCopy`: the newest key lists with their results. */
 const emptyCopies: { readonly keys: readonly string[]; readonly copy: Members }[] = [];
 const mostEmptyCopies = 16;
 

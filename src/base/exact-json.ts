@@ -34,8 +34,8 @@ type Reviver = (key: string, value: unknown, context?: { readonly source?: strin
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
 /**
- * Parses JSON like `JSON.parse`, but returns numbers beyond the precision or range of a double as `ExactNumber`. Looks at
- * the text first, because parsing is several times slower if it needs the source of every number.
+ * Parses JSON like `JSON.parse`, but returns numbers beyond the precision or range of a double as
+ * `ExactNumber`. Searches the text for such numbers first, because the exact parser is several times slower.
  */
 export function parseJson(text: string): unknown {
   if (!hasExactNumber(text)) return JSON.parse(text);
@@ -45,9 +45,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Returns whether the text has a number that a double cannot hold. Can also return true for digits inside a
- * JSON string. Looks only at every third character, because each such number has at least 16 digits or an
- * exponent of at least three digits.
+ * Returns whether the text has a number that a double cannot hold, possibly inside a JSON string. Checks only
+ * every third character, because such a number has at least three digits in a row.
  */
 function hasExactNumber(text: string): boolean {
   for (let at = 2; at < text.length; at += 3) {
@@ -104,9 +103,8 @@ export function asDouble(value: unknown): number | null {
 const maxPrecision = 100;
 
 /**
- * Returns whether a double cannot hold a JSON number. A double can hold a number if the double, printed with
- * as many digits as the text, gives this number. For example, one double holds both 0.1 and
- * 0.10000000000000001, and no double holds 9007199254740993.
+ * Returns whether a double cannot hold a JSON number. The nearest double, printed with as many digits as the
+ * number, then gives a different number. For example, no double holds 9007199254740993.
  */
 export function isBeyondDouble(text: string): boolean {
   const value = Number(text);

@@ -27,7 +27,7 @@ export interface ClientOptions {
   readonly requestTimeoutMs?: number;
   /** Time in milliseconds to try to reach the service before a call throws SERVICE_UNREACHABLE. Default: 15,000. */
   readonly unreachableAfterMs?: number;
-  /** Number of retries after 408, 5xx, a lost or an invalid response. Default: 5. */
+  /** Largest number of retries after a temporary error, or after a lost or invalid response. Default: 5. */
   readonly maxRepeats?: number;
   /** Wait before the first retry in milliseconds, which doubles with each retry. Default: 200. */
   readonly firstRetryMs?: number;
@@ -35,7 +35,7 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Moment at which the call throws, by `performance.now()`, because the system clock can change. */
+  /** Time (`performance.now()`) at which the call throws. */
   readonly deadlineAt?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ServiceRequest<T> extends CallOptions {
   /** Creates the form for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
   readonly schema: z.ZodType<T>;
-  /** Describes why a valid response does not belong to this request; `null` if it does. */
+  /** Returns the mismatch between a valid response and this request, or `null` if they match. */
   readonly check?: ((response: T) => Mismatch | null) | undefined;
   readonly lane: Lane;
   /**

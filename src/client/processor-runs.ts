@@ -17,7 +17,8 @@ import { pathOf, Resource } from './resource.ts';
 /** Options of a call that returns a run. */
 interface RunCallOptions extends CallOptions {
   /**
-   * Describes why a run does not belong to this call, which makes the response invalid; `null` if it does.
+   * Returns the mismatch between a run and this call, or `null` if they match. A mismatch makes the response
+   * invalid.
    */
   readonly check?: ((run: ProcessorRun) => Mismatch | null) | undefined;
 }

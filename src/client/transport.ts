@@ -171,7 +171,10 @@ export class Transport {
     }
   }
 
-  /** Pauses the queue for the wait that a 429 response names. Throws if it ends too late for the request. */
+  /**
+   * Pauses the queue if a 429 response names a wait. Throws if the wait ends after the deadline of the
+   * request.
+   */
   #pauseLane(
     request: AnyRequest,
     outcome: ErrorStatus,
@@ -211,7 +214,7 @@ export class Transport {
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
-      // Check for an abort and the deadline here, because no request listens to the emitter yet.
+      // No request listened to `stopper` while the form was created. So check for an abort and the deadline.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({

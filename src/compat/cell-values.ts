@@ -6,14 +6,14 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 /**
  * Counts cell values that have the right name, in any row.
  *
- * Each value is a pair of a name (dotted, without row numbers) and a text. A predicted pair is correct if it equals
- * an expected pair that no other predicted pair has used. Texts are trimmed; numbers and booleans are JSON texts;
- * null and "" are not values. F1 = 2 correct / (expected + predicted), undefined if the denominator is 0. It is never
- * below an F1 that compares row by row, because a value in a wrong row is correct. To score several documents
- * together, add their counts.
+ * Each value is a pair of a name (dotted, without row numbers) and a text. A predicted pair is correct if it
+ * equals an expected pair that no other predicted pair has used. Texts are trimmed; numbers and booleans are
+ * JSON texts; null and "" are not values. F1 = 2 correct / (expected + predicted), undefined if the
+ * denominator is 0. A value in a wrong row is correct, so F1 is never below an F1 that compares row by row.
+ * To score several documents together, add their counts.
  *
- * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim et al.
- * 2022 (Donut), arXiv 2111.15664, in the equal form correct / (correct + errors / 2).
+ * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim
+ * et al. 2022 (Donut), arXiv 2111.15664, where F1 has the equal form correct / (correct + errors / 2).
  *
  * Example: [{a: 1, b: 2}, {a: 3, b: 4}] and [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6.
  * @example

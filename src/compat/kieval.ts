@@ -12,9 +12,9 @@ const valueDelimiter = '||';
 /**
  * Returns the KIEval counts of one document.
  *
- * A root member that is an array of objects is a group of rows, and an object is a group of one row. The members of a
- * row are entities (nested ones with dotted names), and so are all other root members. The rows of a group are paired
- * so that as many values as possible are equal.
+ * A root member that is an array of objects is a group of rows, and an object is a group of one row. Every
+ * member of a row is an entity, and so is every other root member. Nested members have dotted names. The rows
+ * of a group are paired so that as many values as possible are equal.
  *
  * Per entity, TP counts equal values, FP the other predicted values, and FN the other expected values.
  * `wrong` is the smaller of FP and FN, and `lacking` is their difference. In unpaired rows, all values are FN

@@ -75,7 +75,7 @@ function fieldSums(score: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Returns the cells per table field. A table inside rows occurs several times, so its cells are summed. */
+/** Returns the cell counts per table field. Adds the counts of a table that occurs in several rows. */
 function cellSums(score: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, cells } of score.rows) {

@@ -81,7 +81,7 @@ const costs: EditCosts = {
   },
 };
 
-/** Returns the number of edits between two texts, or a lower bound beyond 20,000 differing characters. */
+/** Returns the number of edits between two texts, or a lower bound if more than 20,000 characters differ. */
 function edits(a: string, b: string): number {
   return Math.round((1 - editSimilarity(a, b).similarity) * Math.max(a.length, b.length));
 }

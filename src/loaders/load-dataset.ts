@@ -70,8 +70,8 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
    */
   readonly versionsFor?: (source: DatasetSource) => Promise<ComparedConfigs['versions']>;
   /**
-   * Accept gold whose keys or classes look like misspelt ones of a schema, and gold with a field that cannot
-   * be scored in any item.
+   * Accept keys and classes that look like misspelt names of a schema, and fields that cannot be scored in
+   * any item.
    */
   readonly allowUnknownGold?: boolean | undefined;
 }
@@ -83,7 +83,7 @@ export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'pat
   /** Keys and classes of the gold that a schema does not have. */
   readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
-  /** Number of problems beyond the first 1,000, which `problems` has. */
+  /** Number of problems after the first 1,000. `problems` has only the first 1,000. */
   readonly furtherProblems: number;
 }
 

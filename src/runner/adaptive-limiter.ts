@@ -6,13 +6,13 @@ interface LimiterOptions {
 
 /** Time after a 429 response in which other 429s are ignored, because their requests were already in flight. */
 const rateLimitCooldownMs = 250;
-/** Time in milliseconds at the ceiling before the limiter tries one more run. */
+/** Shortest time in milliseconds after a 429 response before the limiter raises its ceiling by one run. */
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in flight. Each successful run raises the limit by one, so the limit doubles in the
- * duration of a run. A 429 response halves the limit and sets a ceiling at the current load. The limit grows back to
- * the ceiling. From time to time, the limiter then tries one more run. Server errors stop the growth for 1 s.
+ * Limits the number of runs in flight. Each successful run raises the limit by one. A 429 response halves the
+ * limit and sets a ceiling at the current load. The limit grows back to the ceiling. From time to time, the
+ * limiter then raises the ceiling by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];
@@ -46,7 +46,7 @@ export class AdaptiveLimiter {
     return this.#inFlight;
   }
 
-  /** Waits until another run may start. Rejects with the reason of the signal if it aborts first. */
+  /** Waits until another run may start. Rejects with the abort reason if `signal` aborts first. */
   async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#inFlight < this.#limit) {
@@ -115,7 +115,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // One entry per millisecond, at most 2,000, is enough for a chart.
+    // A chart needs at most one entry per millisecond, and at most 2,000 entries.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

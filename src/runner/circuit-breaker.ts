@@ -47,7 +47,7 @@ export class CircuitBreaker {
     this.#nextAt = 0;
   }
 
-  /** Counts a failure of an item run. With `opens`, opens the breaker at once. */
+  /** Counts a failure of an item run. If `opens` is true, opens the breaker at once. */
   onFailure(key: string, reason: string, opens = false): void {
     const wasOpen = this.isOpen;
     if (this.#failing.size === 0) this.#failingSince = performance.now();
@@ -68,7 +68,7 @@ export class CircuitBreaker {
         this.#startPause();
         return true;
       }
-      // Short waits, because a run in flight may succeed and end the pause.
+      // Wait at most 100 ms at a time, because a run in flight may succeed and end the pause.
       await delay(Math.min(left, 100), undefined, { signal }).catch(() => signal.throwIfAborted());
     }
     return true;

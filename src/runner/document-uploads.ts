@@ -44,7 +44,7 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /** Discards the file id of an earlier session, because the file may be lost. Returns whether there was an id. */
+  /** Discards a file id from an earlier session. Returns false if there is none. */
   discardEarlierUpload(documentHash: string): boolean {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
@@ -68,7 +68,7 @@ export class DocumentUploads {
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
-    // Rejects the file id of another document, because the run would then read that document.
+    // Reject the file id of another document. Otherwise, the run would read that document.
     const check = ({ id }: { id: string }): Mismatch | null =>
       (this.#documents.get(id) ?? documentHash) === documentHash
         ? null

@@ -17,7 +17,10 @@ import { resolveVersions } from './resolve-versions.ts';
 
 const itemsPerRequest = 50;
 
-/** Uploads a dataset as an evaluation set. Reuses a complete set of equal name and hash. Uploads texts as `.txt`. */
+/**
+ * Uploads a dataset as an evaluation set. Uploads nothing if the service has a complete set with the same
+ * name and checksum. Uploads texts as `.txt` files.
+ */
 export async function pushEvaluationSet(
   client: Client,
   set: EvaluationSet,
@@ -36,8 +39,8 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, skipped: [], reused: true };
   }
-  // Create a new set instead of completing this one. Several items can have the same file, so it is unknown which
-  // items are missing.
+  // A partial set does not show which of its items are missing, because several items can have the same file.
+  // So create a new set.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };

@@ -8,13 +8,13 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/** How far a search goes back before the newest acknowledged run. */
+/** A search starts this many milliseconds before the newest acknowledged run was created. */
 const recentSlackMs = 60_000;
 
 /**
- * Returns the started runs without a result row. Searches the service for runs of earlier sessions that the
- * record lacks, and adds these runs. Sets `hasUnlistedRuns` if the list of the service lacks the last run of
- * the record, because such a list may lack other runs too.
+ * Returns the started runs without a result row. Adds runs of earlier sessions that only the service has.
+ * Sets `hasUnlistedRuns` if the service does not list the last run of the record: the service may then omit
+ * other runs too.
  */
 export async function withLostRuns(
   session: RunSession,
@@ -33,11 +33,12 @@ export async function withLostRuns(
   const since = isContinued
     ? searchFrom(session)
     : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
-  // A new local service does not have the earlier runs, so the search must not wait for the last one.
+  // Do not wait until a local service lists the last run: a new local service has no earlier runs.
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // The list starts with the newest run. Skip a run whose item run already has a row or a newer run.
+    // Skip an item run that already has a row or a run. The newest run comes first in the list, so the search
+    // keeps it.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -52,8 +53,8 @@ export async function withLostRuns(
 }
 
 /**
- * Returns a function that searches for the run of an ambiguous request. The search waits while the list lacks
- * the newest acknowledged run, because such a list may lack other new runs too.
+ * Returns a function that searches the list of the service for the run of an ambiguous request. Repeats the
+ * search for a limited time while the list lacks the newest acknowledged run.
  */
 export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
   const { newest, client } = session;
@@ -79,7 +80,8 @@ export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<
 
 /**
  * Calls `visit` with each run that the search finds, until `visit` returns true. Repeats the search for a
- * limited time while the list lacks the run `newest`. Returns false if the last list lacks this run.
+ * limited time while the list lacks the run `newest`. Returns false if the list still lacks `newest` at the
+ * end.
  */
 async function searchUntilCurrent(
   session: RunSession,
@@ -102,8 +104,8 @@ async function searchUntilCurrent(
 }
 
 /**
- * Returns the time from which to search for runs of the record, and of the records that it continues. The
- * time allows for a clock of the service that differs from the local clock.
+ * Returns the creation time of the record, or of the earliest record that it continues, minus a tolerance for
+ * clock differences.
  */
 function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
@@ -113,8 +115,8 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
 /**
  * Finds the runs that the service created for this record but that the record does not use. The interface
  * cannot prevent such runs: a service may create a run after it responded with an error, or two runs for one
- * request. Cancels unused runs that are still running. If the list lacks runs that this session created, or
- * if runs have no tags, the item runs in `unclear` are unconfirmed.
+ * request. Cancels unused runs that are still running. Also returns the item runs for which the service does
+ * not show whether it created a second run.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
@@ -173,7 +175,9 @@ function unusedRun(place: RunPlace, runId: string, run: ProcessorRun | null): Un
   return { ...place, runId, status: run?.status ?? 'unknown', credits: run?.usage?.credits ?? null };
 }
 
-/** Returns a handler that turns an error of the service into `null`, because the results of the run are complete. */
+/**
+ * Returns a handler that turns an error of the service into `null`, because all results are already stored.
+ */
 function ignoreFailure({ signal }: RunSession): (thrown: unknown) => null {
   return (thrown) => {
     const isTimeout = thrown instanceof DOMException && thrown.name === 'TimeoutError';

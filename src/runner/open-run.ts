@@ -17,14 +17,16 @@ import type { GoldOptions, ItemChoice, RecordHead, RunOptions } from './run-opti
 import type { PlannedRun } from './run-session.ts';
 import { shardIds } from './shards.ts';
 
-/** A record that is ready to run. `writer` holds its lock. */
+/** A new or resumed run before its first item run. `writer` holds the lock of the record. */
 export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
   readonly states: RecordStates;
   /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
   readonly processorId: string;
-  /** Ids of the versions on this target, by resolved version. Empty if the run is complete. */
+  /**
+   * Id of each version on this target. The keys are version numbers or `draft`. Empty if the run is complete.
+   */
   readonly versionIds: ReadonlyMap<string, string>;
 }
 
@@ -171,7 +173,7 @@ export async function openResumedRun(
     if (processed + failed + cancelled === plannedRunsOf(plan))
       return { writer, record, states, processorId: plan.processor.id, versionIds: new Map() };
     const processorId = options.processor ?? plan.processor.id;
-    // Use the resolved numbers, because `latest` may have changed since the run started.
+    // Use the resolved version numbers, because `latest` may have changed since the run started.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
     assertSameVersions(options.recordDir, plan, now);
@@ -183,9 +185,9 @@ export async function openResumedRun(
 }
 
 /**
- * Yields the runs without a result row. Repeats are the outermost loop, so an interrupted run has complete repeats. The
- * versions of an item run one after the other, and take turns to be first. So a drift of the service or a warm cache
- * does not favour a version.
+ * Yields the runs without a result row. All items complete one repeat before the next repeat starts. The
+ * versions of an item run one after the other and take turns to be first, so that a drift of the service or a
+ * warm cache favours no version.
  */
 export async function* plannedRuns(
   { plan, items }: RecordReader,

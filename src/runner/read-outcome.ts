@@ -102,7 +102,7 @@ function outputFault(output: unknown, kind: ProcessorKind): string | null {
   return parsed.success ? null : `the output is not ${what}: ${parsed.error.issues[0]?.path.join('.')}`;
 }
 
-/** Returns the output of a splitter with `splits`, which some API versions name `subDocumentClassifications`. */
+/** Renames the member `subDocumentClassifications`, which some API versions return, to `splits`. */
 function inCurrentShape(output: object): object {
   return 'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
 }

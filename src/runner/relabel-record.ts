@@ -88,8 +88,8 @@ export async function relabelRecord(
 }
 
 /**
- * Returns whether an option is also valid for other gold. A presence policy from the dataset or the defaults
- * is valid only for the earlier gold, because it describes how to read absent values there.
+ * Returns whether an option of the record also applies to the newer gold. A presence policy from the dataset
+ * or the defaults applies only to the earlier gold.
  */
 function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');

@@ -13,7 +13,7 @@ import { findRun, type RunTag } from './run-tag.ts';
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
-/** Number of further reads of a run that still lacks its output after a quarter of `listMs`. */
+/** After a quarter of `listMs`, the runner reads a processed run without an output this many more times. */
 const minLateReads = 2;
 
 interface Attempt {
@@ -75,8 +75,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
 }
 
 /**
- * Returns a started run, or `null` if the service lost it. If another record created the run, waits until the
- * run ends. Returns `null` if that run has no valid output, so that this record creates a new run.
+ * Returns a started run, or `null` if the service lost it. A run of another record must also end with a valid
+ * output, otherwise the result is `null`.
  */
 async function continueRun(
   session: RunSession,
@@ -152,9 +152,8 @@ async function submit(
 }
 
 /**
- * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are few and the
- * delay is small. The shortest pause is 50 ms, or half the duration of the fastest run if that is less. A new
- * run may be unknown at first, and a processed run may lack its output at first.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, within limits. For a limited
+ * time, a new run may be unknown and a processed run may lack its output.
  */
 async function pollUntilDone(
   session: RunSession,

@@ -6,7 +6,7 @@ import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { Shard } from './shards.ts';
 
 export interface ItemChoice {
-  /** Largest number of items, from the start of the dataset. */
+  /** Largest number of items to run, from the start of the dataset. */
   readonly limit?: number | undefined;
   /** Number of items to sample with the seed. */
   readonly sample?: number | undefined;
@@ -18,7 +18,10 @@ export interface ItemChoice {
 
 /** Gold that a run accepts although a schema does not fit it. */
 export interface GoldOptions {
-  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
+  /**
+   * Accept keys and classes that look like misspelt names of a schema, and fields that cannot be scored in
+   * any item.
+   */
   readonly allowUnknownGold?: boolean | undefined;
   /** Do not compare the gold with the config of the dataset. */
   readonly allowInvalidGold?: boolean | undefined;
@@ -36,7 +39,10 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   /** Record in `recordDir` to resume. `set`, `versions` and the other options of the plan are optional then. */
   readonly resume?: ResumedRecord;
   readonly set?: EvaluationSet;
-  /** Id of the processor. On resume, needed only for another target. Default on resume: the id in the plan. */
+  /**
+   * Id of the processor. Default for a resumed run: the id in the plan, which is valid only on the same
+   * target.
+   */
   readonly processor?: string;
   readonly versions?: readonly string[];
   readonly repeats?: number;
@@ -58,8 +64,8 @@ export interface RunWaits {
   /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
   readonly firstPauseMs: number;
   /**
-   * Longest time without a success until the run ends as incomplete. If the requests of an item fail for a quarter of this
-   * time while they work for other items, the item has failed.
+   * Longest time without a success until the run ends as incomplete. An item fails if its requests fail for a
+   * quarter of this time while the same requests succeed for other items.
    */
   readonly maxOutageMs: number;
   /** Longest wait until the service returns a new run, in its list or by id. */
@@ -83,7 +89,10 @@ export interface RunProgress {
   readonly credits: number;
 }
 
-/** The first event is `planned`. `resumed`: number of runs that an earlier session left unfinished. */
+/**
+ * The first event is `planned`. Its member `resumed` is the number of runs that an earlier session left
+ * unfinished.
+ */
 export type RunEvent =
   | ({ readonly kind: 'planned'; readonly resumed: number } & RunProgress)
   | ({ readonly kind: 'progress' } & RunProgress)

@@ -18,7 +18,10 @@ import { RunTally } from './run-tally.ts';
 const defaultConcurrency = 32;
 const defaultDeadlineMs = 15 * 60_000;
 
-/** Executes every planned item run without a result row, and writes each row at once. A failure is also a row. */
+/**
+ * Executes every planned item run without a result row. Writes each row immediately, also for a failed item
+ * run.
+ */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
   const open =
@@ -94,7 +97,7 @@ function newSession(
   };
 }
 
-/** An item run that failed because of the service. */
+/** An item run that failed because of the service and waits for another attempt. */
 interface HeldRun {
   readonly planned: PlannedRun;
   /** Row to write if the run counts as failed. */
@@ -103,7 +106,7 @@ interface HeldRun {
   readonly operation: string;
   /** Time (`performance.now()`) of the first error of the last attempt. */
   readonly failedAt: number;
-  /** Time of the next attempt. */
+  /** Earliest time (`performance.now()`) of the next attempt. */
   readonly nextAt: number;
 }
 
@@ -112,13 +115,12 @@ interface HeldRun {
  * short outages.
  */
 const minFailures = 4;
-/** Interval between checks whether a held run can start, after all other runs were started. */
+/** Interval in milliseconds at which the runner checks whether a held run can start. */
 const tickMs = 50;
 
 /**
- * Executes item runs. Tries a run again if its requests fail because of the service. If they fail for a
- * quarter of `maxOutageMs` although the same requests work for other runs, the run has failed. If they work
- * for no run, the service has failed.
+ * Executes item runs. Tries a run again if the service fails. A run has failed if its requests fail for a
+ * quarter of `maxOutageMs` while the same requests succeed for other runs.
  */
 class Execution {
   readonly #session: RunSession;
@@ -129,10 +131,10 @@ class Execution {
   readonly #wasResumed: boolean;
   readonly #held: HeldRun[] = [];
   readonly #inFlight = new Set<Promise<void>>();
-  /** Id of a run that has ended, to test whether the service returns runs. */
+  /** Id of a run that has ended. Requests for this run test whether the service works again. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
-  /** True from the end of an outage with failed item runs until a success. */
+  /** True after an outage ended with failed item runs, until the next success. */
   #hasFailedRuns = false;
 
   constructor(
@@ -178,8 +180,8 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one run per pause, alternately a held run and a new run.
-   * Ends the outage if it lasts too long.
+   * While the service returns only errors, tries one run per pause: a held run and a new run in turn. Ends an
+   * outage that lasts too long.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
@@ -199,16 +201,12 @@ class Execution {
   }
 
   /**
-   * Ends an outage that lasts too long. Throws SERVICE_FAILING, or writes the held runs as failed. They have
-   * failed if the service responds to another request and one of these conditions holds:
-   *
-   * - Every item run was tried, and few runs are held.
-   * - The run is resumed and has a processed item run. Otherwise, runs that the service never executes would
-   *   block it. Before every item run was tried, this applies once between two successes, because the service
-   *   is the more probable cause of a second outage.
+   * Ends an outage that lasts too long. Writes the held runs as failed if the service responds to another
+   * request and these runs are the probable cause. Otherwise throws SERVICE_FAILING.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
+    // Without this rule, runs that the service never executes would block a resumed run.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
@@ -217,7 +215,10 @@ class Execution {
     this.#breaker.onSuccess();
   }
 
-  /** Starts held runs after their pause if the failed operation works again. Returns false if none starts. */
+  /**
+   * Starts each held run whose pause has ended and whose failed operation works again. Returns whether a run
+   * started.
+   */
   async #startDue(): Promise<boolean> {
     const now = performance.now();
     const isWorking = ({ operation, failedAt }: HeldRun): boolean =>
@@ -231,8 +232,8 @@ class Execution {
   }
 
   /**
-   * Waits until a run ends or a held run can start. If only held runs are left and the operation of the first
-   * still fails, opens the breaker.
+   * Waits until a run ends or a held run can start. Opens the breaker if only held runs are left and the
+   * service still fails.
    */
   async #waitForNext(): Promise<void> {
     const [held] = this.#held;
@@ -303,8 +304,8 @@ class Execution {
   }
 
   /**
-   * Holds a failed run for another attempt. If it fails too often while the operation works, writes it as
-   * failed.
+   * Holds a failed run for another attempt. Writes the run as failed if it failed too often while the same
+   * operation succeeded for other runs.
    */
   #holdOrFail(planned: PlannedRun, { row, started, doubtfulRunId, failedAt, operation }: RunResult): void {
     const { waits, worked } = this.#session;

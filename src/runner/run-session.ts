@@ -21,9 +21,9 @@ export interface RunSession {
   readonly plan: RunPlan;
   /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
   readonly processorId: string;
-  /** Ids of the versions on this target, by resolved version. */
+  /** Id of each version on this target. The keys are version numbers or `draft`. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Ids of the record and of the records that it continues. */
+  /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
   readonly writer: RecordWriter;
   readonly uploads: DocumentUploads;
@@ -81,7 +81,7 @@ export interface RetryState {
   readonly failingSince: number;
   /** Time (`performance.now()`) at which the last failed attempt ended. */
   readonly heldAt: number;
-  /** Id of a run that the service returned with the content of another run. */
+  /** Id of a run for which the service returned an invalid response. */
   readonly doubtfulRunId: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export function checkOf(session: RunSession, planned: PlannedRun): (run: Process
         return { path: 'processorRun.metadata.goldset', found: `the run of ${tagged}`, expected: key };
     }
     if (typeof found !== 'string' || expected === undefined || found === expected) return null;
-    // A run of the draft may have the version id of a snapshot, but not that of another planned version.
+    // A run of the draft may have any version id, except the id of another planned version.
     if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
     return { path: 'processorRun.processorVersionId', found, expected };
   };
@@ -138,7 +138,7 @@ export function placeOf({ item, version, repeat }: PlannedRun): RunPlace {
   return { itemId: item.id, version: version.requested, repeat };
 }
 
-/** Waits, and throws the reason of the signal if it aborts. */
+/** Waits `ms` milliseconds. Throws the abort reason if `signal` aborts. */
 export async function pause(
   ms: number,
   { signal }: { readonly signal?: AbortSignal | undefined },

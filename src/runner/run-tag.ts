@@ -21,12 +21,12 @@ export function tagOf(metadata: unknown): RunTag | null {
 }
 
 export interface TagSearch {
-  /** Ids of the record and of the records that it continues. */
+  /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
   readonly processorId: string;
-  /** Earliest creation time in epoch milliseconds, by the clock of the service. */
+  /** Earliest creation time of the runs to find, in epoch milliseconds by the clock of the service. */
   readonly since: number;
-  /** Ids of the runs in the record, which are skipped. */
+  /** Ids of the runs in the record. The search skips these runs. */
   readonly known: { has(runId: string): boolean };
   /** Called for each listed run that is in the record. */
   readonly onKnown?: (runId: string) => void;
@@ -44,17 +44,15 @@ export interface TaggedRun {
   readonly run: ProcessorRun;
 }
 
-/**
- * Number of requests for single runs after which the search skips runs that the list shows without metadata.
- */
+/** After this many requests for single runs, the search skips runs that the list shows without metadata. */
 const maxSingleRequests = 500;
 const pageSize = 100;
 /** Largest number of pages to read. Limits the search if the service does not sort the list. */
 const maxPages = 200;
 
 /**
- * Yields the runs of the record that are on the service but not in `known`. Reads the list up to the first
- * sorted page that ends with a run from before `since`, but at most `maxPages` pages.
+ * Yields the runs of the record that are on the service but not in `known`. Reads the list, newest run first,
+ * until a page ends with a run from before `since`. Reads at most `maxPages` pages.
  */
 export async function* taggedRuns(client: Client, search: TagSearch): AsyncGenerator<TaggedRun> {
   const { processorId, since, known, signal } = search;

@@ -15,7 +15,7 @@ export interface ScannedLine {
   complete: boolean;
 }
 
-/** Largest number of bytes per read, unless a line is longer. A smaller file is read at once, in less memory. */
+/** Size of the read buffer in bytes. The buffer is smaller for a small file, and grows for a long line. */
 const blockSize = 1 << 20;
 const newline = 0x0a;
 
@@ -90,7 +90,7 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return (bytes[start] as number) <= 0x20 && bytes.toString('utf8', start, end).trim() === '';
 }
 
-/** Returns the number (from 1) of the line that starts at byte `offset`. Messages show it. */
+/** Returns the number (from 1) of the line that starts at byte `offset`. */
 export async function lineAt(file: string, offset: number): Promise<number> {
   let found = 1;
   await scanLines(file, ({ line, offset: at }) => {

@@ -22,7 +22,7 @@ export class WindowReader implements Disposable {
     this.#limit = windows;
     try {
       this.#descriptor = openSync(file, 'r');
-      // Half a window is larger than a small file, so that one window holds the whole file.
+      // A window of twice the size of a small file holds the whole file, wherever the first read starts.
       this.#windowSize = Math.min(windowSize, 2 * fstatSync(this.#descriptor).size + 2);
     } catch (thrown) {
       throw unreadable(file, thrown);
@@ -54,10 +54,7 @@ export class WindowReader implements Disposable {
     return this.#load(offset, length);
   }
 
-  /**
-   * Fills the oldest window. The window starts at a multiple of half its size, so that it also has bytes
-   * before `offset`.
-   */
+  /** Fills the least recently used window. The window starts up to half its size before `offset`. */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;

@@ -99,7 +99,9 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
   return lines.map(oneLine).join('\n');
 }
 
-/** Returns the finding of a figure; empty for a difference that the explanation above covers. */
+/**
+ * Returns the finding of a figure. Empty if an explanation covers all differences and this figure differs.
+ */
 function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');
 }

@@ -1,5 +1,7 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A terminal and a launcher may both send the same signal, within this time. */
+/**
+ * Time in which a second signal counts as a duplicate. A terminal and a launcher may both send the signal.
+ */
 const duplicateMs = 200;
 const interrupted = 130;
 let isInstalled = false;
