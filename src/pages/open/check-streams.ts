@@ -19,6 +19,7 @@ interface CompressedStream {
   readonly isImage: boolean;
   /** Filters of the data in their order. Empty if none of them is LZW, RunLength or ASCII. */
   readonly runFilters: readonly string[];
+  readonly isJpeg2000: boolean;
 }
 
 /**
@@ -32,7 +33,8 @@ export async function checkStreams(bytes: Uint8Array, name: string): Promise<voi
   const isChained = streams.some(({ deflated, runFilters }) => deflated > 1 || runFilters.length > 0);
   const totalMatters = packed * maxRatio > totalLimit || isChained;
   let total = 0;
-  for (const { data, deflated, isImage, runFilters } of streams) {
+  for (const { data, deflated, isImage, runFilters, isJpeg2000 } of streams) {
+    if (isJpeg2000) checkJpeg2000(data, name);
     const limit = expandedLimit(data.length, isImage ? pageLimits.imageExpansion : pageLimits.expansion);
     const isSmall =
       runFilters.length === 0
@@ -71,10 +73,23 @@ function compressedStreams(file: Buffer): CompressedStream[] {
     const deflated = Math.min(Math.max(named, startsLikeDeflate(data) ? 1 : 0), maxFilters);
     const isImage = /\/Subtype\s*\/Image\b/.test(dictionary);
     const runFilters = runFiltersOf(dictionary);
-    if (deflated > 0 || runFilters.length > 0) streams.push({ data, deflated, isImage, runFilters });
+    const isJpeg2000 = /\/JPXDecode\b/.test(dictionary);
+    if (deflated > 0 || runFilters.length > 0 || isJpeg2000)
+      streams.push({ data, deflated, isImage, runFilters, isJpeg2000 });
     at = file.indexOf('stream', end + 9);
   }
   return streams;
+}
+
+/** Throws DOCUMENT_TOO_LARGE if a JPEG 2000 image has far more pixels than its data can describe. */
+function checkJpeg2000(data: Buffer, name: string): void {
+  // The marker SIZ precedes the size of the image.
+  const at = data.indexOf(Buffer.from([0xff, 0x51]));
+  if (at < 0 || at + 40 > data.length) return;
+  const long = (offset: number) => data.readUInt32BE(at + offset);
+  const size = (long(6) - long(14)) * (long(10) - long(18)) * data.readUInt16BE(at + 38);
+  const limit = expandedLimit(data.length, pageLimits.jpeg2000Expansion);
+  if (size > limit) throw tooExpanded(name, 'a JPEG 2000 image', data.length, limit);
 }
 
 /**

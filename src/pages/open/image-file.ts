@@ -1,5 +1,6 @@
 import type { Image } from '@napi-rs/canvas';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { missingPixels } from '../image/image-end.ts';
 import { readImageHeader } from '../image/image-header.ts';
 import { tiffAsPdf } from '../image/tiff-as-pdf.ts';
 import { expandedLimit, tooExpanded } from '../input/document-errors.ts';
@@ -49,6 +50,8 @@ export async function openImage(
   const pixelBytes = header.width * header.height * 4;
   const limit = expandedLimit(bytes.length, pageLimits.imageExpansion);
   if (pixelBytes > limit) throw tooExpanded(name, 'the image', bytes.length, limit);
+  const missing = missingPixels(bytes, type);
+  if (missing !== undefined) throw corrupt(missing);
   const { loadImage } = await import('@napi-rs/canvas');
   const image = await loadImage(bytes).catch((cause: unknown) => {
     throw corrupt('its pixels cannot be decoded', cause);

@@ -45,7 +45,7 @@ export async function openDocument(bytes: Uint8Array, name: string): Promise<Ope
 
 /** Frees the resources of an open document. */
 export async function closeDocument(document: OpenDocument): Promise<void> {
-  if (document.kind === 'pdf') await document.pdf.loadingTask.destroy();
+  if (document.kind === 'pdf') await (await import('./pdf-file.ts')).closePdf(document);
 }
 
 function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {

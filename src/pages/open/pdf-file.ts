@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import { checkStreams } from './check-streams.ts';
 import type { FileType } from './file-type.ts';
+import { messageLevel } from './library-messages.ts';
 
 /** An open PDF, or a TIFF converted to a PDF. */
 export interface PdfFile {
@@ -14,6 +15,8 @@ export interface PdfFile {
   readonly type: FileType;
   readonly pageCount: number;
   readonly pdf: PDFDocumentProxy;
+  /** Part of the PDF library that decodes this document. */
+  readonly worker: PDFWorker;
 }
 
 /** Opens a PDF. Fonts, character maps and decoders are read from the package folder of the PDF library. */
@@ -22,7 +25,9 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
+  const worker = pdfjs.PDFWorker.create({ verbosity: messageLevel() });
   const task = pdfjs.getDocument({
+    worker,
     // The library takes ownership of the buffer, so it gets a copy.
     data: new Uint8Array(bytes),
     standardFontDataUrl: inPackage('standard_fonts'),
@@ -39,9 +44,10 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
     const pdf = await task.promise;
     if (pdf.numPages < 1)
       throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'the PDF has no pages' });
-    return { kind: 'pdf', name, type: 'pdf', pageCount: pdf.numPages, pdf };
+    return { kind: 'pdf', name, type: 'pdf', pageCount: pdf.numPages, pdf, worker };
   } catch (thrown) {
     await task.destroy();
+    worker.destroy();
     if (thrown instanceof GoldsetError) throw thrown;
     if (thrown instanceof Error && thrown.name === 'PasswordException') {
       throw new GoldsetError('DOCUMENT_PASSWORD', { file: name }, { cause: thrown });
@@ -52,6 +58,12 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
       { cause: thrown },
     );
   }
+}
+
+/** Frees the resources of an open PDF. */
+export async function closePdf({ pdf, worker }: PdfFile): Promise<void> {
+  await pdf.loadingTask.destroy();
+  worker.destroy();
 }
 
 /** Returns a page by its number, counted from 1. Throws if the page is too large. */

@@ -1,7 +1,14 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Returns the area of the largest image on a page as a share of `area`, 0 to 1. */
-export async function largestImageShare(page: PDFPageProxy, area: number): Promise<number> {
+/** Areas of the images on a page as shares of the page, 0 to 1. */
+export interface ImageShares {
+  readonly largest: number;
+  /** Images that cover each other count once each. */
+  readonly total: number;
+}
+
+/** Returns which part of `area` the images on a page cover. */
+export async function imageShares(page: PDFPageProxy, area: number): Promise<ImageShares> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();
   const images: ReadonlySet<number> = new Set([
@@ -13,6 +20,7 @@ export async function largestImageShare(page: PDFPageProxy, area: number): Promi
   // Area of the unit square under the current transform. PDF draws each image as a unit square.
   let scale = 1;
   let largest = 0;
+  let total = 0;
   for (const [index, operation] of list.fnArray.entries()) {
     const args = list.argsArray[index] as unknown;
     if (operation === OPS.save || operation === OPS.paintFormXObjectBegin) stack.push(scale);
@@ -20,9 +28,11 @@ export async function largestImageShare(page: PDFPageProxy, area: number): Promi
     if (operation === OPS.transform) scale *= determinant(args);
     if (operation === OPS.paintFormXObjectBegin)
       scale *= determinant(Array.isArray(args) ? args[0] : undefined);
-    if (images.has(operation)) largest = Math.max(largest, scale);
+    if (!images.has(operation)) continue;
+    largest = Math.max(largest, scale);
+    total += scale;
   }
-  return Math.min(1, largest / area);
+  return { largest: Math.min(1, largest / area), total: Math.min(1, total / area) };
 }
 
 function determinant(matrix: unknown): number {

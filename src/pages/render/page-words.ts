@@ -1,7 +1,10 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { corrupt } from '../input/document-errors.ts';
+import { collectMessages } from '../open/library-messages.ts';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
-import { largestImageShare } from './covered-by-images.ts';
+import { imageShares } from './covered-by-images.ts';
+import { damagedContent } from './damaged-content.ts';
 import { splitRun } from './split-run.ts';
 
 /** A word of a PDF's text layer. Its box is in points from the top left corner of the page as shown. */
@@ -30,6 +33,8 @@ export interface PageText {
    * Share of the page under its largest image, 0 to 1. Not computed for pages with enough text, which have 0.
    */
   readonly imageShare: number;
+  /** Messages of the PDF library about the page. */
+  readonly messages: readonly string[];
 }
 
 /** Maximum number of letters of a page with little text. A page with more letters is not a scan. */
@@ -43,12 +48,17 @@ interface TextRun {
   readonly fontName: string;
 }
 
-/** Returns the words of a PDF page's text layer. Includes hidden words, such as the OCR text below a scanned image. */
+/**
+ * Returns the words of a PDF page's text layer. Includes hidden words, such as the OCR text below a scanned image.
+ * Throws DOCUMENT_CORRUPT if a part of the text cannot be read.
+ */
 export async function readPageWords(file: PdfFile, number: number): Promise<PageText> {
   const page = await pdfPage(file, number);
   try {
     const viewport = page.getViewport({ scale: 1 });
-    const content = await page.getTextContent();
+    const { result: content, messages } = await collectMessages(file.worker, () => page.getTextContent());
+    const lost = damagedContent(messages).find(({ losesText }) => losesText);
+    if (lost !== undefined) throw corrupt(file.name, 'PDF', `page ${number}: ${lost.reason}`);
     const bold = await boldFonts(page, Object.keys(content.styles));
     const words: PageWord[] = [];
     let open = false;
@@ -71,8 +81,9 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
     const { width, height } = viewport;
     const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
     const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
-    const imageShare = letters < maxLettersOfSparsePage ? await largestImageShare(page, width * height) : 0;
-    return { width, height, words: kept, imageShare };
+    const isSparse = letters < maxLettersOfSparsePage;
+    const imageShare = isSparse ? (await imageShares(page, width * height)).largest : 0;
+    return { width, height, words: kept, imageShare, messages };
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
     const reason = `the text of page ${number} cannot be read: ${messageOf(thrown)}`;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bmpFile, tiffFile } from '../../../fixtures/pages/image-files.ts';
+import { damagedScans, scanJpeg } from '../../../fixtures/pages/scans.ts';
 import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../../../fixtures/pages/zip-file.ts';
 import { drawLines } from '../../../fixtures/sample-image.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
@@ -384,6 +385,18 @@ describe('a broken or malicious file', () => {
     ['a truncated Word document', 'b.docx', word.subarray(0, word.length - 40), /incomplete.*Replace/],
     ['a truncated PDF', 'b.pdf', Buffer.from('%PDF-1.7\n1 0 obj'), /not a readable PDF.*Replace/],
     ['a truncated image', 'a.png', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not a readable PNG.*Replace/],
+    [
+      'a photograph that is cut off',
+      'a.jpg',
+      scanJpeg.subarray(0, scanJpeg.length / 2),
+      /not a readable JPG: it is cut off after \d+ bytes.*Replace/,
+    ],
+    [
+      'a scan that cannot be decoded',
+      'scan.pdf',
+      damagedScans['JPEG 2000 image of noise']?.[0] as Buffer,
+      /page 1: an image cannot be decoded: JPXDecode.*Replace/,
+    ],
   ];
 
   it.each(cases)('fails its run with a reason and its fix: %s', async (_name, fileName, bytes, message) => {

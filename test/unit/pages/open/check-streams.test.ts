@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkStreams } from '../../../../src/pages/open/check-streams.ts';
+import { blankJpeg2000 } from '../../../fixtures/pages/decompression-bombs.ts';
 import { ciphers, encryption } from '../../../fixtures/pages/encryption.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
 
@@ -124,6 +125,19 @@ test('accepts a blank image of an A4 page at 300 dots per inch, and rejects one 
   await checkStreams(stream(deflateSync(Buffer.alloc(2480 * 3508 * 3, 255)), image), 'a.pdf');
   const large = stream(deflateSync(Buffer.alloc(100_000_000)), image);
   await expect(checkStreams(large, 'a.pdf')).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
+});
+
+test('rejects a JPEG 2000 image with far more pixels than data, even in an encrypted PDF', async () => {
+  const image = '/Subtype /Image /Filter /JPXDecode';
+  await checkStreams(stream(blankJpeg2000(4_700), image), 'a.pdf');
+  const bomb = blankJpeg2000(4_800);
+  const tooLarge = /a JPEG 2000 image is too large: found \d+ bytes that expand to more than 67108864 bytes/;
+  await expect(checkStreams(stream(bomb, image), 'a.pdf')).rejects.toThrow(tooLarge);
+  const { entries, encrypt } = encryption('aes-128');
+  const encrypted = Buffer.concat([stream(encrypt(4, bomb), image), Buffer.from(`trailer << ${entries} >>`)]);
+  await expect(checkStreams(encrypted, 'a.pdf')).rejects.toThrow(tooLarge);
+  // Truncated after the marker of the size.
+  await checkStreams(stream(bomb.subarray(0, 20), image), 'a.pdf');
 });
 
 test('accepts a large ordinary stream', async () => {

@@ -1,9 +1,12 @@
+import type { ImageFile } from '../../../../pages/open/image-file.ts';
 import {
   closeDocument,
   type OpenDocument,
   openDocument,
   textPagesOf,
 } from '../../../../pages/open/open-document.ts';
+import type { PdfFile } from '../../../../pages/open/pdf-file.ts';
+import { drawScan } from '../../../../pages/render/draw-scan.ts';
 import { readPageWords } from '../../../../pages/render/page-words.ts';
 import { drawPage } from '../../../../pages/render/render-page.ts';
 import type { ParseOptions } from '../../engine.ts';
@@ -48,40 +51,30 @@ async function parsePages(
     pages.push(
       document.kind === 'pdf'
         ? await parsePdfPage(document, number, effort)
-        : await recognisePage(document, number, effort),
+        : await parseImage(document, effort),
     );
   }
   return pages;
 }
 
-async function parsePdfPage(
-  document: Extract<OpenDocument, { kind: 'pdf' }>,
-  number: number,
-  effort: ReadingEffort,
-): Promise<ParsedPage> {
+async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {
   const text = await readPageWords(document, number);
   const layer = parsePdfText(text, number);
   if (isShortPage(text) || (isReadableText(text) && !isScanWithOverlay(text))) return layer;
-  const recognised = await recognisePage(document, number, effort);
+  const scale = recognitionScale[effort];
+  const canvas = await drawScan(document, number, { scale, text });
+  const recognised = await readImage(canvas, { number, scale, effort });
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }
 
 /** Pixels per point of the image for OCR. Small print needs 2.5, which is 180 dots per inch. */
 const recognitionScale: Readonly<Record<ReadingEffort, number>> = { light: 1.5, performance: 2.5 };
 
-async function recognisePage(
-  document: OpenDocument,
-  number: number,
-  effort: ReadingEffort,
-): Promise<ParsedPage> {
-  const scale = document.kind === 'image' ? imageScale(document) : recognitionScale[effort];
-  const canvas = await drawPage(document, number, { scale });
-  return readImage(canvas, { number, scale, effort });
-}
-
-/** Returns the image's own pixels per point, because OCR is less accurate on a resampled image. */
-function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
-  return document.image.width / document.width;
+async function parseImage(document: ImageFile, effort: ReadingEffort): Promise<ParsedPage> {
+  // The image's own pixels per point, because OCR is less accurate on a resampled image.
+  const scale = document.image.width / document.width;
+  const canvas = await drawPage(document, 1, { scale });
+  return readImage(canvas, { number: 1, scale, effort });
 }
 
 function lettersOf(page: ParsedPage): number {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { readingModels } from '../../../../../../src/service/engines/local/parse
 import { parseDocument } from '../../../../../../src/service/engines/local/parse/parse-document.ts';
 import type { ParsedPage, ReadingEffort } from '../../../../../../src/service/engines/parsed-document.ts';
 import { long } from '../../../../../fixtures/long-form.ts';
+import { contentPdf, stream } from '../../../../../fixtures/pages/decompression-bombs.ts';
+import { damagedScans, imagePdf, noise, scanJpeg } from '../../../../../fixtures/pages/scans.ts';
 import { drawLines } from '../../../../../fixtures/sample-image.ts';
 import { samplePdf } from '../../../../../fixtures/sample-pdf.ts';
 
@@ -116,6 +119,69 @@ describe('a PDF with text', () => {
   test('with an empty page has no lines on it', async () => {
     const [page] = (await parseDocument(await samplePdf([[]]), 'a.pdf', { effort: 'light' })).pages;
     expect(page?.lines).toEqual([]);
+  });
+});
+
+describe('a PDF with damaged content', () => {
+  const read = (bytes: Uint8Array) => parseDocument(bytes, 'a.pdf', { effort: 'light' });
+  const noiseEntries = '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode';
+  const sentence = 'The text layer of this page has all words of the letter, and the image is decoration.';
+  const corrupt = (reason: string) => ({
+    code: 'DOCUMENT_CORRUPT',
+    message: expect.stringContaining(reason),
+  });
+
+  test('is read from its text layer if only its background image is damaged', async () => {
+    const [page] = (await read(imagePdf(noiseEntries, noise, 0.9, [sentence, sentence, sentence]))).pages;
+    expect(page?.source).toBe('text');
+    expect(texts(page).join(' ')).toContain(sentence);
+  });
+
+  test('is read if a page with few words has a damaged logo', async () => {
+    const logo = imagePdf(noiseEntries, noise, 0.1, ['Page 2']);
+    expect(texts((await read(logo)).pages[0])).toEqual(['Page 2']);
+  });
+
+  test('fails if a short text, such as a fax header, is above a damaged scan', async () => {
+    const fax = imagePdf(noiseEntries, noise, 0.9, [
+      'Fax of 14 March 2024 from 0203 555 0143 to 0161 555 0199',
+    ]);
+    await expect(read(fax)).rejects.toMatchObject(corrupt('page 1: an image cannot be decoded: JPXDecode'));
+  });
+
+  test('fails with the number of the page that has the damaged image', async () => {
+    const pdf = await PDFDocument.load(await samplePdf([[{ text: sentence, x: 20, y: 20, size: 8 }]]));
+    const image = await pdf.embedJpg(scanJpeg.subarray(0, scanJpeg.length / 2));
+    pdf.addPage([450, 112]).drawImage(image, { x: 0, y: 0, width: 450, height: 112 });
+    await expect(read(await pdf.save())).rejects.toMatchObject(
+      corrupt('a.pdf: not a readable PDF: page 2: the data of an image (DCTDecode) ends too early'),
+    );
+  });
+
+  test('fails if the text of a page is cut off', async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, line) => `BT /F1 9 Tf 20 ${800 - line * 12} Td (${sentence} ${line}) Tj ET`,
+    );
+    const content = deflateSync(Buffer.from(lines.join('\n')));
+    const pdf = (data: Buffer) => contentPdf([stream('/Filter /FlateDecode', data)]);
+    expect(texts((await read(pdf(content))).pages[0])).toHaveLength(60);
+    await expect(read(pdf(content.subarray(0, content.length / 2)))).rejects.toMatchObject(
+      corrupt('page 1: compressed data (FlateDecode) is damaged'),
+    );
+    await expect(read(pdf(noise))).rejects.toMatchObject(corrupt('page 1: compressed data cannot be read'));
+  });
+
+  test('is read up to the page before the damaged one if no further page is requested', async () => {
+    const pdf = await PDFDocument.load(await samplePdf([[{ text: sentence, x: 20, y: 20, size: 8 }]]));
+    const damaged = await PDFDocument.load(damagedScans['JBIG2 image of noise']?.[0] as Buffer);
+    const [page] = await pdf.copyPages(damaged, [0]);
+    if (page) pdf.addPage(page);
+    const bytes = await pdf.save();
+    expect((await parseDocument(bytes, 'a.pdf', { effort: 'light', pages: 1 })).pages).toHaveLength(1);
+    await expect(read(bytes)).rejects.toMatchObject(
+      corrupt('page 2: an image cannot be decoded: JBIG2Decode'),
+    );
   });
 });
 

@@ -1,0 +1,49 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { corrupt, tooLarge } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
+import { collectMessages } from '../open/library-messages.ts';
+import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
+import { imageShares } from './covered-by-images.ts';
+import { damagedContent, omitsLargeImage } from './damaged-content.ts';
+import type { PageText } from './page-words.ts';
+import { drawPage } from './render-page.ts';
+
+/** Share of the page below which all images together are decoration, such as a logo. */
+const maxDecorationShare = 0.05;
+
+/**
+ * Draws a PDF page whose words are in its images. Throws DOCUMENT_CORRUPT or DOCUMENT_TOO_LARGE if content cannot be
+ * drawn, because its words would be missing. Accepts damaged decoration. `text` is the text layer of the page.
+ */
+export async function drawScan(
+  file: PdfFile,
+  number: number,
+  { scale, text }: { readonly scale: number; readonly text: PageText },
+): Promise<Canvas> {
+  const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
+    drawPage(file, number, { scale }),
+  );
+  // The library reads the content of the page once, so its first messages are those about the text.
+  const messages = [...text.messages, ...drawing];
+  if (omitsLargeImage(messages)) {
+    const limit = `${pageLimits.imagePixels} pixels`;
+    throw tooLarge(
+      file.name,
+      `an image on page ${number}`,
+      `more than ${limit}`,
+      limit,
+      'at a lower resolution',
+    );
+  }
+  const damaged = damagedContent(messages);
+  const [first] = damaged;
+  if (first === undefined) return canvas;
+  if (damaged.every(({ hasArea }) => hasArea) && (await hasOnlyDecoration(file, number))) return canvas;
+  throw corrupt(file.name, file.type.toUpperCase(), `page ${number}: ${first.reason}`);
+}
+
+async function hasOnlyDecoration(file: PdfFile, number: number): Promise<boolean> {
+  const page = await pdfPage(file, number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  return (await imageShares(page, width * height)).total < maxDecorationShare;
+}
