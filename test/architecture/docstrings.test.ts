@@ -12,16 +12,21 @@ const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'cl
 /** Steps of a measure in a separate file. The docstring of the measure covers them. */
 const steps = new Set([
   'acceptedAt',
+  'asSpread',
+  'AttainablePs',
   'bcaLevels',
   'bestTotal',
   'betaQuantile',
   'binomialCdf',
+  'binomialChances',
   'binomialDraw',
   'bisect',
   'bootstrapStatistic',
   'bootstrapSums',
   'checkNumbers',
   'checkTrials',
+  'costBelow',
+  'costOfEveryP',
   'countNodes',
   'documentsNeeded',
   'effectiveClusters',
@@ -45,6 +50,7 @@ const steps = new Set([
   'sumErrors',
   'treeEditDistance',
   'unitClasses',
+  'upperEnd',
   'wilsonBounds',
 ]);
 const inside = readModuleExports(['metrics', 'stats', 'compat']).filter(

@@ -140,6 +140,16 @@ export function binomialCdf(k: number, n: number, p: number): number {
 }
 
 /**
+ * Returns P(Binomial(n, p) = k) as a function of k. Inputs: whole n >= 0, p in [0, 1], whole k from 0 to n. Example: for n =
+ * 2 and p = .5, k = 1 gives .5.
+ */
+export function binomialChances(n: number, p: number): (k: number) => number {
+  if (p <= 0 || p >= 1) return (k) => (k === (p <= 0 ? 0 : n) ? 1 : 0);
+  const [orders, yes, no] = [logGamma(n + 1), Math.log(p), Math.log1p(-p)];
+  return (k) => Math.exp(orders - logGamma(k + 1) - logGamma(n - k + 1) + k * yes + (n - k) * no);
+}
+
+/**
  * Returns the quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends with a result in
  * [0, 1].
  */

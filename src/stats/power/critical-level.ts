@@ -1,0 +1,135 @@
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { logGamma } from '../numeric/distributions.ts';
+
+/** One of the questions that are tested together. */
+export interface TestedQuestion {
+  /** Number of units that exactly one version gets right; `null` if the question has many distinct differences. */
+  readonly discordant: number | null;
+  /** Weight of the question, default 1. The weights of a family have the mean 1. */
+  readonly weight?: number;
+}
+
+/** Attainable p-values below this limit count as 0. */
+const smallestP = 1e-13;
+/** Relative tolerance of comparisons of p-values. */
+const rounding = 1e-9;
+
+/** Smallest p-values that m discordant units can attain, in ascending order. */
+export interface AttainableP {
+  /** Number of units on the smaller side that gives the first p-value. The next p-value has one unit more. */
+  readonly from: number;
+  /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
+  readonly ps: Float64Array;
+  /** -ln(1 - p) of each p-value. */
+  readonly costs: Float64Array;
+}
+
+/** Computes the attainable p-values of the exact McNemar test once per number of discordant units. */
+export class AttainablePs {
+  readonly #known = new Map<number, AttainableP>();
+
+  of(m: number): AttainableP {
+    let known = this.#known.get(m);
+    if (known === undefined) {
+      known = attainable(m);
+      this.#known.set(m, known);
+    }
+    return known;
+  }
+}
+
+function attainable(m: number): AttainableP {
+  const middle = Math.floor(m / 2);
+  const chances = [
+    Math.exp(logGamma(m + 1) - logGamma(middle + 1) - logGamma(m - middle + 1) - m * Math.LN2),
+  ];
+  let from = middle;
+  for (let chance = chances[0] as number; from > 0; from--) {
+    chance *= from / (m - from + 1);
+    if (chance < smallestP) break;
+    chances.push(chance);
+  }
+  const ps = new Float64Array(chances.length);
+  let below = 0;
+  for (let i = 0; i < chances.length; i++) {
+    below += chances[chances.length - 1 - i] as number;
+    ps[i] = Math.min(1, 2 * below);
+  }
+  return { from, ps, costs: ps.map((p) => -Math.log1p(-p)) };
+}
+
+/** Returns -ln(1 - F(x)), with F(x) = the largest attainable p that is at most x, or 0 if there is none. */
+export function costBelow({ ps, costs }: AttainableP, x: number): number {
+  const bound = x * (1 + rounding);
+  let low = 0;
+  let high = ps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ps[middle] as number) <= bound) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : (costs[low - 1] as number);
+}
+
+/** Returns -ln(1 - x) for a question with many distinct differences, which can attain every p. */
+export function costOfEveryP(x: number): number {
+  return x >= 1 ? Number.POSITIVE_INFINITY : -Math.log1p(-x);
+}
+
+/**
+ * Returns the critical value of a family of questions: the level c at which the probability that any question has a p of
+ * at most weight x c is at most 1 - confidence, if no version is better and the questions are independent.
+ *
+ * A question with m discordant units can attain few p-values only. F(x) is the largest attainable p that is at most x.
+ * The result is the upper end of the c with sum -ln(1 - F(weight x c)) <= -ln(confidence), lowered by 1e-9 of its value
+ * because the end itself can exceed the sum. Questions with few discordant units cost the others nothing. Documents with
+ * dependent fields make the result conservative.
+ *
+ * Inputs: whole discordant >= 0 or `null`; weights above 0, whose mean is 1. Range (0, 1]; higher is better. Returns a
+ * value just below 1 / the largest weight if no question can reach the level, and for an empty family. Source: Tarone
+ * 1990 with the correction of Sidak 1967.
+ *
+ * Example: a question with 6 discordant units attains .03125 and .21875. Alone, its critical value is just below .21875,
+ * because every level from .03125 up to there costs -ln(1 - .03125) = .0317, and -ln(.95) is .0513. Two such questions
+ * cost .0635 at .03125, so their critical value is just below .03125: neither can be significant.
+ * @example
+ * criticalLevel([{ discordant: null }, { discordant: null }]) // => 0.02532
+ * criticalLevel([{ discordant: 6 }]) // => 0.21875
+ * criticalLevel([{ discordant: null }, { discordant: 4 }]) // => 0.05
+ */
+export function criticalLevel(questions: readonly TestedQuestion[], confidence = 0.95): number {
+  requireFractions({ confidence });
+  const known = new AttainablePs();
+  let largest = 0;
+  const costs = questions.map(({ discordant, weight = 1 }) => {
+    requireArgument(
+      discordant === null || (Number.isInteger(discordant) && discordant >= 0),
+      `discordant must be a whole number or null, got ${discordant}`,
+    );
+    requireArgument(weight > 0, `weights must be above 0, got ${weight}`);
+    largest = Math.max(largest, weight);
+    if (discordant === null) return (c: number) => costOfEveryP(weight * c);
+    const ps = known.of(discordant);
+    return (c: number) => costBelow(ps, weight * c);
+  });
+  const budget = -Math.log(confidence);
+  return upperEnd(0, largest === 0 ? 1 : 1 / largest, (c) => {
+    let cost = 0;
+    for (const costOf of costs) cost += costOf(c);
+    return cost <= budget;
+  });
+}
+
+/**
+ * Returns the upper end of the values in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds` is
+ * true for `low` and for no value above a value for which it is false.
+ */
+export function upperEnd(low: number, high: number, holds: (value: number) => boolean): number {
+  let [below, above] = [low, high];
+  for (let i = 0; i < 60 && above - below > 1e-13 * above; i++) {
+    const middle = (below + above) / 2;
+    if (holds(middle)) below = middle;
+    else above = middle;
+  }
+  return below * (1 - rounding);
+}

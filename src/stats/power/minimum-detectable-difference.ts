@@ -1,0 +1,81 @@
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { normalCdf, normalQuantile } from '../numeric/distributions.ts';
+import { mcnemarPower } from './mcnemar-power.ts';
+import { asSpread, discordantShares, type QuestionDesign, spreadVariances } from './question-design.ts';
+
+/** Precision of the result, as a share: a thousandth of a point. */
+const precision = 1e-5;
+
+/**
+ * Returns the probability that a test at a fixed level finds a true loss of a question with n units, in the right
+ * direction. Uses the exact McNemar test if each unit is right or wrong as a whole, otherwise the normal distribution.
+ *
+ * Inputs: whole n > 0; loss in [0, rate]; level in (0, 1). Range 0 to 1, higher is better. `share` and `weight` of the
+ * question have no effect. Example: 98 units of a rate with rate .98, movement .04 and spread .04, a loss of .05 and a
+ * level of .05: v = .08796 / 98, flips = .09046 / 98, so normalCdf((.05 - 1.960 x .03038) / .02996) = .375. Returns about
+ * level / 2 if there is no loss. Source: docs/metrics/statistics.md#sample-size.
+ * @example
+ * powerAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 6, 1, 0.05) // => 1
+ */
+export function powerAtLevel(design: QuestionDesign, n: number, loss: number, level: number): number {
+  requireFractions({ level });
+  if (design.kind === 'counts') return mcnemarPower({ n, ...discordantShares(design, loss), level });
+  const { v, flips } = spreadVariances(design, n, loss);
+  return normalCdf((loss - normalQuantile(1 - level / 2) * Math.sqrt(flips)) / Math.sqrt(v));
+}
+
+/**
+ * Returns the minimum detectable difference: the smallest true loss that a comparison of this size finds with the given
+ * power, at the level of its test. Within a family of questions, the level is the weight of the question x the critical
+ * value of the family.
+ *
+ * Inputs: n units that the question is about; the design of the question in the comparison; level in (0, 1), default .05;
+ * power in (0, 1), default .80. Range 0 to the rate, precise to .00001; lower is better. Returns
+ * `null` if n = 0, or if no loss up to the rate has this power: no difference can be shown with n units.
+ *
+ * Example: in 6 units that are all right and equal in both versions, a loss of all units has p = .031. A loss of .9 hits
+ * all 6 units with probability .9^6 = .53, and 5 units have p = .0625. The power reaches .80 at .8^(1/6) = .9635. Source:
+ * docs/metrics/statistics.md#detectable-difference.
+ * @example
+ * minimumDetectableDifference({ n: 6, design: { kind: 'counts', discordant: 0, rate: 1 } }) // => 0.9635
+ * minimumDetectableDifference({ n: 5, design: { kind: 'counts', discordant: 0, rate: 1 } }) // => null
+ */
+export function minimumDetectableDifference({
+  n,
+  design,
+  level = 0.05,
+  power = 0.8,
+}: {
+  readonly n: number;
+  readonly design: QuestionDesign;
+  readonly level?: number;
+  readonly power?: number;
+}): number | null {
+  requireArgument(Number.isInteger(n) && n >= 0, `n must be a whole number, got ${n}`);
+  requireFractions({ level, power });
+  const { rate } = design;
+  if (n === 0 || rate <= 0) return null;
+  const most = Math.min(1, rate);
+  const missing = (loss: number): number => powerAtLevel(design, n, loss, level) - power;
+  let [low, high] = [0, most];
+  let [atLow, atHigh] = [-power, missing(most)];
+  if (atHigh < 0) return null;
+  // Starts at the normal approximation without a loss, and continues with the chord (Illinois method).
+  const { spread } = asSpread(design);
+  const quantiles = normalQuantile(1 - level / 2) + normalQuantile(power);
+  let next = quantiles * Math.sqrt(Math.max(spread, quantiles ** 2 / n) / n);
+  while (high - low > precision) {
+    const loss = next > low && next < high ? next : (low + high) / 2;
+    const at = missing(loss);
+    if (at >= 0) {
+      [high, atHigh] = [loss, at];
+      atLow /= 2;
+    } else {
+      [low, atLow] = [loss, at];
+      atHigh /= 2;
+    }
+    next = low + ((high - low) * -atLow) / (atHigh - atLow);
+    next = at >= 0 ? next - precision / 4 : next + precision / 4;
+  }
+  return high;
+}

@@ -1,0 +1,107 @@
+import { requireArgument } from '../../base/require-argument.ts';
+
+/** A right-or-wrong question: each unit is right or wrong as a whole in each version. */
+export interface CountDesign {
+  readonly kind: 'counts';
+  /** Share of the units that exactly one version gets right, without the loss. */
+  readonly discordant: number;
+  /** Share of the units that the version gets right that becomes worse. */
+  readonly rate: number;
+  /** Share of all units that the question is about, default 1. The other two shares refer to these units. */
+  readonly share?: number;
+  /** Weight of the question in its family, default 1. The weights have the mean 1. */
+  readonly weight?: number;
+}
+
+/**
+ * A rate whose paired difference has many distinct values per unit, such as F1 over all fields. A unit's linearised
+ * difference d is its contribution to the difference of the rates.
+ */
+export interface SpreadDesign {
+  readonly kind: 'spread';
+  /** Rate of the version that becomes worse. */
+  readonly rate: number;
+  /** Sum of |d| over the units. */
+  readonly movement: number;
+  /** Number of units x sum of d^2 over the units, which does not depend on the number of units. */
+  readonly spread: number;
+  readonly share?: number;
+  readonly weight?: number;
+}
+
+/** What the power of a question depends on, apart from the number of units and the level. */
+export type QuestionDesign = CountDesign | SpreadDesign;
+
+/** Shares of units that only one version gets right. */
+export interface DiscordantShares {
+  /** Share that only the version gets right that becomes worse. */
+  readonly lost: number;
+  /** Share that only the other version gets right. */
+  readonly kept: number;
+}
+
+/**
+ * Returns the discordant shares of a right-or-wrong question with a true loss. The loss hits units at random among those
+ * that were right: `kept` is (discordant / 2)(1 - loss / rate), and `lost` is `kept` + loss.
+ *
+ * Range 0 to 1; without a loss, both are half of `discordant`. Throws if the loss is above the rate, because a rate cannot
+ * fall below 0, or if the shares sum to more than 1. Source: docs/metrics/statistics.md#sample-size. Example: (.04 / 2)(1 -
+ * .05 / .98) = .0190, and .0190 + .05 = .0690.
+ * @example
+ * discordantShares({ discordant: 0.04, rate: 0.98 }, 0.05) // => { lost: 0.069, kept: 0.019 }
+ */
+export function discordantShares(
+  { discordant, rate }: Pick<CountDesign, 'discordant' | 'rate'>,
+  loss: number,
+): DiscordantShares {
+  requireArgument(
+    discordant >= 0 && discordant <= 1 && rate >= 0 && rate <= 1,
+    `discordant and rate must be in [0, 1], got ${discordant} and ${rate}`,
+  );
+  checkLoss(loss, rate);
+  const kept = rate === 0 ? discordant / 2 : (discordant / 2) * (1 - loss / rate);
+  const lost = kept + loss;
+  requireArgument(
+    lost + kept <= 1 + 1e-12,
+    `loss ${loss} and discordant ${discordant} give ${lost + kept} discordant units, expected at most 1`,
+  );
+  return { lost, kept };
+}
+
+/**
+ * Returns the variance of a paired difference over n units with a true loss, and the variance of its sign flips. With v0 =
+ * spread / n, these are v = v0 (1 - loss / rate + loss / movement), and v + loss^2 / n.
+ *
+ * Both are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or if there are no units.
+ * Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of .04 and a rate of
+ * .98 has movement and spread .04. A loss of .05 gives .04 (1 - .0510 + 1.25) = .08796, the sum of its discordant shares.
+ * @example
+ * spreadVariances({ rate: 0.98, movement: 0.04, spread: 0.04 }, 100, 0.05) // => { v: 0.00088, flips: 0.000905 }
+ */
+export function spreadVariances(
+  { rate, movement, spread }: Pick<SpreadDesign, 'rate' | 'movement' | 'spread'>,
+  n: number,
+  loss: number,
+): { readonly v: number; readonly flips: number } {
+  requireArgument(
+    movement > 0 && spread > 0 && n > 0,
+    `movement, spread and n must be above 0, got ${movement}, ${spread} and ${n}`,
+  );
+  checkLoss(loss, rate);
+  const v = (spread / n) * (1 - loss / rate + loss / movement);
+  return { v, flips: v + loss ** 2 / n };
+}
+
+function checkLoss(loss: number, rate: number): void {
+  requireArgument(
+    loss >= 0 && loss <= rate,
+    `loss must be in [0, rate] because a rate cannot fall below 0, got ${loss} at rate ${rate}`,
+  );
+}
+
+/** Returns the question as a rate with many distinct differences: its movement and its spread are its discordant share. */
+export function asSpread(design: QuestionDesign): SpreadDesign {
+  if (design.kind === 'spread') return design;
+  const { discordant, ...rest } = design;
+  return { ...rest, kind: 'spread', movement: discordant, spread: discordant };
+}
