@@ -11,7 +11,10 @@ export interface CheckOptions {
   /** Receives every item with a unique id, even if the item has problems. */
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
-  /** True for a run, which counts documents of 0 bytes as failed items. Otherwise they are problems of the dataset. */
+  /**
+   * True for a run, which counts a document of 0 bytes as a failed item. If false, such a document is a
+   * problem of the dataset.
+   */
   readonly allowEmptyDocuments?: boolean;
 }
 

@@ -133,7 +133,7 @@ async function* readRows(file: string): AsyncGenerator<CsvRow> {
     record: Record<string, string>;
     info: { lines: number };
   }>(file, options)) {
-    // The parser gives the last line of a row. A cell can have line breaks, so compute the first line of the row.
+    // The parser reports only the last line of a row. A cell can have line breaks, so compute the first line.
     yield { line: before + 1, cells: record };
     before = info.lines;
   }

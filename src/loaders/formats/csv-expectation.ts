@@ -40,7 +40,7 @@ export class CsvTypes {
     for (const [column, cell] of Object.entries(cells)) {
       if (cell === '' || !column.startsWith('expected.')) continue;
       const type = typeOfCell(column, cell, this.#numeral);
-      // All rows of a table share one type, so the name has no index.
+      // All rows of a table share one type, so remove the row numbers from the column name.
       const name = withoutIndices(column);
       const known = this.#learned.get(name);
       this.#learned.set(name, known === undefined || known === type ? type : 'string');

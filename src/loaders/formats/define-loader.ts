@@ -3,7 +3,7 @@ import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry, Loader } from '../../model/dataset/loader.ts';
 
 /**
- * Declares a dataset format. The list of loaders, `--help`, docs/datasets.md and the recognition of paths use it.
+ * Declares a dataset format: its name, its description and a function that opens a dataset.
  * @example
  * defineLoader({ name: 'rows', doc: 'one document per row', open: async () => { throw new Error('empty'); } }).name // => 'rows'
  */

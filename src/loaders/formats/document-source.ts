@@ -21,7 +21,9 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
   };
 }
 
-/** Returns the source of a document. Throws PATH_TRAVERSAL, with `place` as its file, if the path leaves the folder. */
+/**
+ * Returns the source of a document. Throws PATH_TRAVERSAL for the file `place` if the path leaves the folder.
+ */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,
   inside: InsideFolder,

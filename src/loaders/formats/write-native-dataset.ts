@@ -49,7 +49,10 @@ async function lineOf(
   }
 }
 
-/** Copies a document once and returns its path. A second document of the same name gets a number. */
+/**
+ * Copies a document once and returns its path. Adds a number to the name of a second document with the same
+ * name.
+ */
 async function copied(from: string, folder: string, names: Map<string, string>): Promise<string> {
   const known = names.get(from);
   if (known !== undefined) return known;

@@ -46,7 +46,10 @@ export function numberAt(node: XmlNode | undefined, ...names: readonly string[])
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes the five entities of XML and numeric characters. Each becomes one character, so the text cannot grow. */
+/**
+ * Decodes the five entities of XML and numeric entities such as `&#65;`. The text cannot grow, because each
+ * entity becomes one character.
+ */
 function decodeCharacters(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,

@@ -53,9 +53,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns the reasons not to use the gold: too many unknown keys or classes, names that are similar to a
-   * known name, and values that the config of the dataset cannot score or that no version can score. If
-   * `allowed` is true, checks only for too many keys or classes.
+   * Returns the reasons to reject the gold: too many unknown names, misspelt names, and fields that cannot be
+   * scored in any item. If `allowed` is true, checks only for too many unknown names.
    */
   problems(allowed: boolean): GoldsetError[] {
     const near = allowed ? [] : this.#grouped().filter(({ isNear }) => isNear);
@@ -110,7 +109,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns the values that the dataset's config cannot score, and those that none of the versions can score.
+   * Returns a problem for each field that no version can read in any item, and for each field that the config
+   * of the dataset cannot read.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);
@@ -161,7 +161,7 @@ function notInSchema(place: string, problem: string): GoldsetError {
   });
 }
 
-/** Returns the schemas with a verb: `version 1.0 and version draft do not have`. */
+/** Returns the subject and the verb of a message: `version 1.0 and version draft do not have`. */
 function lackedBy(schemas: Pick<UnknownGold, 'dataset' | 'versions'>): string {
   const count = schemas.versions.length + (schemas.dataset ? 1 : 0);
   return `${schemasOf(schemas)} ${count === 1 ? 'does' : 'do'} not have`;

@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // A near name always comes before other names.
+    // Rank a known name first if `name` is a misspelling of it.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;
@@ -51,7 +51,10 @@ function wordsOf(name: string): string[] {
 
 /** Largest number of words with a typing error in one name. */
 const maxErrors = 2;
-/** Smallest length of a name without separators that is compared as one word. */
+/**
+ * Names with different numbers of words are compared without separators if both have at least this many
+ * characters.
+ */
 const minJoined = 8;
 
 /**
@@ -91,8 +94,8 @@ const differentWords: ReadonlySet<string> = new Set(
 
 /**
  * Returns whether two words differ by one typing error: a letter added, omitted or replaced, two letters
- * swapped, or an `s` at the end. In words of at most four letters, only a swap and a final `s` count, because
- * `date` and `rate` are different.
+ * swapped, or an `s` at the end. Accepts fewer kinds of errors in short words, because `date` and `rate` are
+ * different.
  */
 function isTypingError(word = '', wanted = ''): boolean {
   const [short, long] = word.length <= wanted.length ? [word, wanted] : [wanted, word];
@@ -101,7 +104,7 @@ function isTypingError(word = '', wanted = ''): boolean {
   if (haveDifferentRoles(word, wanted)) return false;
   if (areSwapped(word, wanted)) return short.length >= 4;
   if (long.length < 5 || distance(word, wanted) !== 1) return false;
-  // `weight` and `height`, `mail` and `email`: a wrong first letter is rarely a typing error.
+  // A different first letter is rarely a typing error: compare `weight` and `height`, or `mail` and `email`.
   return word[0] === wanted[0] || (short.length >= 6 && short.length < long.length);
 }
 

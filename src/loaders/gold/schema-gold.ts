@@ -232,7 +232,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Returns the class or the splits inside `{value}`. */
+/** Returns the member `value` if it contains the class or the splits, and otherwise the gold. */
 function unwrapped(gold: JsonValue): JsonValue {
   if (!isJsonObject(gold) || gold.type !== undefined) return gold;
   const { value } = gold;

@@ -9,7 +9,7 @@ export interface SchemaNames {
   readonly field: string;
   /** Declared members; `undefined` for a value without members. */
   readonly members: ReadonlyMap<string, SchemaNames> | undefined;
-  /** Names of the rows of a list; `undefined` unless the value is a list. */
+  /** Keys of each row of a list; `undefined` unless the value is a list. */
   readonly rows: SchemaNames | undefined;
   /** Whether the schema allows further members. */
   readonly isOpen: boolean;
@@ -98,9 +98,9 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Returns the members of gold as the scorer reads them. Gold is a plain object, has the form `{value,
- * metadata}`, or is a map of entries `{id, type, value}`. Keeps other keys next to `value`, although the
- * scorer ignores them.
+ * Returns the members of gold in the three forms that the scorer reads: a plain object, `{value, metadata}`,
+ * and a map of entries `{id, type, value}`. Also returns other keys next to `value`, which the scorer
+ * ignores.
  */
 export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);
@@ -121,7 +121,7 @@ function isEntryMap(values: JsonObject, members: SchemaNames['members']): boolea
   return keys.length > 0 && keys.every((key) => isEntry(values[key]) && !isObject(members?.get(key)));
 }
 
-/** Returns whether the schema declares an object with the members `id` and `type`, as an entry has them. */
+/** Returns whether the schema itself declares the members `id` and `type`. Such an object is not an entry. */
 function isObject(names: SchemaNames | undefined): boolean {
   return names?.members?.has('id') === true && names.members.has('type');
 }

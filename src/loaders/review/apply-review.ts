@@ -102,7 +102,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // The error below reports invalid JSON with its line number.
+      // Invalid JSON also causes DATASET_LINE_INVALID.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,

@@ -100,7 +100,10 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
   }
 }
 
-/** Parses a corrected value as JSON, or returns it as text. If the label is a text, `7` also stays a text. */
+/**
+ * Returns a corrected value: parsed JSON, or the text if it is invalid JSON. A text label gets a text or
+ * `null`, so `7` stays a text.
+ */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;
   try {

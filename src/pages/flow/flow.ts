@@ -23,7 +23,7 @@ export interface FlowParagraph {
   readonly text: string;
   /** Indent in characters. */
   readonly indent?: number;
-  /** Whether lines are never wrapped. */
+  /** True if long lines must not be wrapped. */
   readonly preformatted?: boolean;
 }
 

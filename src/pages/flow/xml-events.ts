@@ -64,7 +64,7 @@ export async function readXml(
       parser.write(decoder.decode(source.subarray(at, at + piece), { stream: true }));
     parser.write(decoder.decode());
   }
-  // Read the innermost open element before `end`, which closes all elements.
+  // `end` closes all elements, so read the innermost open element first.
   const left = open.at(-1);
   parser.end();
   if (left !== undefined) throw corrupt(file, type, `it ends inside the element ${left.slice(0, 80)}`);

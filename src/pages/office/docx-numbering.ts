@@ -51,7 +51,7 @@ export class DocxNumbering {
   }
 
   /**
-   * Returns the label of the next paragraph of a list, followed by a space, or an empty string without a
+   * Returns the label of the next paragraph of a list, with a space after it. Empty if the paragraph has no
    * label.
    */
   next(place: NumberingPlace): string {

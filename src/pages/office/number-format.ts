@@ -92,7 +92,7 @@ function formatDigits(value: number, section: string, bare: string): string {
  */
 function formatDate(value: number, bare: string, from1904: boolean): string {
   if (!Number.isFinite(value) || value < 0 || value > 2_958_465) return plain(value);
-  if (/\[[hms]/.test(bare)) return formatDuration(value * 24 * 60 * 60, true);
+  if (/\[[hms]/.test(bare)) return formatDuration(value * 24 * 60 * 60);
   const days = from1904 ? value + 1462 : value < 60 ? value + 1 : value;
   const ms = Math.round(((days - 25_569) * dayMs) / 1000) * 1000;
   const iso = new Date(ms).toISOString();
@@ -104,11 +104,10 @@ function formatDate(value: number, bare: string, from1904: boolean): string {
   return [hasDate ? date : '', hasTime ? time : ''].filter((part) => part !== '').join(' ');
 }
 
-/** Formats a time (`07:30:00`). With `long`, formats a duration, whose hours can exceed 24. */
-function formatDuration(seconds: number, long: boolean): string {
+/** Formats a duration as `31:07:30`. The hours can exceed 24. */
+function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (part: number): string => String(part).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
-  const rest = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
-  return long ? `${hours}:${rest}` : rest;
+  return `${hours}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
 }

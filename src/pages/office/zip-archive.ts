@@ -145,7 +145,7 @@ export class ZipArchive {
   }
 }
 
-/** Returns the size, packed size and position of an entry, but only the numbers that need 64 bits. */
+/** Returns the numbers of an entry that need 64 bits, in the order size, packed size, position. */
 function wideNumbers(extra: Buffer): number[] {
   let at = 0;
   while (at + 4 <= extra.length) {

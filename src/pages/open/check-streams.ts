@@ -4,20 +4,21 @@ import { pageLimits } from '../input/page-limits.ts';
 import { decodeLzw, decodeRunLength, tooLarge } from './decode-runs.ts';
 import { objectText, streamDecryption } from './stream-decryption.ts';
 
-/** Maximum compression ratios: of deflate, and of any filter. */
+/** Maximum compression ratio of deflate. */
 const maxRatio = 1032;
+/** Maximum compression ratio of any filter. */
 const maxFilterRatio = 2600;
-/** Number of bytes before the word "stream" in which the dictionary of the stream is searched. */
+/** Number of bytes to search for the dictionary of a stream, before the word "stream". */
 const dictionaryReach = 1024;
 const maxFilters = 4;
 const maxFilterObjects = 100;
 
 interface CompressedStream {
   readonly data: Buffer;
-  /** Number of successive deflate compressions of the data. */
+  /** Number of times that the data was compressed with deflate. */
   readonly deflated: number;
   readonly isImage: boolean;
-  /** Filters of the data in their order. Empty if none of them is LZW, RunLength or ASCII. */
+  /** Filters of the data in their order, if one of them is LZW, RunLength or ASCII. Otherwise empty. */
   readonly runFilters: readonly string[];
   readonly isJpeg2000: boolean;
 }
@@ -93,8 +94,8 @@ function checkJpeg2000(data: Buffer, name: string): void {
 }
 
 /**
- * Returns a stream dictionary with unescaped names and with its filters, which can be in another object.
- * `objects` caches at most `maxFilterObjects` such objects, because streams usually share them.
+ * Returns a stream dictionary with unescaped names. Replaces a reference to filters in another object by
+ * these filters. `objects` caches up to `maxFilterObjects` such objects.
  */
 function resolvedFilter(dictionary: string, file: Buffer, objects: Map<string, string>): string {
   const plain = dictionary.replace(/#([\da-f]{2})/gi, (_, hex) =>
@@ -116,8 +117,8 @@ function objectNumbers(text: string): [object: number, generation: number] {
 }
 
 /**
- * Returns the filters that `withoutAscii` does not decode. Returns none if all of them are Flate or for
- * images.
+ * Returns the filters of a stream, except an ASCII filter at the first position. Returns none if no other
+ * filter is LZW, RunLength or ASCII.
  */
 function runFiltersOf(dictionary: string): string[] {
   const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';

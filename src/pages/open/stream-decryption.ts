@@ -1,14 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
-/** Decrypts the stream of an object. Returns other bytes if the document has a password. */
+/** Decrypts the stream of an object. The result is meaningless if the document has a password. */
 export type StreamDecryption = (object: number, generation: number, data: Buffer) => Buffer;
 
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const dictionaryBytes = 4096;
 
 /**
- * Returns the decryption of a PDF that opens without a password, or `undefined` if the PDF is not encrypted or its
- * encryption is not known. It serves only to check sizes, so it verifies neither the password nor the dictionary.
+ * Returns the decryption of a PDF that opens without a password, or `undefined` if the PDF is not encrypted
+ * or its encryption is not known. Does not verify the password or the dictionary, because `checkStreams`
+ * needs only sizes.
  */
 export function streamDecryption(file: Buffer): StreamDecryption | undefined {
   const dictionary = encryptionDictionary(file);
@@ -49,7 +50,10 @@ export function objectText(file: Buffer, numbers: string): string | undefined {
   return at < 0 ? undefined : file.toString('latin1', at + head.length, at + dictionaryBytes);
 }
 
-/** Returns the text from the last entry that matches the pattern. Tries only the last 100, because any bytes can follow. */
+/**
+ * Returns the text from the last occurrence of `name` that matches the pattern. Tries the last 100
+ * occurrences.
+ */
 function lastEntry(file: Buffer, name: string, pattern: RegExp): string | undefined {
   let at = file.length;
   for (let tries = 0; tries < 100 && at > 0; tries++) {
@@ -69,7 +73,7 @@ function isDigit(code = 0): boolean {
 function stringAfter(text: string, pattern: string): Buffer {
   const hex = new RegExp(`${pattern}\\s*<([\\da-fA-F\\s]*)>`).exec(text)?.[1];
   if (hex !== undefined) return Buffer.from(hex.replace(/\s/g, ''), 'hex');
-  // A bracket inside the string has an escape or a partner. Strings of this dictionary rarely contain pairs.
+  // A bracket inside the string is escaped, or part of a pair. Nested pairs are not supported.
   const literal =
     new RegExp(`${pattern}\\s*\\(((?:[^\\\\()]|\\\\[\\s\\S]|\\([^()]*\\))*)\\)`).exec(text)?.[1] ?? '';
   const plain = literal.replace(/\\([0-7]{1,3}|\r\n|[\s\S])/g, (_, code: string) => {
@@ -136,7 +140,10 @@ function md5(...parts: readonly Buffer[]): Buffer {
   return createHash('md5').update(Buffer.concat(parts)).digest();
 }
 
-/** Decrypts whole blocks. The first block is the initial vector. Leaves the padding, which is at most one block. */
+/**
+ * Decrypts whole blocks. The first block is the initial vector. Keeps the padding, which is at most one
+ * block.
+ */
 function decryptAes(algorithm: string, key: Buffer, data: Buffer): Buffer {
   if (data.length < 32) return Buffer.alloc(0);
   const decipher = createDecipheriv(algorithm, key, data.subarray(0, 16)).setAutoPadding(false);

@@ -29,9 +29,7 @@ export interface PageText {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
-  /**
-   * Share of the page under its largest image, 0 to 1. Not computed for pages with enough text, which have 0.
-   */
+  /** Share of the page under its largest image, 0 to 1. Always 0 for pages with enough text. */
   readonly imageShare: number;
   /** Messages of the PDF library about the page. */
   readonly messages: readonly string[];
