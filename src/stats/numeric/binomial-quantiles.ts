@@ -9,7 +9,7 @@ import { binomialChances } from './distributions.ts';
  * an empty list without probabilities. Source: inversion, Devroye 1986. Example: n = 2 and p = .5 have the distribution
  * function .25, .75, 1.
  * @example
- * binomialQuantiles(2, 0.5, [0.2, 0.5, 0.8]) // => Int32Array [0, 1, 2]
+ * [...binomialQuantiles(2, 0.5, [0.2, 0.5, 0.8])] // => [0, 1, 2]
  */
 export function binomialQuantiles(n: number, p: number, probabilities: ArrayLike<number>): Int32Array {
   const draws = new Int32Array(probabilities.length);

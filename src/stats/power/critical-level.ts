@@ -94,7 +94,7 @@ export function costOfEveryP(x: number): number {
  * cost .0635 at .03125, so their critical value is just below .03125: neither can be significant.
  * @example
  * criticalLevel([{ discordant: null }, { discordant: null }]) // => 0.02532
- * criticalLevel([{ discordant: 6 }]) // => 0.21875
+ * criticalLevel([{ discordant: 6 }]) // => 0.2187
  * criticalLevel([{ discordant: null }, { discordant: 4 }]) // => 0.05
  */
 export function criticalLevel(questions: readonly TestedQuestion[], confidence = 0.95): number {
