@@ -1,8 +1,8 @@
 import { sum } from '../../base/collections.ts';
 import type { Interval, Measurement, Unit } from '../../model/score/measurement.ts';
-import type { Parts } from '../../model/score/metrics.ts';
-import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
-import { type Bounds, wilsonInterval } from '../../stats/intervals/share-interval.ts';
+import { type Parts, perLeafOf } from '../../model/score/metrics.ts';
+import { ratioInterval } from '../../stats/intervals/linearised-ratio.ts';
+import { type Bounds, shareInterval, unseenShare, withUnseen } from '../../stats/intervals/share-interval.ts';
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
@@ -60,9 +60,8 @@ export interface Sample {
 
 /**
  * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
- * documents with a denominator above 0. The interval is Wilson's if each document is right or wrong as a
- * whole, or if the rate is 0 or 1. Otherwise it is Wilson's interval at the effective sample size, or the
- * bootstrap interval that the settings select.
+ * documents with a denominator above 0. The interval is that of `ratioInterval`, or the bootstrap interval that the
+ * settings select.
  */
 export function measureRatio(
   metric: string,
@@ -75,7 +74,7 @@ export function measureRatio(
 
 /** Like `measureRatio`, for a series that was already collected. */
 export function measureSeries(series: RatioSeries, settings: StatisticsSettings): Measurement {
-  return measured(series, settings, (value) => ratioBounds(series, value, settings), 'the denominator is 0');
+  return measured(series, (value) => ratioBounds(series, value, settings), 'the denominator is 0');
 }
 
 /**
@@ -92,11 +91,12 @@ export function measureShare(
   const { numerators } = series;
   if (settings.clusters !== undefined || !numerators.every(Number.isInteger))
     return measureSeries(series, settings);
-  const bounds = () => wilsonInterval(sum(numerators), numerators.length, settings.confidence);
+  const { confidence } = settings;
+  const n = numerators.length;
+  const bounds = () => shareInterval(sum(numerators), n, confidence);
   return measured(
     series,
-    settings,
-    () => ({ bounds: bounds(), method: 'Wilson' }),
+    () => rateInterval(bounds(), confidence, 'Wilson', { n, of: 'documents' }),
     'no document could be scored',
   );
 }
@@ -114,74 +114,69 @@ export function ratioOf({ numerators, denominators }: RatioSeries): number | nul
 
 function measured(
   series: RatioSeries,
-  { confidence }: StatisticsSettings,
-  boundsOf: (value: number) => { readonly bounds: Bounds | null; readonly method: string },
+  intervalOf: (value: number) => Interval | null,
   undefinedBecause: string,
 ): Measurement {
   const { metric, scope, numerators, denominators, unscored } = series;
-  const [numerator, denominator] = [sum(numerators), sum(denominators)];
+  let [numerator, denominator, n] = [0, 0, 0];
+  for (let i = 0; i < denominators.length; i++) {
+    const weight = denominators[i] as number;
+    numerator += numerators[i] as number;
+    denominator += weight;
+    if (weight > 0) n++;
+  }
   const value = denominator === 0 ? null : numerator / denominator;
-  let n = 0;
-  for (let i = 0; i < denominators.length; i++) if ((denominators[i] as number) > 0) n++;
   const result = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
   if (value === null) return { ...result, undefinedBecause };
-  const { bounds, method } = boundsOf(value);
-  return bounds === null ? result : { ...result, interval: toInterval(bounds, confidence, method) };
+  const interval = intervalOf(value);
+  return interval === null ? result : { ...result, interval };
 }
 
-function ratioBounds(
-  series: RatioSeries,
-  value: number,
-  settings: StatisticsSettings,
-): { bounds: Bounds | null; method: string } {
-  const { confidence, interval } = settings;
+function ratioBounds(series: RatioSeries, value: number, settings: StatisticsSettings): Interval | null {
+  const { confidence, interval: method } = settings;
   const { numerators, denominators } = series;
   const clusters = clustersOf(series.positions, settings);
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
-  if (value === 0 || value === 1) {
-    const units = countUnits(denominators, clusters);
-    const bounds = wilsonInterval(value * units, units, confidence);
-    return { bounds, method: `Wilson over ${over} (all equal)` };
+  const parts = { numerators, denominators, clusters, confidence };
+  const inRange = value >= 0 && value <= 1;
+  const analytic = inRange ? ratioInterval({ ...parts, perLeaf: perLeafOf(series.metric) }) : null;
+  // A bootstrap of documents that are all right, or all wrong, has no width.
+  if (analytic !== null && (method === 'analytic' || value === 0 || value === 1)) {
+    const name = analytic.isShare
+      ? clusters === undefined
+        ? 'Wilson'
+        : `Wilson over ${over}`
+      : `Clopper-Pearson at the effective number of ${over}`;
+    return rateInterval(analytic, confidence, name, { n: analytic.units, of: over });
   }
-  const method = interval === 'analytic' && (value < 0 || value > 1) ? 'expanded' : interval;
-  if (method !== 'analytic') {
-    const { replicates } = settings;
-    const seed = `${settings.seed}/${series.metric}/${series.scope}`;
-    const parts = { numerators, denominators, clusters, confidence };
-    return {
-      bounds: bootstrapRatio({ ...parts, replicates, seed, method }),
-      method: `bootstrap over ${over}, ${method}`,
-    };
-  }
-  const whole = clusters === undefined ? wholeDocuments(series) : null;
-  if (whole !== null) return { bounds: wilsonInterval(whole.right, whole.n, confidence), method: 'Wilson' };
-  return {
-    bounds: wilsonRatio({ numerators, denominators, clusters, confidence }),
-    method: `Wilson at the effective number of ${over}`,
-  };
+  const { replicates } = settings;
+  const seed = `${settings.seed}/${series.metric}/${series.scope}`;
+  const drawn = bootstrapRatio({
+    ...parts,
+    replicates,
+    seed,
+    method: method === 'analytic' ? 'expanded' : method,
+  });
+  const name = `bootstrap over ${over}, ${method === 'analytic' ? 'expanded' : method}`;
+  if (drawn === null || analytic === null) return drawn && toInterval(drawn, confidence, name);
+  return rateInterval(withUnseen(drawn, analytic.units, confidence), confidence, name, {
+    n: analytic.units,
+    of: over,
+  });
 }
 
-/** Counts right documents; `null` unless each document is right or wrong as a whole with the same denominator. */
-function wholeDocuments({
-  numerators,
-  denominators,
-}: RatioSeries): { readonly right: number; readonly n: number } | null {
-  const weight = denominators.find((part) => part > 0) ?? 1;
-  let right = 0;
-  let n = 0;
-  for (let i = 0; i < numerators.length; i++) {
-    if (denominators[i] === 0 && numerators[i] === 0) continue;
-    if (denominators[i] !== weight || (numerators[i] !== 0 && numerators[i] !== weight)) return null;
-    n++;
-    if (numerators[i] === weight) right++;
-  }
-  return { right, n };
-}
+/** Below this number of documents or clusters, an interval states what its sample cannot show. */
+const fewUnits = 50;
 
-/** Counts the documents whose denominator is not 0. With clusters, counts the clusters of these documents. */
-function countUnits(denominators: Float64Array, clusters: readonly string[] | undefined): number {
-  if (clusters === undefined) return denominators.reduce((n, part) => (part === 0 ? n : n + 1), 0);
-  return new Set(clusters.filter((_, i) => denominators[i] !== 0)).size;
+/** Returns the interval of a rate in [0, 1] that was measured on `n` documents or clusters. */
+function rateInterval(
+  bounds: Bounds,
+  confidence: number,
+  method: string,
+  { n, of }: { readonly n: number; readonly of: string },
+): Interval {
+  const interval = toInterval(bounds, confidence, method);
+  return n < fewUnits ? { ...interval, unseen: { share: unseenShare(n, confidence), of } } : interval;
 }
 
 /** Returns the cluster labels of the documents at these positions; `undefined` if every document is its own unit. */

@@ -21,7 +21,7 @@ export interface StatisticsSettings {
 }
 
 /**
- * `analytic` (default) uses Wilson's formula at the effective sample size, and linearised differences
+ * `analytic` (default) computes intervals by formulas: `ratioInterval` for rates, and linearised differences
  * (decision 0041). The other methods are bootstraps over documents.
  */
 export type IntervalMethod = 'analytic' | 'percentile' | 'expanded' | 'bca';

@@ -19,7 +19,7 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Wilson’s interval at the effective number of documents. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. No interval excludes a share of failing documents that this many documents may not show. Each interval states its method.',
   },
   {
     term: 'verdict',
@@ -144,7 +144,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
   ]);
   const intervals =
     settings.interval === 'analytic'
-      ? 'analytic: Wilson at the effective number, linearised differences'
+      ? 'analytic: Wilson for shares of documents, Clopper-Pearson at the effective number for ratios, linearised differences'
       : `document bootstrap, ${settings.interval}`;
   const draws = `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`;
   const { onlyGold, onlyProcessor, notComparable } = run.excludedFields;

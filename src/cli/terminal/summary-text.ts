@@ -1,7 +1,7 @@
 import { grouped, oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { textTable } from './text-table.ts';
 
@@ -29,7 +29,9 @@ export function summaryText(model: ReportModel): string {
   const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
   const options = optionDifferencesText(model.method.optionDifferences);
   const other = options === null ? [] : [`Note: ${options}.`];
-  const below = [model.verdict.sentence, ...other, ...notScored, ...issues, ...failedRuns(model)];
+  const small = smallSampleText(model.tiles[0]?.values.at(-1));
+  const sample = small === null ? [] : [small];
+  const below = [model.verdict.sentence, ...sample, ...other, ...notScored, ...issues, ...failedRuns(model)];
   return [table, rule, ...below.map(oneLine)].join('\n');
 }
 

@@ -1,3 +1,5 @@
+import { percent } from '../../base/phrases.ts';
+
 export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
 
 export interface Interval {
@@ -5,8 +7,13 @@ export interface Interval {
   readonly high: number;
   /** Confidence level, for example .95. */
   readonly confidence: number;
-  /** For example `wilson` or `document bootstrap (percentile)`. */
+  /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
+  /**
+   * What a small sample cannot show: up to this share `of` all documents or clusters may fail although none in the sample
+   * does. Set for a rate of fewer than 50 documents or clusters.
+   */
+  readonly unseen?: { readonly share: number; readonly of: string };
 }
 
 /** A number in a report. */
@@ -26,4 +33,11 @@ export interface Measurement {
   readonly unit: Unit;
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
+}
+
+/** States which share of failing documents a small sample cannot exclude; `null` for 50 documents or more. */
+export function smallSampleText(measurement: Measurement | null | undefined): string | null {
+  const unseen = measurement?.interval?.unseen;
+  if (unseen === undefined) return null;
+  return `Small sample: up to ${percent(unseen.share)} of all ${unseen.of} may fail in a way that none of these ${unseen.of} shows.`;
 }

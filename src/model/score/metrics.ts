@@ -39,6 +39,8 @@ export interface Metric<Name extends string = string> {
   readonly withoutOutput?: string;
   /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */
   readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
+  /** How often one leaf or document counts in the denominator. Default 1; F1 counts it in gold and prediction. */
+  readonly perLeaf?: 2;
   /** True if the rate stays the same when gold and prediction are swapped. */
   readonly symmetric?: true;
 }
@@ -80,6 +82,7 @@ export const metrics = [
     ofLeaves: (counts) => matchParts.f1(matchesOf(counts)),
     ofClass: matchParts.f1,
     example: { given: { correct: 4, incorrect: 1, missing: 1, spurious: 3 }, parts: [8, 14] },
+    perLeaf: 2,
     symmetric: true,
   }),
   defineMetric({
@@ -171,6 +174,7 @@ export const metrics = [
     doc: 'F1 of documents; a document is correct if its type, first and last page are equal',
     ofPacket: ({ documents }) => matchParts.f1(documents),
     example: { given: { documents: { expected: 6, predicted: 7, correct: 4 } }, parts: [8, 13] },
+    perLeaf: 2,
     symmetric: true,
   }),
   defineMetric({
@@ -197,6 +201,7 @@ export const metrics = [
     doc: 'F1 of documents by first and last page, with any type',
     ofPacket: ({ boundariesOnly }) => matchParts.f1(boundariesOnly),
     example: { given: { boundariesOnly: { expected: 2, predicted: 2, correct: 1 } }, parts: [2, 4] },
+    perLeaf: 2,
     symmetric: true,
   }),
   defineMetric({
@@ -206,6 +211,7 @@ export const metrics = [
     doc: 'F1 of documents by type, with first and last page each at most one page off',
     ofPacket: ({ withinOnePage }) => matchParts.f1(withinOnePage),
     example: { given: { withinOnePage: { expected: 2, predicted: 3, correct: 2 } }, parts: [4, 5] },
+    perLeaf: 2,
     symmetric: true,
   }),
   defineMetric({
@@ -232,6 +238,7 @@ export const metrics = [
     doc: 'F1 of the first pages of documents, without page 1',
     ofPacket: ({ boundaries }) => matchParts.f1(boundaries.tolerance0),
     example: { given: boundaryExample({ expected: 3, predicted: 4, correct: 2 }), parts: [4, 7] },
+    perLeaf: 2,
     symmetric: true,
   }),
   defineMetric({
@@ -265,6 +272,11 @@ const byName = Object.fromEntries(metrics.map((metric) => [metric.name, metric])
 
 export function metricNamed(name: MetricName): Metric<MetricName> {
   return byName[name];
+}
+
+/** Returns how often one leaf counts in the denominator of a rate; 1 for rates that are not in the list. */
+export function perLeafOf(metric: string): number {
+  return Object.hasOwn(byName, metric) ? (byName[metric as MetricName].perLeaf ?? 1) : 1;
 }
 
 /** Returns the names of the metrics that a processor type has. */

@@ -3,6 +3,7 @@ import { formatValue } from '../../model/json/json-value.ts';
 import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
+import { smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
 import {
   gateLabel,
@@ -69,7 +70,8 @@ function tileTable(model: ReportModel): string[] {
     ];
     return [escapeMarkdown(label), ...values.map(withInterval), ...change.slice(0, changeHeadings.length)];
   });
-  return table(['', ...names, ...changeHeadings], rows);
+  const small = smallSampleText(model.tiles[0]?.values.at(-1));
+  return [...table(['', ...names, ...changeHeadings], rows), ...(small === null ? [] : [small, ''])];
 }
 
 function gateLines({ gate }: ReportModel): string[] {

@@ -1,13 +1,21 @@
-import { requireArgument } from '../../base/require-argument.ts';
-import { studentTQuantile } from '../numeric/distributions.ts';
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { betaQuantile, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 import { type RatioParts, sumByCluster } from '../numeric/sum-by-cluster.ts';
-import { type Bounds, wilsonBounds } from './share-interval.ts';
+import { type Bounds, wilsonBounds, withUnseen } from './share-interval.ts';
 
 interface LinearisedRatio {
   readonly value: number;
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0. */
   readonly units: number;
+  /** Sum of the denominators. */
+  readonly weight: number;
+  /** Kish's effective number of units: (sum b)^2 / sum b^2. It is `units` if all denominators are equal. */
+  readonly kish: number;
+  /** The denominator of every unit; `null` if the denominators differ. */
+  readonly each: number | null;
+  /** Whether every unit is right or wrong as a whole: its numerator is 0 or its denominator. */
+  readonly isWhole: boolean;
   /**
    * Effective sample size: number of independent right-or-wrong results that would have this `standardError`;
    * `null` if nothing varies.
@@ -16,36 +24,91 @@ interface LinearisedRatio {
 }
 
 interface LinearisedInput extends RatioParts {
-  readonly clusters?: ArrayLike<string | number>;
+  readonly clusters?: ArrayLike<string | number> | undefined;
+}
+
+interface IntervalInput extends LinearisedInput {
   readonly confidence?: number;
+  /** How often one leaf counts in the denominator: 1 by default, 2 for F1. */
+  readonly perLeaf?: number;
+}
+
+interface RatioInterval extends Bounds {
+  readonly value: number;
+  /** True for a share of units, which has one leaf per unit and Wilson's interval. */
+  readonly isShare: boolean;
+  /** Number of units n* on which `unseenShare` is based. */
+  readonly units: number;
 }
 
 /**
- * Returns Wilson's interval of a ratio of leaf counts, such as precision, with the effective sample size m:
- * the number of independent right-or-wrong results that would have the standard error of the ratio.
+ * Returns the interval of a ratio of leaf counts, such as precision, over documents or clusters (*units*). It is the
+ * Clopper-Pearson interval at the effective number of leaves m: the number of independent leaves that would have the
+ * standard error of the ratio.
  *
- * With r and se of `linearisedRatio`, m = r (1 - r) / se^2. Wilson's formula takes k = r m, n = m and Student's t in
- * place of z. If nothing varies (all right, all wrong or one document), m is the number of documents.
+ * With r and se of `linearisedRatio`, t Student's quantile with units - 1 degrees and z the normal one:
+ * m = min(r (1 - r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1) and high = Beta
+ * quantile(1 - alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the number of units.
+ * `withUnseen` then widens the interval, so that n units without an error never exclude the share of failing units that
+ * they do not show.
+ *
+ * If each unit has one leaf, the ratio is a share of units. It has Wilson's interval (`shareInterval`), so that one number
+ * has one interval. If such a leaf is right in part of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
  *
  * Inputs: like `linearisedRatio`, for ratios in [0, 1]. Range 0 to 1. Returns `null` if the sum of denominators is 0.
- * Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927, as compared by Franco, Little, Louis and
- * Slud 2019. Coverage: bench/results/interval-coverage.txt.
+ * Swapping right and wrong mirrors the interval. Source: Korn and Graubard 1998, compared by Franco, Little, Louis and
+ * Slud 2019; n* of clusters: Kish 1965. Coverage: bench/results/interval-coverage.txt.
  *
- * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, interval [.7621, .9620]. The plain
- * Wilson interval is [.7695, .9604].
+ * Example: three documents with 3, 4 and 2 of 4 leaves right: r = .75, se = sqrt(3/2 x 2) / 12 = .1443, t(2) = 4.303,
+ * m = 9 x (1.960 / 4.303)^2 = 1.867, k = 1.400. The interval is [.0515, .9999].
  * @example
- * const right = Array.from({ length: 40 }, (_, i) => (i < 36 ? 1 : 0));
- * const { low, high } = wilsonRatio({ numerators: right, denominators: right.map(() => 1) });
- * [low, high] // => [0.7621, 0.962]
+ * const { low, high } = ratioInterval({ numerators: [3, 4, 2], denominators: [4, 4, 4] });
+ * [low, high] // => [0.0515, 0.9999]
  */
-export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) | null {
-  const { confidence = 0.95 } = input;
+export function ratioInterval(input: IntervalInput): RatioInterval | null {
+  const { confidence = 0.95, perLeaf = 1 } = input;
+  requireFractions({ confidence });
   const parts = linearisedRatio(input);
   if (parts === null) return null;
-  const { value, units } = parts;
-  requireArgument(value >= 0 && value <= 1, `Wilson's interval is for ratios in [0, 1], got ${value}`);
-  const t = studentTQuantile(1 - (1 - confidence) / 2, Math.max(1, units - 1));
-  return { ...parts, ...wilsonBounds(value, parts.effectiveN ?? units, t) };
+  const { value, units, each, weight, effectiveN } = parts;
+  requireArgument(value >= 0 && value <= 1, `the interval is for ratios in [0, 1], got ${value}`);
+  const isShare = each === perLeaf;
+  const seen = input.clusters === undefined ? units : parts.kish;
+  const bounds = !isShare
+    ? effectiveClopperPearson(
+        value,
+        effectiveN === null ? units : effectiveLeaves(effectiveN, units, weight / perLeaf, confidence),
+        confidence,
+      )
+    : parts.isWhole
+      ? wilsonBounds(value, units, normalQuantile(1 - (1 - confidence) / 2))
+      : wilsonBounds(value, effectiveN ?? units, tQuantile(units, confidence));
+  return { value, isShare, units: seen, ...withUnseen(bounds, seen, confidence) };
+}
+
+/** Returns the effective number of leaves with Student's correction, at most `leaves`. */
+export function effectiveLeaves(
+  effectiveN: number,
+  units: number,
+  leaves: number,
+  confidence: number,
+): number {
+  const z = normalQuantile(1 - (1 - confidence) / 2);
+  return Math.min(effectiveN * (z / tQuantile(units, confidence)) ** 2, leaves);
+}
+
+/** Returns the Clopper-Pearson interval of a share of `m` results. `m` need not be a whole number. */
+export function effectiveClopperPearson(share: number, m: number, confidence: number): Bounds {
+  const half = (1 - confidence) / 2;
+  const k = share * m;
+  return {
+    low: k === 0 ? 0 : betaQuantile(half, k, m - k + 1),
+    high: k === m ? 1 : betaQuantile(1 - half, k + 1, m - k),
+  };
+}
+
+function tQuantile(units: number, confidence: number): number {
+  return studentTQuantile(1 - (1 - confidence) / 2, Math.max(1, units - 1));
 }
 
 /**
@@ -73,11 +136,20 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
     Float64Array,
     Float64Array,
   ];
-  let [units, weight, top] = [0, 0, 0];
+  let [units, weight, top, weightSquares] = [0, 0, 0, 0];
+  let each: number | null = null;
+  let isWhole = true;
   for (let i = 0; i < b.length; i++) {
-    if (b[i] !== 0) units++;
-    weight += b[i] as number;
-    top += a[i] as number;
+    const [numerator, denominator] = [a[i] as number, b[i] as number];
+    if (denominator !== 0) {
+      if (units === 0) each = denominator;
+      else if (each !== denominator) each = null;
+      units++;
+    }
+    isWhole &&= numerator === 0 || numerator === denominator;
+    weight += denominator;
+    weightSquares += denominator * denominator;
+    top += numerator;
   }
   if (weight === 0) return null;
   const value = top / weight;
@@ -89,6 +161,10 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
     value,
     standardError,
     units,
+    weight,
+    kish: (weight * weight) / weightSquares,
+    each,
+    isWhole,
     effectiveN: varies ? (value * (1 - value)) / standardError ** 2 : null,
   };
 }

@@ -1,20 +1,24 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { normalQuantile } from '../numeric/distributions.ts';
+import { effectiveClopperPearson, effectiveLeaves } from '../intervals/linearised-ratio.ts';
+import { type Bounds, wilsonBounds, withUnseen } from '../intervals/share-interval.ts';
+import { bisect } from '../numeric/bisect.ts';
+import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents at which the interval of a rate is at most 2 `halfWidth` wide. Finds the
- * number m of independent results at which Wilson's interval of `rate` has this width. A document of L leaves
- * whose outcomes correlate by c counts as L / (1 + (L - 1) c) independent results.
+ * Returns the number of documents at which the interval of a rate is on average at most 2 `halfWidth` wide: the smallest
+ * n at which the interval of the expected result (`shareInterval` for one leaf per document, otherwise `ratioInterval`)
+ * has this width. With n documents of L leaves whose outcomes correlate by c, the standard error of the ratio is
+ * expected to be that of n L / (1 + (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is
- * documents; lower is better, never below 1. Source: Wilson 1927; design effect of Kish 1965.
+ * documents; lower is better, never below 1. Source: Wilson 1927, Korn and Graubard 1998; design effect of Kish 1965.
  *
  * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document
- * counts as 20 / 2.9 = 6.90 results: 57 documents.
+ * counts as 20 / 2.9 = 6.90 leaves: 63 documents.
  * @example
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03 }) // => 388
- * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 57
+ * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 63
  */
 export function documentsForWidth(design: {
   readonly rate: number;
@@ -24,20 +28,80 @@ export function documentsForWidth(design: {
   readonly correlation?: number;
 }): number {
   const { rate, halfWidth, confidence = 0.95, leaves = 1, correlation = 1 } = design;
-  requireArgument(rate >= 0 && rate <= 1, `rate must be in [0, 1], got ${rate}`);
-  requireArgument(halfWidth > 0 && halfWidth < 0.5, `halfWidth must be in (0, .5), got ${halfWidth}`);
-  requireFractions({ confidence });
+  checkWidth(rate, halfWidth, confidence);
   requireArgument(
     leaves >= 1 && correlation >= 0 && correlation <= 1,
     `leaves must be at least 1 and correlation must be in [0, 1], got ${leaves} and ${correlation}`,
   );
-  const z2 = normalQuantile(1 - (1 - confidence) / 2) ** 2;
-  // Half the width at m results is sqrt(z2 spread / m + z2^2 / 4 m^2) / (1 + z2 / m). Solves this for m.
-  const spread = rate * (1 - rate);
-  const a = halfWidth ** 2;
-  const b = z2 * (2 * a - spread);
-  const c = z2 * z2 * (a - 0.25);
-  const results = (-b + Math.sqrt(b * b - 4 * a * c)) / (2 * a);
-  const resultsPerDocument = leaves / (1 + (leaves - 1) * correlation);
-  return Math.max(1, Math.ceil(results / resultsPerDocument - 1e-9));
+  const leavesPerDocument = leaves / (1 + (leaves - 1) * correlation);
+  const expected = (n: number): Bounds => {
+    if (leaves === 1) return expectedShare(rate, n, confidence);
+    const varies = rate > 0 && rate < 1;
+    const m = varies ? effectiveLeaves(n * leavesPerDocument, n, n * leaves, confidence) : n;
+    return withUnseen(effectiveClopperPearson(rate, m, confidence), n, confidence);
+  };
+  return smallest((n) => isNarrow(expected(n), halfWidth));
+}
+
+/**
+ * Returns the number of documents at which the interval of a share is at most 2 `halfWidth` wide in most samples: with
+ * probability `certainty`. `documentsForWidth` returns a number at which it is so in about half of the samples.
+ *
+ * The number of right documents of n is Bin(n, rate). The result is the smallest n at which the samples whose
+ * `shareInterval` is narrow enough have at least this probability, also for all larger n up to 1.1 n.
+ *
+ * Inputs: like `documentsForWidth` with one leaf; certainty in (0, 1), default .8. The unit is documents; lower is
+ * better, never below 1. Source: Wilson 1927.
+ *
+ * Example: rate .9 to ± 3 points in 80 % of the samples: 428 documents instead of 388.
+ * @example
+ * documentsForWidthInMost({ rate: 0.9, halfWidth: 0.03 }) // => 428
+ */
+export function documentsForWidthInMost(design: {
+  readonly rate: number;
+  readonly halfWidth: number;
+  readonly confidence?: number;
+  readonly certainty?: number;
+}): number {
+  const { rate, halfWidth, confidence = 0.95, certainty = 0.8 } = design;
+  checkWidth(rate, halfWidth, confidence);
+  requireFractions({ certainty });
+  const holds = (n: number): boolean => shareOfNarrow(rate, n, halfWidth, confidence) >= certainty;
+  // The number of right documents is whole, so this probability falls in places while n grows.
+  let n = documentsForWidth({ rate, halfWidth, confidence });
+  let from = n;
+  for (; n <= 1.1 * from; n++) if (!holds(n)) from = n + 1;
+  return from;
+}
+
+/** Returns the probability that the interval of n documents is at most 2 `halfWidth` wide. */
+function shareOfNarrow(rate: number, n: number, halfWidth: number, confidence: number): number {
+  // The interval is widest near n / 2, so the samples whose interval is too wide are the middle ones.
+  const isWide = (k: number): boolean => !isNarrow(expectedShare(k / n, n, confidence), halfWidth);
+  const half = Math.floor(n / 2);
+  if (!isWide(half)) return 1;
+  const first = bisect(-1, half, isWide);
+  return binomialCdf(first - 1, n, rate) + 1 - binomialCdf(n - first, n, rate);
+}
+
+function expectedShare(rate: number, n: number, confidence: number): Bounds {
+  const z = normalQuantile(1 - (1 - confidence) / 2);
+  return withUnseen(wilsonBounds(rate, n, z), n, confidence);
+}
+
+function isNarrow({ low, high }: Bounds, halfWidth: number): boolean {
+  return high - low <= 2 * halfWidth + 1e-12;
+}
+
+function checkWidth(rate: number, halfWidth: number, confidence: number): void {
+  requireArgument(rate >= 0 && rate <= 1, `rate must be in [0, 1], got ${rate}`);
+  requireArgument(halfWidth > 0 && halfWidth < 0.5, `halfWidth must be in (0, .5), got ${halfWidth}`);
+  requireFractions({ confidence });
+}
+
+/** Returns the smallest n of 1 or more for which `holds` is true; it must be true for all larger numbers too. */
+function smallest(holds: (n: number) => boolean): number {
+  let high = 1;
+  while (!holds(high)) high *= 2;
+  return bisect(0, high, holds);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
@@ -37,7 +37,8 @@ export function measurementColumn<Row>(
 }
 
 /**
- * Returns a column with one measurement per version: the baseline in small text, and the candidate below it.
+ * Returns a column with one measurement per version: the baseline in small text, and the candidate below it. The tooltip
+ * states why a value is undefined, or what a small sample cannot show.
  */
 export function versionsColumn<Row>(
   heading: ComponentChildren,
@@ -54,7 +55,7 @@ export function versionsColumn<Row>(
       return (
         <>
           {values.length > 1 && <span class="baseline-number">{text(values[0] ?? null)}</span>}
-          <span title={last?.undefinedBecause}>{text(last)}</span>
+          <span title={last?.undefinedBecause ?? smallSampleText(last) ?? undefined}>{text(last)}</span>
         </>
       );
     },

@@ -1,10 +1,13 @@
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Counts } from '../../model/score/item-score.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { outcomeLabels, verdictLabels } from '../blocks/labels.ts';
 
-/** Values with their intervals on one scale: one line per version, the baseline above the candidate. */
+/**
+ * Values with their intervals on one scale: one line per version, the baseline above the candidate. The tooltip states
+ * what a small sample cannot show.
+ */
 export function Whiskers(props: {
   values: readonly (Measurement | null)[];
   range: readonly [low: number, high: number];
@@ -14,6 +17,7 @@ export function Whiskers(props: {
   const [low, high] = props.range;
   const x = (value: number) => 4 + ((value - low) / (high - low || 1)) * (width - 8);
   const text = values.map((value) => `${formatMeasurement(value)} [${formatInterval(value)}]`).join(' → ');
+  const tooltip = [text, smallSampleText(values.at(-1))].filter((part) => part !== null).join('\n');
   const height = values.length > 1 ? 18 : 12;
   return (
     <svg
@@ -24,7 +28,7 @@ export function Whiskers(props: {
       role="img"
       aria-label={text}
     >
-      <title>{text}</title>
+      <title>{tooltip}</title>
       <line class="axis" x1={4} x2={width - 4} y1={height - 0.5} y2={height - 0.5} />
       {values.map((measurement, number) => {
         if (measurement?.value == null) return null;

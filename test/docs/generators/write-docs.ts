@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationPage } from './configuration-page.ts';
+import { fillStatisticsPage } from './coverage-sentence.ts';
 import { datasetsPage } from './datasets-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
@@ -13,6 +14,7 @@ for (const [name, fill] of [
   ['datasets.md', datasetsPage],
   ['metrics.md', fillMetricsPage],
   ['metrics/comparators.md', fillComparatorsPage],
+  ['metrics/statistics.md', fillStatisticsPage],
 ] as const) {
   const file = path.join(docs, name);
   writeFileSync(file, fill(readFileSync(file, 'utf8')));

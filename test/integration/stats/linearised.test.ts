@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
-import { wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import { linearisedRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
 import { pairedRatioDifference } from '../../../src/stats/tests/paired-ratio-difference.ts';
 
 const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
-const first = (k: number, n: number): number[] => Array.from({ length: n }, (_, i) => (i < k ? 1 : 0));
 
 describe('linearised ratio', () => {
   it('by hand', () => {
@@ -36,44 +34,6 @@ describe('linearised ratio', () => {
     expect(linearisedRatio({ numerators: [], denominators: [] })).toBeNull();
     expect(linearisedRatio({ numerators: [1], denominators: [2] })?.standardError).toBe(0);
     expect(() => linearisedRatio({ numerators: [1], denominators: [] })).toThrow(/length/);
-  });
-});
-
-describe('Wilson at the effective number of documents', () => {
-  it('is near Wilson for one leaf per document, and equal in the limit', () => {
-    // m = 39, t(39) = 2.02269: (.9 + t2/78 ± t sqrt(.09/39 + t2/6084)) / (1 + t2/39)
-    const found = wilsonRatio({ numerators: first(36, 40), denominators: ones(40) });
-    expect(found?.low).toBeCloseTo(0.76208566, 6);
-    expect(found?.high).toBeCloseTo(0.96195876, 6);
-    const many = wilsonRatio({ numerators: first(90_000, 100_000), denominators: ones(100_000) });
-    expect(many?.low).toBeCloseTo(wilsonInterval(90_000, 100_000).low, 6);
-    expect(many?.high).toBeCloseTo(wilsonInterval(90_000, 100_000).high, 6);
-  });
-
-  it('is narrower for leaves that vary on their own than for documents that fail as a whole', () => {
-    const alone = wilsonRatio({ numerators: [9, 8, 9, 10, 9, 9], denominators: Array(6).fill(10) });
-    const together = wilsonRatio({ numerators: [10, 4, 10, 10, 10, 10], denominators: Array(6).fill(10) });
-    expect(alone?.value).toBe(together?.value);
-    expect((alone?.high ?? 0) - (alone?.low ?? 0)).toBeLessThan(
-      0.4 * ((together?.high ?? 0) - (together?.low ?? 0)),
-    );
-  });
-
-  it('stays in range if all are right, all are wrong or there is one document', () => {
-    const all = wilsonRatio({ numerators: ones(5), denominators: ones(5) });
-    expect(all?.high).toBe(1);
-    expect(all?.low).toBeGreaterThan(0.3);
-    expect(wilsonRatio({ numerators: [0, 0], denominators: ones(2) })?.low).toBe(0);
-    const single = wilsonRatio({ numerators: [1], denominators: [2] });
-    expect(single?.low).toBeLessThan(0.01);
-    expect(single?.high).toBeGreaterThan(0.99);
-    expect(() => wilsonRatio({ numerators: [3], denominators: [2] })).toThrow(/\[0, 1\]/);
-  });
-
-  it('mirrors when right and wrong swap', () => {
-    const right = wilsonRatio({ numerators: [3, 4, 2, 4], denominators: [4, 4, 4, 4] });
-    const wrong = wilsonRatio({ numerators: [1, 0, 2, 0], denominators: [4, 4, 4, 4] });
-    expect(right?.low).toBeCloseTo(1 - (wrong?.high ?? 0), 12);
   });
 });
 

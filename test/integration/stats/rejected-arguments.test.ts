@@ -4,7 +4,7 @@ import { ConfusionMatrix } from '../../../src/metrics/classification/classificat
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
 import { adjustedRand } from '../../../src/stats/intervals/clustering.ts';
-import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
+import { linearisedRatio, ratioInterval } from '../../../src/stats/intervals/linearised-ratio.ts';
 import { passHatK } from '../../../src/stats/intervals/repeat-stability.ts';
 import {
   clopperPearson,
@@ -75,7 +75,6 @@ it.each<readonly [string, () => unknown, RegExp]>([
     /got Infinity/,
   ],
   ['linearisedRatio', () => linearisedRatio({ ...ones, clusters: ['a'] }), /one cluster label per document/],
-  ['wilsonRatio', () => wilsonRatio({ ...ones, numerators: [2, 2] }), /ratios in \[0, 1\], got 2/],
   ['jointSignFlips', () => jointSignFlips([flat], { unitId: String, flips: 0 }), /flips must be/],
   ['jointSignFlips, alpha', () => jointSignFlips([flat], { unitId: String, alpha: 1 }), /alpha must be/],
   [
@@ -93,6 +92,7 @@ it.each<readonly [string, () => unknown, RegExp]>([
     () => jointSignFlips([{ units: [1], differences: [Number.NaN] }], { unitId: String }),
     /got NaN/,
   ],
+  ['ratioInterval', () => ratioInterval({ ...ones, numerators: [2, 2] }), /ratios in \[0, 1\], got 2/],
   ['signFlipPermutation', () => signFlipPermutation([1, Number.NaN]), /got NaN/],
   ['quantile', () => quantile([1, Number.NaN], 0.5), /got NaN/],
   ['quantile, q', () => quantile([1], 1.5), /q = 1.5/],

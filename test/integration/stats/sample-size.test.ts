@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import {
+  clopperPearsonUpper,
+  shareInterval,
+  wilsonInterval,
+} from '../../../src/stats/intervals/share-interval.ts';
+import { binomialCdf } from '../../../src/stats/numeric/distributions.ts';
 import { documentsForCertificate } from '../../../src/stats/power/documents-for-certificate.ts';
 import { documentsForDifference, mcnemarPower } from '../../../src/stats/power/documents-for-difference.ts';
-import { documentsForWidth } from '../../../src/stats/power/documents-for-width.ts';
+import { documentsForWidth, documentsForWidthInMost } from '../../../src/stats/power/documents-for-width.ts';
 
 describe('power of the exact McNemar test', () => {
   // Summed over all outcomes with scipy 1.17.1 (binom.pmf, binom.cdf).
@@ -75,14 +80,42 @@ describe('documents for the width of an interval', () => {
     expect(width(n - 1, n - 1)).toBeGreaterThan(0.04);
   });
 
-  it('converts leaves to independent results', () => {
-    // 388 results: 20 leaves with correlation .1 count as 20 / (1 + 1.9) = 6.897: 56.2 documents. Correlation 0:
-    // 20 results per document, 19.4 documents. Correlation 1: one result per document.
+  it('uses the interval of a ratio for documents of several leaves', () => {
     const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
-    expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(57);
-    expect(documentsForWidth({ ...design, correlation: 0 })).toBe(20);
-    expect(documentsForWidth({ ...design, correlation: 1 })).toBe(388);
-    expect(documentsForWidth(design)).toBe(388);
+    // scipy 1.17.1: 1,260 leaves count as 1260 / 2.9 x (1.959964 / 1.998972)^2 = 417.7 results, width .05985; 62
+    // documents have the width .06034.
+    expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(63);
+    // With few documents, the limit 1 - .025^(1/n) of the high bound decides: 26 documents cannot exclude 13.2 %, so
+    // it is the low bound that counts.
+    expect(documentsForWidth({ ...design, correlation: 0 })).toBe(26);
+    expect(documentsForWidth(design)).toBe(documentsForWidth({ ...design, correlation: 1 }));
+  });
+
+  it('counts failing documents that the sample does not show', () => {
+    // 39 documents, all right: the low bound is .025^(1/39) = .9097, and Wilson's is 39 / (39 + z^2) = .9103.
+    expect(1 - shareInterval(39, 39).low).toBeCloseTo(1 - 0.025 ** (1 / 39), 12);
+    const halfWidth = (1 - 0.025 ** (1 / 39)) / 2;
+    expect(documentsForWidth({ rate: 1, halfWidth })).toBe(39);
+    expect(documentsForWidth({ rate: 1, halfWidth, leaves: 20, correlation: 0.1 })).toBe(39);
+  });
+
+  it('has the width in the stated share of samples', () => {
+    // Sums the probabilities of all numbers of right documents, without use of the order of the widths.
+    const narrow = (n: number, rate: number, halfWidth: number): number => {
+      let probability = 0;
+      for (let k = 0; k <= n; k++) {
+        const { low, high } = shareInterval(k, n);
+        if (high - low <= 2 * halfWidth) probability += binomialCdf(k, n, rate) - binomialCdf(k - 1, n, rate);
+      }
+      return probability;
+    };
+    const design = { rate: 0.9, halfWidth: 0.05 };
+    const n = documentsForWidthInMost(design);
+    expect(n).toBeGreaterThan(documentsForWidth(design));
+    for (let more = n; more <= 1.1 * n; more++) expect(narrow(more, 0.9, 0.05)).toBeGreaterThanOrEqual(0.8);
+    expect(narrow(n - 1, 0.9, 0.05)).toBeLessThan(0.8);
+    // At a rate of .5, no sample has a wider interval than the expected one.
+    expect(documentsForWidthInMost({ rate: 0.5, halfWidth: 0.05 })).toBe(381);
   });
 
   it('rejects impossible widths and rates', () => {

@@ -1,0 +1,44 @@
+// Short form of bench/interval-coverage.ts.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { acceptance, cells, measureCell } from '../../../bench/interval-coverage/coverage-cells.ts';
+import { coverageSentence, fillStatisticsPage } from '../../docs/generators/coverage-sentence.ts';
+import { times } from '../../fixtures/long-form.ts';
+
+it('holds the stated coverage and width in the 80 cells', () => {
+  const trials = times(300, 3000);
+  const results = cells()
+    .filter(({ lengths }) => lengths === 'equal')
+    .map((cell) => measureCell(cell, cell.n === 1000 ? trials / 3 : trials));
+  expect(results).toHaveLength(80);
+  expect(acceptance(results).filter(({ holds }) => !holds)).toEqual([]);
+  // The simulation can tell the methods apart: without the limit, the worst cells are below 75 %.
+  expect(Math.min(...results.map(({ coverage }) => coverage.korn))).toBeLessThan(0.75);
+});
+
+it('is quoted in docs/metrics/statistics.md as in the stored table', () => {
+  const page = readFileSync('docs/metrics/statistics.md', 'utf8');
+  expect(fillStatisticsPage(page)).toBe(page);
+});
+
+it('quotes the lowest coverage of each group', () => {
+  const row = (n: number, lengths: string, documents: string, coverage: number) =>
+    `${String(n).padStart(4)} ${lengths.padEnd(10)} ${documents.padEnd(16)}  0.1 0.50     93.0   3.2       93.2   3.2     ${coverage}  0.80   3.2`;
+  const table = [
+    '   n lengths    documents        corr rate   former width     korn width   chosen  mcse width',
+    row(200, 'equal', 'in part', 95.5),
+    row(200, 'equal', 'in part', 94.5),
+    row(200, 'equal', 'as a whole', 90.1),
+    row(200, 'log-normal', 'in part', 92.2),
+    row(200, 'log-normal', 'as a whole', 80.3),
+    row(1000, 'equal', 'in part', 94.9),
+    row(1000, 'equal', 'as a whole', 88.8),
+  ].join('\n');
+  const sentence = coverageSentence(table).replaceAll('\n', ' ');
+  expect(sentence).toContain('at least 94.5 % of the simulated data sets if documents fail in part');
+  expect(sentence).toContain('90.1 % if rare documents fail as a whole');
+  expect(sentence).toContain(
+    'at least 92.2 and 80.3 %. On 1,000 documents of equal length: 94.9 and 88.8 %.',
+  );
+  expect(() => coverageSentence('')).toThrow(/no row for 200, equal, in part/);
+});
