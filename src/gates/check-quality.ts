@@ -121,7 +121,7 @@ const rounding = 1e-12;
 /**
  * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin.
  * Fails if the whole interval is below -margin, or if a loss is significant and may exceed the margin. Otherwise the
- * check is inconclusive. It is also inconclusive if the margin is below the detectable difference, unless the whole
+ * check is inconclusive. Equal outputs of both versions pass. The check is also inconclusive if the margin is below the detectable difference, unless the whole
  * interval shows a gain.
  */
 export function checkRegression(
@@ -166,6 +166,8 @@ function checkLoss(
     return check.inconclusive(`${about} cannot be compared: ${undefinedBecause}`);
   const tooFew = fewDocuments(n, policy);
   if (tooFew !== null) return check.inconclusive(tooFew);
+  if (subject.unchanged)
+    return { ...check.pass(`0 of ${pluralise(subject.unchanged, 'value')} changed`), kind: 'identical' };
 
   const isLowerBetter = metricNamed(rule.metric).better === 'lower';
   const gain = isLowerBetter ? { low: -interval.high, high: -interval.low } : interval;

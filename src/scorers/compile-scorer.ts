@@ -230,6 +230,7 @@ class CountedItem implements ItemCounts {
   readonly fields: readonly string[];
   readonly byField: Uint32Array;
   readonly arrays: readonly ArrayCounts[];
+  readonly predicted: unknown;
   readonly scorer: ScorerDescription;
   readonly #owner: ExtractionScorer;
   readonly #document: Document;
@@ -250,6 +251,7 @@ class CountedItem implements ItemCounts {
     this.fields = owner.fields;
     this.byField = sink.byField;
     this.arrays = sink.arrays;
+    this.predicted = document.predicted;
     this.scorer = owner.description;
     this.#owner = owner;
     this.#document = document;

@@ -10,6 +10,7 @@ import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
 import type { DocumentScorer } from './documents/document-scorer.ts';
 import type { ClassScore, DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { right } from './documents/find-changes.ts';
+import { findOutputChanges } from './documents/find-output-changes.ts';
 import { type FoldedRun, maxUnscored, VersionColumns } from './folded-run.ts';
 import { countRenames, emptyRenameCounts } from './rename-counts.ts';
 import { findItemChanges, findRepeatChanges, scoredDocument } from './scored-row.ts';
@@ -41,6 +42,12 @@ export class FoldBuilder {
     this.#countClasses(item, versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
     if (changes !== null) run.changes?.add(position, changes);
+    const rewritten = run.outputChanges === null ? [] : findOutputChanges(scores);
+    if (rewritten.length > 0)
+      run.outputChanges?.add(position, {
+        change: 'same',
+        fields: new Map(rewritten.map((field) => [field, 1])),
+      });
     const repeated = run.repeatChanges === null ? null : findRepeatChanges(scores);
     if (repeated !== null) run.repeatChanges?.add(position, repeated);
     const row = scoredDocument(scores, changes, leaves);
@@ -148,6 +155,7 @@ function emptyRun(
     tags: new TagColumns(tags),
     changes: plan.versions.length >= 2 ? new ChangeList() : null,
     repeatChanges: plan.versions.length >= 2 ? new ChangeList() : null,
+    outputChanges: plan.versions.length >= 2 ? new ChangeList() : null,
     failedRuns: [] as string[],
     renames: emptyRenameCounts(partRenameCandidates(plan, config)),
     expectedClasses: new Map<string, number>(),

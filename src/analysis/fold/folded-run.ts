@@ -91,6 +91,8 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** New errors over all repeats; empty for documents with one repeat. `null` if there is one version. */
   readonly repeatChanges: ChangeList | null;
+  /** Documents and top-level fields with another output in the second version, each with flag 1. */
+  readonly outputChanges: ChangeList | null;
   /** First failed item runs of all versions with their reason, in the order of the items. */
   readonly failedRuns: readonly string[];
   /** Per possible rename: number of compared values (`both`) and of equal values (`same`). */
@@ -130,5 +132,13 @@ export function versionNames({ versions }: RunPlan): string[] {
 
 /** Returns the folded run of the last version alone. `plan` has only that version. */
 export function onlyLastVersion(run: FoldedRun, plan: RunPlan, summary: RunSummary | null): FoldedRun {
-  return { ...run, plan, summary, versions: run.versions.slice(-1), changes: null, repeatChanges: null };
+  return {
+    ...run,
+    plan,
+    summary,
+    versions: run.versions.slice(-1),
+    changes: null,
+    repeatChanges: null,
+    outputChanges: null,
+  };
 }

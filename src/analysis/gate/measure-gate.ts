@@ -15,6 +15,7 @@ import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
 import { metricParts, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
+import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio, type PartsAt, plainMeasurement } from '../measure/ratio-series.ts';
@@ -191,6 +192,7 @@ async function pairSubject(
       ? {}
       : { withFailures: { measurement: worst.candidate, comparison: worst } }),
     of: documents.length,
+    unchanged: pair === null || comparison === null ? null : unchangedValues(pair, part, documents),
     leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
     documents: found.length,
   };

@@ -19,6 +19,8 @@ export interface GateSubject {
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
+  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
+  readonly unchanged?: number | null;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
   readonly documents: number;

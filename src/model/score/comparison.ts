@@ -73,6 +73,8 @@ export interface VerdictCheck {
   /** Number of documents behind the value. */
   readonly n: number;
   readonly reason: string;
+  /** `identical`: the check passes because both versions have equal outputs. */
+  readonly kind?: 'identical';
   /** Part of the policy that requires this check, for example `limit` or `regression`. */
   readonly rule?: string;
   readonly unit?: Unit;

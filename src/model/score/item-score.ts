@@ -135,6 +135,8 @@ export interface ItemCounts {
   readonly arrays: readonly ArrayCounts[];
   /** Counts of the document under other scoring policies, one entry per combination of policies. */
   readonly lanes: readonly LaneCounts[];
+  /** The output as scored: fields without metadata; `undefined` without an output. */
+  readonly predicted: unknown;
   readonly scorer: ScorerDescription;
   /** Returns all outcomes. Computes them from the scored values, so call it before these values are modified. */
   itemScore(): ItemScore;

@@ -112,7 +112,7 @@ function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: D
       current = item;
     }
     const counts = scorer.score(pair, parts);
-    const { total, exact, fields, arrays, scorer: description } = counts;
+    const { total, exact, fields, arrays, predicted, scorer: description } = counts;
     let built: ReturnType<ItemCounts['itemScore']> | undefined;
     return {
       total,
@@ -121,6 +121,7 @@ function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: D
       byField: counts.byField.slice(0, fields.length * outcomes.length),
       arrays,
       lanes: lanes ? counts.lanes.slice(0, shownLanes) : [],
+      predicted,
       scorer: description,
       itemScore: () => {
         areLeavesRequested = true;
@@ -168,6 +169,7 @@ function scoreWithoutGold(
       byField: new Uint32Array(),
       arrays: [],
       lanes: [],
+      predicted: undefined,
     };
     const itemScore = () => ({ leaves: [], counts: zeroCounts, rows: [], exact: null, scorer });
     return () => ({ kind: 'EXTRACT', counts: { ...none, scorer, itemScore } });
