@@ -1,4 +1,4 @@
-import type { PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
+import type { PairedQuestion } from '../src/analysis/measure/paired-question.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import type { Random } from '../src/base/random.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';

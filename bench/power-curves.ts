@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { adjustJointly, comparePaired } from '../src/analysis/measure/compare-paired.ts';
+import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
 import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
@@ -49,8 +49,8 @@ function power(documents: number, loss: number, where: Design['where']): { found
   let alone = 0;
   for (let run = 0; run < runs; run++) {
     const { questions, settings } = drawComparison(random, design, run);
-    const raw = [comparePaired(questions.slice(0, 2), settings), comparePaired(questions.slice(2), settings)];
-    const [headline = [], parts = []] = adjustJointly(raw, settings);
+    const compared = comparePaired(questions, settings);
+    const [headline, parts] = [compared.slice(0, 2), compared.slice(2)];
     const asked = where === 'all' ? headline : parts.slice(0, 1);
     if (asked.some(({ verdict }) => verdict === 'regressed')) found++;
     const [only] = comparePaired(questions.slice(2, 3), settings);

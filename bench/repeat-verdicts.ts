@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { averageRepeats } from '../src/analysis/fold/average-repeats.ts';
-import { adjustJointly, comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
+import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
+import type { PairedQuestion } from '../src/analysis/measure/paired-question.ts';
 import { measureRatio, measureShare } from '../src/analysis/measure/ratio-series.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import { Random } from '../src/base/random.ts';
@@ -77,19 +78,15 @@ function line(design: Design): string {
   for (let run = 0; run < runs; run++) {
     const settings: StatisticsSettings = { ...defaultStatistics, replicates: 1000, seed: `run ${run}` };
     const { baseline, candidate } = readBoth(random, design);
-    const [headline = [], parts = []] = adjustJointly(
+    const compared = comparePaired(
       [
-        comparePaired(
-          [question(baseline, candidate, exactly), question(baseline, candidate, recall)],
-          settings,
-        ),
-        comparePaired(
-          Array.from({ length: fields }, (_, field) => question(baseline, candidate, one(field))),
-          settings,
-        ),
+        question(baseline, candidate, exactly),
+        question(baseline, candidate, recall),
+        ...Array.from({ length: fields }, (_, field) => question(baseline, candidate, one(field))),
       ],
       settings,
     );
+    const [headline, parts] = [compared.slice(0, 2), compared.slice(2)];
     const [inHeadline, inFields] = [headline, parts].map((family) =>
       family.some(({ verdict }) => verdict === 'improved' || verdict === 'regressed'),
     );

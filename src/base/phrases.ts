@@ -16,6 +16,13 @@ export function percentWithin(
   return value === null ? emptyMark : `${percent(value)}${bounds}`;
 }
 
+/** Formats a p-value: `0.034`, `0.0003`, or `at most 0.0001`, the smallest p of 10,000 sign flips. */
+export function pValue(p: number | null): string {
+  if (p === null) return emptyMark;
+  if (p <= 0.0001) return 'at most 0.0001';
+  return p.toFixed(p < 0.001 ? 4 : 3);
+}
+
 /** Formats a difference of shares in percentage points with its sign: `−4.5`. */
 export function points(value: number): string {
   const text = Math.abs(value * 100).toFixed(1);

@@ -125,7 +125,18 @@ function verdicts(out: string): unknown {
     verdict,
     notComparable,
     differences: differences.map(
-      ({ metric, scope, difference, verdict: side, p, adjustedP, minimumP, detectable }) => {
+      ({
+        metric,
+        scope,
+        difference,
+        verdict: side,
+        p,
+        adjustedP,
+        level,
+        jointInterval,
+        notes,
+        detectable,
+      }) => {
         const { value, interval, n } = difference;
         return {
           metric,
@@ -137,7 +148,10 @@ function verdicts(out: string): unknown {
           side,
           p,
           adjustedP,
-          minimumP,
+          level,
+          jointLow: jointInterval?.low,
+          jointHigh: jointInterval?.high,
+          notes,
           detectable,
         };
       },

@@ -38,6 +38,7 @@ export class FoldBuilder {
     for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
     run.tags.add(position, item.tags);
     if (!hasGold(item)) run.withoutGold.push(position);
+    if (versions.length > 1) run.itemIds[position] = item.id;
     countRenames(run.renames.values(), scores);
     this.#countClasses(item, versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
@@ -150,6 +151,7 @@ function emptyRun(
     scorer: description,
     count: 0,
     withoutGold: [] as number[],
+    itemIds: [] as string[],
     versions: plan.versions.map(() => new VersionColumns(config.type, plan.repeats)),
     arrayFields: new Set<string>(),
     tags: new TagColumns(tags),

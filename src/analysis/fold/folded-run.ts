@@ -82,6 +82,8 @@ export interface FoldedRun {
   readonly withoutGold: readonly number[];
   /** Number of documents; columns are read at positions 0 to `count` - 1. */
   readonly count: number;
+  /** Id per document. Empty if there is one version, because only comparisons need ids. */
+  readonly itemIds: readonly string[];
   /** In the order of `plan.versions`, the baseline first. */
   readonly versions: readonly VersionColumns[];
   /** Array fields in the order in which they first appeared. */

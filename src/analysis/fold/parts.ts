@@ -1,7 +1,7 @@
 import { addCounts, zeroCounts } from '../../metrics/counts.ts';
 import type { Counts, LeafOutcome } from '../../model/score/item-score.ts';
 import { type MetricName, metricNamed, type Parts, scoredLeaves } from '../../model/score/metrics.ts';
-import type { PairedQuestion } from '../measure/compare-paired.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
 import { type PartsAt, partsOfShare } from '../measure/ratio-series.ts';
 import { averageRepeats, shareOfRepeats } from './average-repeats.ts';
 import { classPairsOf, countLabel } from './class-pairs.ts';

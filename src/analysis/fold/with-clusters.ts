@@ -3,12 +3,13 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**
- * Returns the settings with a cluster label per document, from the tag that `clusterBy` names. A document
+ * Returns the settings with the id of each document and, if `clusterBy` names a tag, its cluster label. A document
  * without this tag is its own cluster. Throws USAGE if no document has the tag.
  */
 export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;
-  if (clusterBy === undefined) return settings;
+  const { itemIds } = run;
+  if (clusterBy === undefined) return { ...settings, itemIds };
   const tag = clusterTag(clusterBy);
   const known = run.tags.names();
   if (run.count > 0 && !known.includes(tag))
@@ -20,12 +21,12 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   const labels = new Map<string, string>();
   const clusters = Array.from(allPositions(run.count), (position) => {
     const value = valueAt(position);
-    if (value === null) return `item ${position}`;
+    if (value === null) return `item ${itemIds[position] ?? position}`;
     const label = labels.get(value) ?? `tag ${value}`;
     labels.set(value, label);
     return label;
   });
-  return { ...settings, clusters };
+  return { ...settings, itemIds, clusters };
 }
 
 /** Returns the tags that a fold must keep for these settings. */

@@ -2,182 +2,157 @@ import { sum } from '../../base/collections.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { Bounds } from '../../stats/intervals/share-interval.ts';
-import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import { detectableDifference } from '../../stats/power/detectable-difference.ts';
+import { type JointTest, jointSignFlips } from '../../stats/resampling/joint-sign-flips.ts';
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';
-import { signFlipPermutation } from '../../stats/resampling/sign-flip-permutation.ts';
-import { weightedHolm } from '../../stats/tests/adjust-p-values.ts';
-import { mcnemarExact } from '../../stats/tests/mcnemar-exact.ts';
 import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference.ts';
-import {
-  clustersOf,
-  measureSeries,
-  type PartsAt,
-  type RatioSeries,
-  ratioOf,
-  ratioSeries,
-  toInterval,
-} from './ratio-series.ts';
+import type { PairedQuestion, PairedSeries, PairedSide } from './paired-question.ts';
+import { clustersOf, measureSeries, ratioOf, ratioSeries, toInterval } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
+import { testNotes } from './test-notes.ts';
+import { type UnitDifferences, type Units, unitDifferences, unitsOf } from './unit-differences.ts';
 
-export interface PairedQuestion {
-  readonly metric: string;
-  readonly scope: string;
-  /** Positions of the documents that the question is about. */
-  readonly documents: Int32Array;
-  readonly baseline: PairedSide;
-  readonly candidate: PairedSide;
-}
+/** Tolerance of 1 - confidence, which is rarely exact in floating point. */
+const rounding = 1e-9;
 
-/** Results of one version by position. Both functions return `null` for a document without a score. */
-interface PairedSide {
-  readonly parts: PartsAt;
-  /** Share of the repeats in which the document is right; `null` if documents are not right or wrong as a whole. */
-  readonly right: ((position: number) => number | null) | null;
+/** Comparisons of one family of questions, which share the error probability. */
+export interface PairedFamily {
+  /** One comparison per question, in the order of the questions. */
+  readonly comparisons: PairedComparison[];
+  readonly test: JointTest;
 }
 
 /**
- * Compares two versions on the documents for which both have a score. Returns one result per question.
+ * Compares two versions on the documents for which both have a score, and tests all questions together. Returns one
+ * comparison per question.
  * - difference: candidate minus baseline, with a linearised interval or the paired bootstrap that the settings select
- * - test: the exact McNemar test on discordant documents, or a sign-flip test of the linearised differences
- * - adjustment: Holm's correction over all questions of the call
+ * - test: sign flips of whole documents or clusters for all questions at once. The probability of any false alarm in
+ *   the family is at most 1 - confidence.
+ * - `primary`: the question that gets half of the error. The others divide the other half.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
   settings: StatisticsSettings,
+  primary: (question: PairedQuestion) => boolean = () => false,
 ): PairedComparison[] {
-  const compared = questions.map((question) => compareOne(question, settings));
-  return adjustJointly([compared], settings).flat();
+  return compareFamily(questions, settings, primary).comparisons;
 }
 
-/**
- * Adjusts the p-values and verdicts of several families of comparisons so that the probability of any false alarm is at
- * most 1 - confidence. Comparisons without a p stay unchanged. Comparisons that are not testable (`isTestable`) are
- * never significant.
- *
- * A report has two families: the headline and the fields. Every family gets an equal share of the error probability,
- * which its questions divide equally. Holm's procedure passes the part of a significant question on to the remaining
- * questions of all families. See decision 0042 and the simulation in bench/results/verdict-false-alarms.txt.
- *
- * Example: the headline has p .02, and two fields have p .01 and .03. All three adjusted p-values are .04.
- */
-export function adjustJointly(
-  families: readonly (readonly PairedComparison[])[],
+/** Compares like `comparePaired`, and also returns the joint test with its critical value. */
+export function compareFamily(
+  questions: readonly PairedQuestion[],
   settings: StatisticsSettings,
-): PairedComparison[][] {
-  const tested = families.map((family) => family.filter((entry) => isTestable(entry, settings)));
-  // Weights are whole numbers, so that their sums are exact.
-  const whole = tested.reduce((product, { length }) => product * Math.max(1, length), 1);
-  const adjusted = weightedHolm(
-    tested.flat().map(({ p }) => p as number),
-    tested.flatMap((family) => family.map(() => whole / family.length)),
+  primary: (question: PairedQuestion) => boolean = () => false,
+): PairedFamily {
+  const unitOf = unitsOf(settings);
+  const measured = questions.map((question) => measureQuestion(question, settings, unitOf));
+  const tested = measured.flatMap(({ flips }, at) => (flips === null ? [] : [{ flips, at }]));
+  const first = tested.findIndex(({ at }) => primary(questions[at] as PairedQuestion));
+  const test = jointSignFlips(
+    tested.map(({ flips }, i) => ({ ...flips, weight: weightOf(i === first, first >= 0, tested.length) })),
+    {
+      unitId: unitOf.id,
+      alpha: 1 - settings.confidence,
+      flips: settings.flips,
+      seed: settings.seed,
+    },
   );
-  let next = 0;
-  return families.map((family) =>
-    family.map((entry) => {
-      if (entry.p === null) return entry;
-      const adjustedP = isTestable(entry, settings) ? (adjusted[next++] as number) : 1;
-      return { ...entry, adjustedP, verdict: verdictOf(entry.difference, adjustedP, settings) };
-    }),
-  );
+  const comparisons = measured.map(({ comparison }) => comparison);
+  for (const [i, { at, flips }] of tested.entries())
+    comparisons[at] = decide(comparisons[at] as PairedComparison, questions[at] as PairedQuestion, {
+      test,
+      i,
+      sum: sum(flips.differences),
+      settings,
+    });
+  return { comparisons, test };
 }
 
-/**
- * Returns whether a question can be significant at all. If not, it gets no share of the error probability (Tarone
- * 1990). Example: the smallest McNemar p of five discordant documents is 2 / 2^5 = .06, which exceeds .05. The level
- * still holds, because the number of discordant documents does not depend on which version is better.
- */
-export function isTestable(
-  { p, minimumP = null }: Pick<PairedComparison, 'p' | 'minimumP'>,
+/** Returns the weight of a question: the primary question has as much weight as all others together. */
+function weightOf(isPrimary: boolean, hasPrimary: boolean, questions: number): number {
+  return hasPrimary && isPrimary ? Math.max(1, questions - 1) : 1;
+}
+
+interface MeasuredQuestion {
+  /** The comparison before the joint test. */
+  readonly comparison: PairedComparison;
+  /** Differences per unit; `null` if the rate of a version is undefined. Such a question is not tested. */
+  readonly flips: UnitDifferences | null;
+}
+
+function measureQuestion(
+  question: PairedQuestion,
   settings: StatisticsSettings,
-): boolean {
-  return p !== null && (minimumP === null || minimumP <= 1 - settings.confidence);
-}
-
-/** Compares one question without adjustment of its p-value. */
-function compareOne(question: PairedQuestion, settings: StatisticsSettings): PairedComparison {
-  const { metric, scope, documents } = question;
-  const both = documents.filter(
-    (position) => question.baseline.parts(position) !== null && question.candidate.parts(position) !== null,
-  );
-  const unscored = documents.length - both.length;
-  const seriesOf = ({ parts }: PairedSide) => ({ ...ratioSeries(metric, scope, both, parts), unscored });
-  const series = { baseline: seriesOf(question.baseline), candidate: seriesOf(question.candidate) };
+  unitOf: Units,
+): MeasuredQuestion {
+  const series = pairedSeries(question);
   const { difference, standardError, units } = differenceOf(series, settings);
   return {
-    metric,
-    scope,
-    baseline: measureSeries(series.baseline, settings),
-    candidate: measureSeries(series.candidate, settings),
-    difference,
-    ...(both.length === 0 ? { p: null, minimumP: null } : pOf(question, series, settings)),
-    detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
-    adjustedP: null,
-    verdict: 'inconclusive',
+    comparison: {
+      metric: question.metric,
+      scope: question.scope,
+      baseline: measureSeries(series.baseline, settings),
+      candidate: measureSeries(series.candidate, settings),
+      difference,
+      p: null,
+      detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
+      adjustedP: null,
+      verdict: 'inconclusive',
+    },
+    flips: difference.value === null ? null : unitDifferences(question, series, unitOf),
   };
 }
 
-/** Numerators and denominators of a rate in both versions, for the same documents. */
-interface PairedSeries {
-  readonly baseline: RatioSeries;
-  readonly candidate: RatioSeries;
-}
-
-/**
- * Returns the p-value of McNemar's exact test if documents are independent and right or wrong as a whole,
- * otherwise of the sign-flip test. The sign-flip test flips whole clusters, because their documents fail
- * together.
- */
-function pOf(
-  question: PairedQuestion,
-  series: PairedSeries,
-  settings: StatisticsSettings,
-): { readonly p: number; readonly minimumP: number } {
-  const { right: baselineRight } = question.baseline;
-  const { right: candidateRight } = question.candidate;
-  if (baselineRight === null || candidateRight === null)
-    return permutationP(linearDifferences(series), series.baseline, settings);
-  const gains = Float64Array.from(series.baseline.positions, (position) => {
-    const [before, after] = [baselineRight(position), candidateRight(position)];
-    return before === null || after === null ? 0 : after - before;
-  });
-  if (settings.clusters !== undefined || !gains.every(Number.isInteger))
-    return permutationP(gains, series.baseline, settings);
-  const count = (gain: number): number => gains.reduce((n, found) => (found === gain ? n + 1 : n), 0);
-  const [newErrors, fixed] = [count(-1), count(1)];
-  return { p: mcnemarExact(newErrors, fixed), minimumP: minimumPOf(newErrors + fixed) };
-}
-
-/**
- * Returns the smallest possible p, which occurs if all differing documents favour the same version: 2 / 2^differing.
- */
-function minimumPOf(differing: number): number {
-  return Math.min(1, 2 ** (1 - differing));
-}
-
-/**
- * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The
- * letters mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. Swapping the versions
- * of a document changes only the sign.
- */
-function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
-  const weight = sum(baseline.denominators) + sum(candidate.denominators);
-  const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
-  return candidate.numerators.map(
-    (numerator, i) =>
-      numerator -
-      pooled * (candidate.denominators[i] as number) -
-      ((baseline.numerators[i] as number) - pooled * (baseline.denominators[i] as number)),
+/** Returns the numerators and denominators of both versions for the documents that both have a score for. */
+function pairedSeries({ metric, scope, documents, baseline, candidate }: PairedQuestion): PairedSeries {
+  const both = documents.filter(
+    (position) => baseline.parts(position) !== null && candidate.parts(position) !== null,
   );
+  const unscored = documents.length - both.length;
+  const seriesOf = ({ parts }: PairedSide) => ({ ...ratioSeries(metric, scope, both, parts), unscored });
+  return { baseline: seriesOf(baseline), candidate: seriesOf(candidate) };
 }
 
-function permutationP(differences: Float64Array, series: RatioSeries, settings: StatisticsSettings) {
-  const [units] = sumByCluster([differences], clustersOf(series.positions, settings)) as [Float64Array];
-  const p = signFlipPermutation(units, {
-    replicates: settings.replicates,
-    seed: `${settings.seed}/permutation/${series.metric}/${series.scope}`,
-  });
-  return { p, minimumP: minimumPOf(units.filter((unit) => unit !== 0).length) };
+/** Adds p-values, verdict, notes and, for a significant difference, the joint interval. */
+function decide(
+  comparison: PairedComparison,
+  question: PairedQuestion,
+  about: {
+    readonly test: JointTest;
+    /** Place of the question in the joint test. */
+    readonly i: number;
+    /** Sum of the tested differences. */
+    readonly sum: number;
+    readonly settings: StatisticsSettings;
+  },
+): PairedComparison {
+  const { test, i, settings } = about;
+  const adjustedP = test.adjustedP[i] as number;
+  const level = (test.weights[i] as number) * test.criticalValue;
+  // A test of right or wrong documents can point in another direction than a rate of leaves.
+  const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
+  const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
+  const decided = { ...comparison, p: test.rawP[i] as number, adjustedP, level, verdict };
+  const notes = testNotes(decided, test, settings);
+  return {
+    ...decided,
+    ...(notes.length > 0 && { notes }),
+    ...jointInterval(decided, question, settings),
+  };
+}
+
+/**
+ * Returns the interval at confidence 1 - level for a significant difference. It holds together with the intervals of all
+ * other significant differences; the marginal interval of a selected question is too narrow.
+ */
+function jointInterval(
+  { verdict, level = 0 }: PairedComparison,
+  question: PairedQuestion,
+  settings: StatisticsSettings,
+): Pick<PairedComparison, 'jointInterval'> {
+  if ((verdict !== 'improved' && verdict !== 'regressed') || !(level > 0)) return {};
+  const { difference } = differenceOf(pairedSeries(question), { ...settings, confidence: 1 - level });
+  return difference.interval === undefined ? {} : { jointInterval: difference.interval };
 }
 
 function differenceOf(
@@ -221,8 +196,8 @@ function differenceOf(
 }
 
 /**
- * Returns `equivalent` if the whole interval is inside the margin. Returns `improved` or `regressed` if the interval
- * excludes 0 and the adjusted p is at most 1 - confidence. Otherwise returns `inconclusive`.
+ * Returns `equivalent` if the whole interval is inside the margin. Returns `improved` or `regressed` if the adjusted p is
+ * at most 1 - confidence, by the sign of the difference. Otherwise returns `inconclusive`.
  */
 export function verdictOf(
   difference: Measurement,
@@ -232,8 +207,7 @@ export function verdictOf(
   const { interval, value } = difference;
   if (value === null || interval === undefined) return 'inconclusive';
   if (interval.low >= -settings.margin && interval.high <= settings.margin) return 'equivalent';
-  const significant = adjustedP !== null && adjustedP <= 1 - settings.confidence;
-  if (significant && interval.low > 0) return 'improved';
-  if (significant && interval.high < 0) return 'regressed';
-  return 'inconclusive';
+  if (adjustedP === null || value === 0 || adjustedP > 1 - settings.confidence + rounding)
+    return 'inconclusive';
+  return value > 0 ? 'improved' : 'regressed';
 }

@@ -23,11 +23,12 @@ export function namedOptions({ scoring, statistics }: FigureOptions): Record<str
     confidence,
     seed,
     replicates,
+    flips,
     interval,
     clusterBy = null,
     independent = false,
   } = statistics;
-  const named = { margin, confidence, seed, replicates, interval, clusterBy, independent };
+  const named = { margin, confidence, seed, replicates, flips, interval, clusterBy, independent };
   return {
     ...rules,
     'presence.emptiness': emptiness as JsonValue,

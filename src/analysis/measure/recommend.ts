@@ -1,5 +1,5 @@
 import { invariant } from '../../base/goldset-error.ts';
-import { capitalise, percent, pluralise, points } from '../../base/phrases.ts';
+import { capitalise, percent, pluralise, points, pValue } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
@@ -99,18 +99,20 @@ export function recommend(input: RecommendationInput): ReportVerdict {
 }
 
 function ruleText(settings: StatisticsSettings): string {
-  const level = `${Math.round(settings.confidence * 100)} %`;
   const margin = (settings.margin * 100).toFixed(1);
   const error = (1 - settings.confidence).toFixed(2);
-  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the ${level} interval is below 0 and the adjusted p is at most ${error}. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.`;
+  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${error}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.`;
 }
 
 function reasonOf(entry: PairedComparison): string {
-  const p =
-    entry.adjustedP === null
+  const { adjustedP, jointInterval, notes = [] } = entry;
+  const p = adjustedP === null ? '' : `, adjusted p ${pValue(adjustedP)}`;
+  const joint =
+    jointInterval === undefined
       ? ''
-      : `, adjusted p ${entry.adjustedP < 0.001 ? 'below 0.001' : entry.adjustedP.toFixed(3)}`;
-  return `${nameOf(entry)}: ${entry.verdict}, ${movement(entry)}, n = ${entry.difference.n}${p}`;
+      : `, joint interval ${points(jointInterval.low)} to ${points(jointInterval.high)}`;
+  const further = notes.map((note) => `; ${note}`).join('');
+  return `${nameOf(entry)}: ${entry.verdict}, ${movement(entry)}, n = ${entry.difference.n}${p}${joint}${further}`;
 }
 
 function movement(entry: PairedComparison): string {

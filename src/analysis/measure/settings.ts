@@ -7,6 +7,8 @@ export interface StatisticsSettings {
   /** Differences up to this size are negligible. A share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
+  /** Number of sign patterns of the joint test, including the observed signs. */
+  readonly flips: number;
   readonly seed: string;
   readonly interval: IntervalMethod;
   /** Tag whose values group items into clusters, because such items fail together (a vendor, a template). */
@@ -18,6 +20,8 @@ export interface StatisticsSettings {
    * cluster by a tag. No effect with `clusterBy`.
    */
   readonly independent?: boolean | undefined;
+  /** Id per item, in the order of the items. It seeds the sign flips, so the order of the items has no effect. */
+  readonly itemIds?: readonly string[] | undefined;
 }
 
 /**
@@ -31,6 +35,7 @@ export const defaultStatistics: StatisticsSettings = {
   confidence: 0.95,
   margin: 0.01,
   replicates: 2000,
+  flips: 10_000,
   seed: 'goldset',
   interval: 'analytic',
 };

@@ -21,14 +21,15 @@ import {
 } from '../fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
-import { adjustJointly } from '../measure/compare-paired.ts';
+import { comparePaired } from '../measure/compare-paired.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
-import { compareClasses } from './class-section.ts';
+import { classQuestions } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
-import { fieldRows } from './extraction-rows.ts';
-import { compareHeadlines, compareSlices } from './headline-rows.ts';
+import { fieldQuestions, fieldRows } from './extraction-rows.ts';
+import { compareSlices, headlineQuestions } from './headline-rows.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
 import { previewRecord, type RecordPreview } from './overview/record-preview.ts';
@@ -219,23 +220,27 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
 }
 
 /**
- * Compares the headline metrics and the parts (leaf fields or classes). Adjusts their p-values as two families. All
- * comparisons of an incomplete run are inconclusive.
+ * Compares the headline metrics and the parts (leaf fields or classes) as one family of questions. All comparisons of an
+ * incomplete run are inconclusive.
  */
 function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplete: boolean) {
   const isCompared = run.versions.length === 2;
   const isExtraction = run.plan.dataset.kind === 'EXTRACT';
-  const rows = isExtraction ? fieldRows(run, settings) : [];
-  const ofFields = rows.flatMap(({ comparison }) => comparison ?? []);
-  const ofClasses = isCompared && !isExtraction ? compareClasses(run, settings) : [];
-  const families = [isCompared ? compareHeadlines(run, settings) : [], [...ofFields, ...ofClasses]];
-  const adjusted = adjustJointly(families, settings);
-  const [headline = [], parts = []] = isComplete ? adjusted : adjusted.map((family) => family.map(undecided));
-  let next = 0;
-  const fields = rows.map((row) =>
-    row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },
-  );
-  return { headline, fields, classes: parts.slice(ofFields.length) };
+  const headlines = isCompared ? headlineQuestions(run) : [];
+  const parts = run.versions.length < 2 ? [] : partQuestions(run);
+  const compared = comparePaired([...headlines, ...parts], settings);
+  const shown = isComplete ? compared : compared.map(undecided);
+  const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
+  return {
+    headline,
+    fields: isExtraction ? fieldRows(run, settings, ofParts) : [],
+    classes: isExtraction ? [] : ofParts,
+  };
+}
+
+function partQuestions(run: FoldedRun): PairedQuestion[] {
+  if (run.plan.dataset.kind === 'EXTRACT') return fieldQuestions(run);
+  return run.versions.length === 2 ? classQuestions(run) : [];
 }
 
 function undecided(comparison: PairedComparison): PairedComparison {

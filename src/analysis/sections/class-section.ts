@@ -4,7 +4,6 @@ import {
   classificationMetrics,
 } from '../../metrics/classification/classification-metrics.ts';
 import type { ClassSection } from '../../model/report/report-sections.ts';
-import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { RatioName } from '../../model/score/metrics.ts';
@@ -12,7 +11,7 @@ import { classChanges, classesOf, labelsIn } from '../config-changes/class-chang
 import { type ClassPairs, classPairsOf, meanPairs } from '../fold/class-pairs.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, metricParts, pairedQuestion } from '../fold/parts.ts';
-import { comparePaired } from '../measure/compare-paired.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
@@ -84,17 +83,16 @@ function* pairsIn(pairsAt: PairsAt, documents: Int32Array): Generator<ClassPairs
 }
 
 /**
- * Compares the versions by the F1 of each class, for documents or for pages of packets. All classes form one family of
- * questions. Omits classes that only some versions have.
+ * Returns the questions about the F1 of each class, for documents or for pages of packets. Omits classes that only some
+ * versions have.
  */
-export function compareClasses(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
+export function classQuestions(run: FoldedRun): PairedQuestion[] {
   const documents = allPositions(run.count);
   const pairs = run.versions.values().flatMap((version) => pairsIn(pairsOf(version, false), documents));
   const labels = new Set([...labelsOf(run), ...pairs.map(({ expected }) => expected)]);
-  const questions = [...labels.difference(new Set(run.excludedFields.notComparable))].map((label) =>
+  return [...labels.difference(new Set(run.excludedFields.notComparable))].map((label) =>
     pairedQuestion(run, { metric: 'f1', scope: `class:${label}`, part: { label } }),
   );
-  return comparePaired(questions, settings);
 }
 
 /** Returns the classes of the scoring config, then those that only some versions have. */

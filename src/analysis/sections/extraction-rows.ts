@@ -10,7 +10,7 @@ import { CodeColumn } from '../fold/columns/code-column.ts';
 import { addRows, noRows, type RowCount, type RowTotals } from '../fold/columns/extraction-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { countsOf, fieldCounts, metricParts, type PartScope, pairedQuestion } from '../fold/parts.ts';
-import { comparePaired } from '../measure/compare-paired.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare, type PartsAt, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
@@ -18,14 +18,18 @@ const confusionsShown = 10;
 
 /**
  * Returns the fields table: counts and rates per field and version, with a comparison if there are two versions. Rates use
- * all repeats; counts and confusions use the first.
+ * all repeats; counts and confusions use the first. `comparisons` are those of the leaf fields.
  */
-export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRow[] {
+export function fieldRows(
+  run: FoldedRun,
+  settings: StatisticsSettings,
+  comparisons: readonly PairedComparison[],
+): FieldRow[] {
   const sample = { documents: allPositions(run.count), settings };
   const changes = fieldChanges(run);
+  const byScope = new Map(comparisons.map((comparison) => [comparison.scope, comparison]));
   const listed = fieldList(run.config, seenFields(run));
-  const isShared = ({ field }: ListedField) => !isUnder(field, run.excludedFields.notComparable);
-  const comparisons = compareFields(run, listed.filter(isShared), listed, settings);
+  const isShared = ({ field }: ListedField) => isCompared(run, field);
   return listed.map((entry) => {
     const { field, isLeaf } = entry;
     const part = { fields: new Set(fieldsUnder(entry, listed)), withNonComparable: true };
@@ -41,7 +45,7 @@ export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRo
       precision: rate('precision'),
       recall: rate('recall'),
       f1: rate('f1'),
-      comparison: comparisons.get(field) ?? null,
+      comparison: byScope.get(`field:${field}`) ?? null,
       ...(isShared(entry)
         ? {}
         : { notComparable: changeOf(field, changes)?.reason ?? 'not in every version' }),
@@ -88,25 +92,23 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
   return [entry.field, ...inside];
 }
 
-/** Compares the two versions in every leaf field. Holm's correction covers all fields. */
-function compareFields(
-  run: FoldedRun,
-  shared: readonly ListedField[],
-  listed: readonly ListedField[],
-  settings: StatisticsSettings,
-): Map<string, PairedComparison> {
-  if (run.versions.length < 2) return new Map();
-  const leaves = shared.filter(({ isLeaf }) => isLeaf);
-  const questions = leaves.map((entry) =>
-    pairedQuestion(run, {
-      metric: 'f1',
-      scope: `field:${entry.field}`,
-      part: { fields: new Set([entry.field]) },
-      whole: entry.depth === 0 || !insideArray(entry, listed),
-    }),
-  );
-  const results = comparePaired(questions, settings);
-  return new Map(results.map((result, i) => [(leaves[i] as ListedField).field, result]));
+/** Returns the questions about the F1 of each leaf field that both versions have. */
+export function fieldQuestions(run: FoldedRun): PairedQuestion[] {
+  const listed = fieldList(run.config, seenFields(run));
+  return listed
+    .filter(({ isLeaf, field }) => isLeaf && isCompared(run, field))
+    .map((entry) =>
+      pairedQuestion(run, {
+        metric: 'f1',
+        scope: `field:${entry.field}`,
+        part: { fields: new Set([entry.field]) },
+        whole: entry.depth === 0 || !insideArray(entry, listed),
+      }),
+    );
+}
+
+function isCompared({ excludedFields }: FoldedRun, field: string): boolean {
+  return !isUnder(field, excludedFields.notComparable);
 }
 
 function insideArray(entry: ListedField, listed: readonly ListedField[]): boolean {

@@ -1,21 +1,20 @@
 import type { SliceComparison } from '../../model/report/comparison-section.ts';
 import type { SliceRow } from '../../model/report/report-model.ts';
-import type { PairedComparison } from '../../model/score/comparison.ts';
 import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
 import { exactShare, metricParts, pairedQuestion } from '../fold/parts.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Compares the share of fully right documents, then the headline rate. Holm's correction covers both. */
-export function compareHeadlines(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
+/** Returns the questions about the share of fully right documents and the headline rate. */
+export function headlineQuestions(run: FoldedRun): PairedQuestion[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
-  const questions = [...new Set([exactMetric, metric])].map((name) =>
+  return [...new Set([exactMetric, metric])].map((name) =>
     pairedQuestion(run, { metric: name, scope: 'overall' }),
   );
-  return comparePaired(questions, settings);
 }
 
 /** Returns headline rate and share of fully right documents per tag value, sorted by tag and value. */
@@ -35,7 +34,7 @@ export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRo
   });
 }
 
-/** Compares the headline rate per tag value, with Holm's correction. The recommendation ignores slices. */
+/** Compares the headline rate per tag value, as one family of questions. The recommendation ignores slices. */
 export function compareSlices(run: FoldedRun, settings: StatisticsSettings): SliceComparison[] {
   const { metric } = headlines[run.plan.dataset.kind];
   const slices = slicesOf(run);

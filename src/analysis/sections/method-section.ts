@@ -24,7 +24,7 @@ const shared: readonly Definition[] = [
   {
     term: 'verdict',
     anchor: 'statistics.md#verdicts',
-    text: 'Improved or regressed: the paired interval excludes 0 and the adjusted p is at most 1 − confidence. Equivalent: the interval is inside the margin. Otherwise inconclusive. The p is from the exact McNemar test or a permutation test. Holm’s procedure adjusts p; headline metrics share one half of the error probability, and fields or classes the other.',
+    text: 'Improved or regressed: the adjusted p is at most 1 − confidence, and the difference has this direction. Equivalent: the interval is inside the margin. Otherwise inconclusive. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most 1 − confidence.',
   },
   {
     term: 'new errors, fixed',
@@ -146,7 +146,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     settings.interval === 'analytic'
       ? 'analytic: Wilson for shares of documents, Clopper-Pearson at the effective number for ratios, linearised differences'
       : `document bootstrap, ${settings.interval}`;
-  const draws = `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`;
+  const draws = `${settings.flips} sign flips, ${settings.replicates} bootstrap replicates, seed "${settings.seed}", generator ${Random.generatorName}`;
   const { onlyGold, onlyProcessor, notComparable } = run.excludedFields;
   const listed: [string, string | null][] = [
     ['Record', plan.recordId],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { emptyMark, oneLine, percent, points } from '../../base/phrases.ts';
+import { emptyMark, oneLine, percent, points, pValue } from '../../base/phrases.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
@@ -123,7 +123,7 @@ function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }
     percent(baseline.value),
     percent(candidate.value),
     inPoints(difference),
-    pText(adjustedP),
+    pValue(adjustedP),
     verdictWords[verdict],
   ];
 }
@@ -185,11 +185,6 @@ function amount({ value, unit, interval }: Measurement, isChange = false): strin
   };
   const bounds = interval === undefined ? '' : ` [${number(interval.low)} to ${number(interval.high)}]`;
   return `${number(value)}${unit === 'ms' ? ' ms' : ''}${bounds}`;
-}
-
-function pText(p: number | null): string {
-  if (p === null) return '—';
-  return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
 function shortened(text: string): string {

@@ -12,14 +12,19 @@ export interface PairedComparison {
   /** Difference in points, with a paired interval. */
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
-  /** p-value of the exact McNemar or permutation test before Holm's correction; null if no test applies. */
-  readonly p: number | null;
-  readonly adjustedP: number | null;
   /**
-   * Smallest possible p-value: the p-value if every difference favoured one version. If it is above the
-   * significance level, Holm's correction omits the comparison, because the comparison cannot be significant.
+   * p-value of this question alone: the exact McNemar p, or the share of sign flips with a difference at least as large.
+   * Null if the rate of a version is undefined.
    */
-  readonly minimumP?: number | null;
+  readonly p: number | null;
+  /** p-value adjusted for all questions of the family; it decides the verdict. Null if `p` is null. */
+  readonly adjustedP: number | null;
+  /** Largest `p` that is significant in the first step of the joint test. Absent if `p` is null. */
+  readonly level?: number;
+  /** Interval of an improved or regressed difference at confidence 1 - level. */
+  readonly jointInterval?: Interval;
+  /** Sentences about the test, for example that no question could reach the level. */
+  readonly notes?: readonly string[];
   /** Minimum detectable difference for this number of documents at 80 % power; null if unknown. */
   readonly detectable: number | null;
 }

@@ -44,9 +44,10 @@ export const configSchema = strictObject({
       ),
       confidence: optional(z.number().min(0.5).lt(1), 'confidence level of intervals (default 0.95)'),
       seed: optional(z.string(), 'seed of all random numbers (default "goldset")'),
-      replicates: optional(
-        z.int().min(100).max(1_000_000),
-        'number of bootstrap or permutation replicates (default 2000)',
+      replicates: optional(z.int().min(100).max(1_000_000), 'number of bootstrap replicates (default 2000)'),
+      flips: optional(
+        z.int().min(1000).max(1_000_000),
+        'number of sign patterns of the joint test of a comparison (default 10000)',
       ),
       interval: optional(
         z.enum(['analytic', 'percentile', 'expanded', 'bca']),

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { pValue } from '../../base/phrases.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
@@ -81,13 +82,13 @@ export function changeColumns<Row>(
     }),
     numberColumn('Adjusted p', (row) => {
       const p = of(row)?.adjustedP ?? null;
-      return p === null ? '' : p < 0.001 ? '< 0.001' : p.toFixed(3);
+      return p === null ? '' : pValue(p);
     }),
     verdictColumn(of, notComparable),
   ];
 }
 
-/** Returns the column of verdicts. For a row that is not compared, the tooltip states the reason. */
+/** Returns the column of verdicts. The tooltip has the notes on the test, or why a row is not compared. */
 export function verdictColumn<Row>(
   of: (row: Row) => PairedComparison | null | undefined,
   notComparable: (row: Row) => string | undefined,
@@ -101,7 +102,7 @@ export function verdictColumn<Row>(
       return notComparable(row) !== undefined && 'not comparable';
     },
     lookIn: (row) => (of(row) ? undefined : 'quiet'),
-    title: (row) => notComparable(row) || undefined,
+    title: (row) => notComparable(row) || of(row)?.notes?.join('. ') || undefined,
     ...options,
   };
 }

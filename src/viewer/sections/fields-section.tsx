@@ -1,3 +1,4 @@
+import { capitalise, pValue } from '../../base/phrases.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
@@ -212,11 +213,17 @@ function FieldErrors({ row: { field, isLeaf, confusions, comparison } }: { row: 
   );
 }
 
-function comparisonFacts({ difference, adjustedP, detectable }: PairedComparison): string[] {
-  const p = adjustedP === null ? '' : `, adjusted p ${formatNumber(adjustedP, 3)}`;
+function comparisonFacts(comparison: PairedComparison): string[] {
+  const { difference, p, adjustedP, detectable, jointInterval, notes = [] } = comparison;
+  const tested = p === null ? '' : `, p ${pValue(p)}, adjusted p ${pValue(adjustedP)}`;
   const points = detectable == null ? null : formatNumber(detectable * 100, 1);
+  const joint = jointInterval && formatInterval({ ...difference, interval: jointInterval });
   return [
-    `Difference ${formatMeasurement(difference)} (${formatInterval(difference)})${p}`,
+    `Difference ${formatMeasurement(difference)} (${formatInterval(difference)})${tested}`,
+    ...(joint === undefined
+      ? []
+      : [`Interval that holds together with the other significant ones: ${joint}`]),
+    ...notes.map(capitalise),
     ...(points === null ? [] : [`Smallest detectable difference: ${points} points.`]),
   ];
 }

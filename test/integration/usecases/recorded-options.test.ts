@@ -148,7 +148,7 @@ test('statistics of the run hold, and those of the candidate apply to both recor
   const { model } = await reportRecord({ record: before, ...report }, ports);
   expect(model.method.facts).toContainEqual({ name: 'Margin', value: '5.0 points' });
   const compared = await compareRecords({ baseline: before, candidate: after, config: empty }, ports);
-  expect(compared.result.reasons[0]).toContain('the 90 % interval');
+  expect(compared.result.reasons[0]).toContain('the adjusted p is at most 0.10');
   const difference = { option: 'statistics.margin (baseline)', recorded: '0.05', used: '0.02' };
   expect(compared.result.optionDifferences).toEqual([difference]);
   expect(compared.result.reasons.at(-1)).toBe(

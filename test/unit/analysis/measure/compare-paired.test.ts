@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { adjustJointly, comparePaired, verdictOf } from '../../../../src/analysis/measure/compare-paired.ts';
+import { comparePaired, verdictOf } from '../../../../src/analysis/measure/compare-paired.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { Random } from '../../../../src/base/random.ts';
-import type { PairedComparison } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
 
@@ -46,15 +45,125 @@ test('bounds the difference by n if no document changed', () => {
   expect(many?.verdict).toBe('equivalent');
 });
 
-test('applies Holm to the questions of one family', () => {
-  // One fixed of 6 against none broken in each: p = 2 / 2^6 = .03125; three such questions: adjusted 3 x .03125 = .09375.
+test('tests the questions of one family together', () => {
+  // Six documents are fixed and none broken: p = 2 / 2^6 = .03125. Three questions with the same six documents have their
+  // small p in the same patterns, so the adjusted p is .03125 too. Six further documents double the number of patterns.
   const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
-  const alone = comparePaired([ask(pairs)], defaultStatistics);
-  const family = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
-  expect(alone[0]?.adjustedP).toBeCloseTo(0.03125, 12);
-  expect(alone[0]?.verdict).toBe('improved');
-  expect(family[0]?.adjustedP).toBeCloseTo(0.09375, 12);
-  expect(family[0]?.verdict).toBe('inconclusive');
+  const [alone] = comparePaired([ask(pairs)], defaultStatistics);
+  const same = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
+  expect([alone, ...same].map((found) => found?.adjustedP)).toEqual(times(4, 0.03125));
+  expect([alone, ...same].map((found) => found?.verdict)).toEqual(times(4, 'improved'));
+  // Independent questions: 1 - (1 - 2/64)^2 = .0615 of the patterns have a p of .03125 in at least one question.
+  const apart = comparePaired([ask(pairs, 'a'), ask(pairs.toReversed(), 'b')], defaultStatistics);
+  expect(apart[0]?.adjustedP).toBeCloseTo(1 - (1 - 2 / 64) ** 2, 12);
+  expect(apart[0]?.verdict).toBe('inconclusive');
+});
+
+test('shows the joint interval of a significant difference, wider than the marginal one', () => {
+  const gain = [...times(170, [true, true] as const), ...times(30, [false, true] as const)];
+  const others = Array.from({ length: 11 }, (_, i) =>
+    ask(
+      [
+        ...times<readonly [boolean, boolean]>(200 - 16, [true, true]).toSpliced(
+          i * 3,
+          0,
+          ...times<readonly [boolean, boolean]>(16, [i % 2 === 0, i % 2 !== 0]),
+        ),
+      ],
+      `other ${i}`,
+    ),
+  );
+  const [found] = comparePaired([ask(gain), ...others], defaultStatistics);
+  expect(found?.verdict).toBe('improved');
+  expect(found?.jointInterval?.confidence).toBeCloseTo(1 - (found?.level ?? 0), 12);
+  expect(found?.level).toBeLessThan(0.02);
+  expect(found?.jointInterval?.low).toBeLessThan(found?.difference.interval?.low as number);
+  expect(found?.jointInterval?.high).toBeGreaterThan(found?.difference.interval?.high as number);
+});
+
+test('explains a difference that is significant alone, but not among all questions', () => {
+  const random = new Random('significant alone');
+  const shuffled = (broken: number, fixed: number) =>
+    random.shuffle([
+      ...times(200 - broken - fixed, [true, true] as const),
+      ...times(broken, [true, false] as const),
+      ...times(fixed, [false, true] as const),
+    ]);
+  const [found, ...rest] = comparePaired(
+    [ask(shuffled(2, 11)), ...Array.from({ length: 11 }, (_, i) => ask(shuffled(10, 10), `other ${i}`))],
+    defaultStatistics,
+  );
+  expect(found).toMatchObject({
+    verdict: 'inconclusive',
+    notes: ['significant alone; not significant among 12 questions'],
+  });
+  expect(found?.difference.interval?.low).toBeGreaterThan(0);
+  expect(rest.every(({ notes }) => notes === undefined)).toBe(true);
+});
+
+test('states that no question could reach the level with fewer than six differing documents', () => {
+  const [five] = comparePaired(
+    [ask([...times(20, [true, true] as const), ...times(5, [false, true] as const)])],
+    defaultStatistics,
+  );
+  expect(five).toMatchObject({
+    adjustedP: 2 / 32,
+    verdict: 'inconclusive',
+    notes: ['no question could reach the level: only 5 documents differ'],
+  });
+  const [none] = comparePaired([ask(times(25, [true, true] as const))], defaultStatistics);
+  expect(none?.notes).toEqual(['no question could reach the level: no document differs']);
+  const pairs = [...times(4, [false, true] as const), ...times(4, [true, true] as const)];
+  const clusters = pairs.map((_, i) => (i < 4 ? 'vendor a' : 'vendor b'));
+  const [one] = comparePaired([ask(pairs)], { ...defaultStatistics, clusterBy: 'vendor', clusters });
+  expect(one?.notes).toEqual(['no question could reach the level: only 1 cluster of vendor differs']);
+});
+
+test('marks an adjusted p close to the level', () => {
+  // 37 documents differ, 12 against 25: exact p .0470. 2 standard errors of 10,000 draws are .0044.
+  const of = (broken: number, fixed: number) =>
+    comparePaired(
+      [
+        ask([
+          ...times(100, [true, true] as const),
+          ...times(broken, [true, false] as const),
+          ...times(fixed, [false, true] as const),
+        ]),
+      ],
+      defaultStatistics,
+    )[0];
+  const close = of(12, 25);
+  expect(close?.adjustedP).toBeGreaterThan(0.0456);
+  expect(close?.adjustedP).toBeLessThan(0.0544);
+  expect(close?.notes).toContain('close to the level; depends on the draws');
+  expect(of(5, 26)?.notes).toBeUndefined();
+});
+
+test('flips whole clusters', () => {
+  // 24 documents of six vendors are fixed. Of six vendors, 2 of 64 patterns favour the candidate in all.
+  const pairs = times(24, [false, true] as const);
+  const clusters = pairs.map((_, i) => `vendor ${i % 6}`);
+  const [found] = comparePaired([ask(pairs)], { ...defaultStatistics, clusterBy: 'vendor', clusters });
+  expect(found?.p).toBeCloseTo(2 / 64, 12);
+});
+
+test('gives the primary question half of the error', () => {
+  const random = new Random('primary');
+  const shuffled = (broken: number, fixed: number) =>
+    random.shuffle([
+      ...times(200 - broken - fixed, [true, true] as const),
+      ...times(broken, [true, false] as const),
+      ...times(fixed, [false, true] as const),
+    ]);
+  const questions = [
+    ask(shuffled(3, 14), 'field:total'),
+    ...Array.from({ length: 11 }, (_, i) => ask(shuffled(10, 10), `field:other ${i}`)),
+  ];
+  const [equal] = comparePaired(questions, defaultStatistics);
+  const [primary] = comparePaired(questions, defaultStatistics, ({ scope }) => scope === 'field:total');
+  expect(equal?.verdict).toBe('inconclusive');
+  expect(primary?.verdict).toBe('improved');
+  expect(primary?.p).toBe(equal?.p);
 });
 
 test('excludes and counts documents that one version has no score for', () => {
@@ -85,7 +194,7 @@ test('returns no value and no verdict if there is nothing to compare', () => {
   expect(result?.verdict).toBe('inconclusive');
 });
 
-test('returns equivalent inside the margin, even if the interval excludes 0', () => {
+test('decides by margin and adjusted p', () => {
   const measured = (low: number, high: number): Measurement => ({
     metric: 'm',
     scope: 's',
@@ -98,63 +207,7 @@ test('returns equivalent inside the margin, even if the interval excludes 0', ()
   expect(verdictOf(measured(0.002, 0.008), 0.001, defaultStatistics)).toBe('equivalent');
   expect(verdictOf(measured(-0.08, -0.02), 0.001, defaultStatistics)).toBe('regressed');
   expect(verdictOf(measured(-0.08, -0.02), 0.2, defaultStatistics)).toBe('inconclusive');
-  expect(verdictOf(measured(-0.08, 0.02), 0.001, defaultStatistics)).toBe('inconclusive');
-});
-
-const share: Measurement = { metric: 'f1', scope: 's', value: 0.5, n: 90, unscored: 0, unit: 'share' };
-
-/** A gain of 10 points whose interval excludes 0, so that the adjusted p alone decides. */
-function asked(p: number | null): PairedComparison {
-  const interval = { low: 0.05, high: 0.15, confidence: 0.95, method: 'm' };
-  return {
-    metric: 'f1',
-    scope: 's',
-    baseline: share,
-    candidate: share,
-    difference: { ...share, value: 0.1, unit: 'points', interval },
-    verdict: 'inconclusive',
-    p,
-    adjustedP: p,
-    detectable: null,
-  };
-}
-
-const adjusted = (families: readonly (readonly (number | null)[])[]) =>
-  adjustJointly(
-    families.map((family) => family.map(asked)),
-    defaultStatistics,
-  ).map((family) => family.map(({ adjustedP }) => adjustedP));
-
-test('gives each of two families half of the error, and passes unused error to the other', () => {
-  // Weights 2, 1, 1 (of 4). p / weight: .01, .01, .03. Adjusted: 4 x .01 = .04; 2 x .01, raised to .04; 1 x .03, raised.
-  expect(adjusted([[0.02], [0.01, 0.03]])).toEqual([[0.04], [0.04, 0.04]]);
-  // Nothing found in the headline: the smallest of two fields counts 4 times, the other, 1 less in 4, 3 times.
-  const [headline = [], fields = []] = adjusted([[0.9], [0.01, 0.014]]);
-  expect(headline[0]).toBeCloseTo(0.9, 12);
-  expect(fields[0]).toBeCloseTo(0.04, 12);
-  expect(fields[1]).toBeCloseTo(0.042, 12);
-});
-
-test('derives the verdict from the adjusted p', () => {
-  const [, fields = []] = adjustJointly([[asked(0.9)], [asked(0.012), asked(0.03)]], defaultStatistics);
-  expect(fields.map(({ verdict }) => verdict)).toEqual(['improved', 'inconclusive']);
-});
-
-test('adjusts a single family by Holm, and leaves untested comparisons unchanged', () => {
-  expect(adjusted([[0.01, 0.03], []])).toEqual([[0.02, 0.03], []]);
-  expect(adjusted([[null], [0.01, null, 0.03]])).toEqual([[null], [0.02, null, 0.03]]);
-  expect(adjusted([])).toEqual([]);
-});
-
-test('raises a false alarm in at most 5 % of comparisons of equivalent versions', () => {
-  const random = new Random('judge-together');
-  const uniform = (length: number) => Array.from({ length }, () => random.next());
-  let alarms = 0;
-  for (let run = 0; run < 4000; run++) {
-    if (adjusted([uniform(2), uniform(20)]).some((family) => family.some((p) => p !== null && p <= 0.05)))
-      alarms++;
-  }
-  // Independent p-values: 1 - (1 - .0125)^2 (1 - .00125)^20 = 4.9 %; three standard errors of 4,000 runs are 1.0 %.
-  expect(alarms / 4000).toBeGreaterThan(0.035);
-  expect(alarms / 4000).toBeLessThan(0.06);
+  // The test decides, even if the interval includes 0.
+  expect(verdictOf(measured(-0.08, 0.02), 0.001, defaultStatistics)).toBe('regressed');
+  expect(verdictOf({ ...measured(-0.02, 0.02), value: 0 }, 0.001, defaultStatistics)).toBe('inconclusive');
 });

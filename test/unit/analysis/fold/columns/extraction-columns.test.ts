@@ -45,7 +45,7 @@ const countsOf = (of: FoldedRun, field: string, position: number) =>
 
 describe('columns of an extraction', () => {
   it('count the leaves of a field and the documents that expect it', () => {
-    const rows = fieldRows(run, defaultStatistics);
+    const rows = fieldRows(run, defaultStatistics, []);
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
     expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
@@ -111,7 +111,7 @@ describe('columns of an extraction', () => {
   it('store thousands of documents separately', () => {
     const many = Array.from({ length: 5000 }, (_, i) => documents[i % 4] as (typeof documents)[number]);
     const large = foldDocuments(many, config);
-    const number = fieldRows(large, defaultStatistics).find(({ field }) => field === 'number');
+    const number = fieldRows(large, defaultStatistics, []).find(({ field }) => field === 'number');
     expect(number?.counts[0]).toMatchObject({ correct: 2500, incorrect: 1250, spurious: 1250 });
     expect(countsOf(large, 'number', 4999)?.incorrect).toBe(1);
     expect(countsOf(large, 'number', 4998)?.correct).toBe(1);

@@ -1,0 +1,24 @@
+import type { PartsAt, RatioSeries } from './ratio-series.ts';
+
+/** One metric in one scope that is compared between two versions. */
+export interface PairedQuestion {
+  readonly metric: string;
+  readonly scope: string;
+  /** Positions of the documents that the question is about. */
+  readonly documents: Int32Array;
+  readonly baseline: PairedSide;
+  readonly candidate: PairedSide;
+}
+
+/** Results of one version by position. Both functions return `null` for a document without a score. */
+export interface PairedSide {
+  readonly parts: PartsAt;
+  /** Share of the repeats in which the document is right; `null` if documents are not right or wrong as a whole. */
+  readonly right: ((position: number) => number | null) | null;
+}
+
+/** Numerators and denominators of a rate in both versions, for the same documents. */
+export interface PairedSeries {
+  readonly baseline: RatioSeries;
+  readonly candidate: RatioSeries;
+}

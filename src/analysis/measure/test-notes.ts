@@ -1,0 +1,37 @@
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { JointTest } from '../../stats/resampling/joint-sign-flips.ts';
+import type { StatisticsSettings } from './settings.ts';
+
+/** Returns what a reader has to know about the test of one question, as short sentences without a full stop. */
+export function testNotes(
+  comparison: PairedComparison,
+  test: JointTest,
+  { confidence, clusterBy }: StatisticsSettings,
+): string[] {
+  const { difference, p, adjustedP, verdict } = comparison;
+  const alpha = 1 - confidence;
+  const notes: string[] = [];
+  const { differingUnits, rawP } = test;
+  const unit = clusterBy === undefined ? 'document' : `cluster of ${clusterBy}`;
+  if (verdict === 'inconclusive' && 2 ** (1 - differingUnits) > alpha)
+    notes.push(`no question could reach the level: ${onlyUnits(differingUnits, unit)}`);
+  else if (verdict === 'inconclusive' && excludesZero(difference.interval))
+    notes.push(
+      (p ?? 1) <= alpha
+        ? `significant alone; not significant among ${rawP.length} questions`
+        : 'the interval excludes 0, but the test is not significant',
+    );
+  const isClose = Math.abs((adjustedP ?? 1) - alpha) <= 2 * Math.sqrt((alpha * confidence) / test.patterns);
+  if (!test.isExact && isClose) notes.push('close to the level; depends on the draws');
+  return notes;
+}
+
+function onlyUnits(count: number, unit: string): string {
+  if (count === 0) return `no ${unit} differs`;
+  const units = unit.replace(/^(document|cluster)/, count === 1 ? '$1' : '$1s');
+  return `only ${count} ${units} ${count === 1 ? 'differs' : 'differ'}`;
+}
+
+function excludesZero(interval: PairedComparison['difference']['interval']): boolean {
+  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+}

@@ -1,0 +1,76 @@
+import { sum } from '../../base/collections.ts';
+import type { FlipQuestion } from '../../stats/resampling/joint-sign-flips.ts';
+import type { PairedQuestion, PairedSeries } from './paired-question.ts';
+import type { StatisticsSettings } from './settings.ts';
+
+/** Differences of one question in the units that differ. */
+export type UnitDifferences = Pick<FlipQuestion, 'units'> & { readonly differences: readonly number[] };
+
+/** The units whose signs are flipped: documents, or clusters, because their documents fail together. */
+export interface Units {
+  readonly at: (position: number) => number;
+  readonly id: (unit: number) => string;
+}
+
+export function unitsOf({ clusters, itemIds = [] }: StatisticsSettings): Units {
+  if (clusters === undefined)
+    return { at: (position) => position, id: (unit) => itemIds[unit] ?? String(unit) };
+  const index = new Map<string, number>();
+  for (const label of clusters) if (!index.has(label)) index.set(label, index.size);
+  const labels = [...index.keys()];
+  return {
+    at: (position) => index.get(clusters[position] as string) as number,
+    id: (unit) => labels[unit] as string,
+  };
+}
+
+/**
+ * Returns the difference of each unit, summed over its documents. Swapping the versions of a unit changes only the sign.
+ * If documents are right or wrong as a whole, the difference of a document is the share of repeats in which it is right,
+ * candidate minus baseline. Otherwise it is its contribution to the difference of the rates.
+ */
+export function unitDifferences(
+  question: PairedQuestion,
+  series: PairedSeries,
+  units: Units,
+): UnitDifferences {
+  const { positions } = series.baseline;
+  const byDocument = rightDifferences(question, positions) ?? linearDifferences(series);
+  const byUnit = new Map<number, number>();
+  for (let i = 0; i < byDocument.length; i++) {
+    const difference = byDocument[i] as number;
+    if (difference === 0) continue;
+    const unit = units.at(positions[i] as number);
+    byUnit.set(unit, (byUnit.get(unit) ?? 0) + difference);
+  }
+  return { units: [...byUnit.keys()], differences: [...byUnit.values()] };
+}
+
+function rightDifferences(
+  { baseline, candidate }: PairedQuestion,
+  positions: Int32Array,
+): Float64Array | null {
+  const { right: before } = baseline;
+  const { right: after } = candidate;
+  if (before === null || after === null) return null;
+  return Float64Array.from(positions, (position) => {
+    const [was, is] = [before(position), after(position)];
+    return was === null || is === null ? 0 : is - was;
+  });
+}
+
+/**
+ * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters mean
+ * numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution that is 0 except for rounding
+ * is 0.
+ */
+function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
+  const weight = sum(baseline.denominators) + sum(candidate.denominators);
+  const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
+  return candidate.numerators.map((numerator, i) => {
+    const gained = numerator - (baseline.numerators[i] as number);
+    const added = pooled * ((candidate.denominators[i] as number) - (baseline.denominators[i] as number));
+    const difference = gained - added;
+    return Math.abs(difference) <= 1e-12 * (Math.abs(gained) + Math.abs(added)) ? 0 : difference;
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { comparePaired } from '../../../src/analysis/measure/compare-paired.ts';
+import { Random } from '../../../src/base/random.ts';
+import { times } from '../../fixtures/long-form.ts';
+import { type ComparisonDesign, simulateComparison } from '../../fixtures/simulated-comparison.ts';
+
+const runs = times(100, 1000);
+
+/** Returns the share of runs in which `isCounted` holds for the verdicts of the questions. */
+function shareOf(
+  design: ComparisonDesign,
+  isCounted: (verdicts: readonly string[]) => boolean,
+  primary?: string,
+): number {
+  const random = new Random(`short ${JSON.stringify(design)}`);
+  let counted = 0;
+  for (let run = 0; run < runs; run++) {
+    const { questions, settings } = simulateComparison(random, design, `run ${run}`);
+    const compared = comparePaired(questions, { ...settings, flips: 1000 }, ({ scope }) => scope === primary);
+    if (isCounted(compared.map(({ verdict }) => verdict))) counted++;
+  }
+  return counted / runs;
+}
+
+const hasAlarm = (verdicts: readonly string[]) =>
+  verdicts.some((verdict) => verdict === 'improved' || verdict === 'regressed');
+
+// The full form is bench/verdict-false-alarms.ts.
+test.each<ComparisonDesign>([
+  { documents: 50, fields: 12, errors: 0.2 },
+  { documents: 200, fields: 5, errors: 0.05, redrawn: 0.3 },
+  { documents: 60, fields: 5, errors: 0.1, repeats: 3 },
+  { documents: 100, fields: 5, errors: 0.1, clusterSize: 5 },
+  { documents: 50, fields: 5, errors: 0.1, tables: true },
+])('raises a false alarm in at most 5 % of comparisons of equal versions: %j', (design) => {
+  const share = shareOf(design, hasAlarm);
+  expect(share - 2 * Math.sqrt((share * (1 - share)) / runs)).toBeLessThanOrEqual(0.05);
+});
+
+// The full form is bench/verdict-power.ts.
+test.each([
+  ['equal weights', undefined, 0.35],
+  ['the field declared primary', 'field:field_0', 0.56],
+] as const)('finds a field that drops 5 points, with %s', (_name, primary, limit) => {
+  const design = { documents: 200, fields: 12, errors: 0.02, drop: 0.05 };
+  const share = shareOf(design, (verdicts) => verdicts[2] === 'regressed', primary);
+  expect(share + 2 * Math.sqrt((share * (1 - share)) / runs)).toBeGreaterThanOrEqual(limit);
+});
