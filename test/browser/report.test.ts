@@ -40,6 +40,19 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
+  it('states in the tooltips of rates what a small sample cannot show', async () => {
+    const small = structuredClone(model);
+    const unseen = { share: 0.071, of: 'documents' };
+    for (const value of [small.tiles[0]?.values.at(-1), small.fields[0]?.f1.at(-1)])
+      if (value?.interval) Object.assign(value.interval, { unseen });
+    const { page } = await browser.open(await browser.write('small', small));
+    const sentence = 'Small sample: up to 7.1 % of all documents may fail';
+    expect(await page.locator('.tile .whiskers title').first().textContent()).toContain(sentence);
+    await go(page, '#/fields');
+    await page.locator(`.fields span[title^="${sentence}"]`).waitFor();
+    await browser.close(page);
+  });
+
   it('opens a document of a regressed field in three clicks', async () => {
     const { page } = await browser.open(extract);
     await page.getByRole('link', { name: 'Fields', exact: true }).click();
