@@ -32,15 +32,18 @@ export interface Scorer {
   readonly fields: readonly string[];
   /** All combinations of policies except that of the scorer. Those with one changed policy come first. */
   readonly lanes: readonly ScoringPolicies[];
-  /** Counts the leaves of a document per outcome. With `leaves`, the result also contains the leaves themselves. */
+  /**
+   * Counts the leaves of a document per outcome. If `parts` is `leaves`, the result also contains the leaves.
+   */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
   /** Returns the leaves and row pairings of a document. Works without a preceding call of `score`. */
   itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect. For
- * every document, the scorer checks that it counted each leaf once (docs/metrics/extraction.md#outcomes).
+ * Compiles a configuration and options into a scorer for extraction. Later changes of the configuration or
+ * the options have no effect. For every document, the scorer checks that it counted each leaf once
+ * (docs/metrics/extraction.md#outcomes).
  *
  * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
  * that JSON cannot represent, such as a Date.
@@ -84,7 +87,7 @@ class ExtractionScorer implements Scorer {
   /** Walk that builds leaves without counting per field; created on demand. */
   #leafWalk: LeafWalk | undefined;
   #countedLeafWalk: LeafWalk | undefined;
-  /** Number of documents counted so far. Detects that a caller reads counts which a later document has replaced. */
+  /** Number of scored documents. A scored document replaces the counts of the document before. */
   #serial = 0;
 
   constructor(
@@ -195,8 +198,8 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of the last document under other policies. If `isCertain` is false, counts under the
-   * other emptiness policy are invalid.
+   * Returns the counts of the last document under other policies. Under the other emptiness policy, the
+   * counts are valid only if `PolicyLanes.isCertain` is true.
    */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);

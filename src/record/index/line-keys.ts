@@ -78,7 +78,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // The check replaces the version number by the name. Parse the line again to get the number.
+      // `parseLine` replaces the version number by the name, so this code reads the number from the JSON.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );

@@ -241,8 +241,8 @@ export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
 }
 
 /**
- * Returns the version with the requested or resolved name `named`, by default the last. Throws USAGE if it is
- * missing.
+ * Returns the version whose requested or resolved name is `named`. Without `named`, returns the last version.
+ * Throws USAGE if there is no such version.
  */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =

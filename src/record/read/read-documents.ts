@@ -83,8 +83,9 @@ export async function* readDocuments(
 }
 
 /**
- * Calls `parse` with line number 0. If the line is invalid, finds its number, which is slow, and parses it again
- * for the message. Returns a promise only then, because a promise per line takes time.
+ * Parses a line as line number 0. If the line is invalid, finds the line number, which is slow, and parses
+ * the line again for the error message. Returns a promise only for an invalid line, because a promise per
+ * line takes time.
  */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {

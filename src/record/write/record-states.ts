@@ -16,7 +16,10 @@ export function runKey(run: RunPlace): string {
 export interface RecordStates {
   /** Returns whether the item run has a row. A resumed run skips it. */
   isFinished(run: RunPlace): boolean;
-  /** Newest started run, by `runKey`, of each item run without a row. A resumed run waits for these runs. */
+  /**
+   * Newest service run of each item run without a row, by `runKey`. A resumed run waits for these service
+   * runs.
+   */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */
   readonly knownRunIds: IdTable;

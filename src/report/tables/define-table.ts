@@ -3,7 +3,9 @@ import { type Counts, outcomes } from '../../model/score/item-score.ts';
 
 export type Cell = JsonValue | undefined;
 
-/** `value` is the type of any value of a document. A text is written unchanged, and other values as JSON. */
+/**
+ * Type of the cells. A `value` is any value of a document: a text is written unchanged, other values as JSON.
+ */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
 /** A column. `of` and `text` are methods, so that TypeScript accepts columns with different rows in one list. */

@@ -14,12 +14,12 @@ import type { RowPair } from './row-order.ts';
 import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** Each row with a value, once, in any order: paired with a row of the other side or with `null`. */
+  /** All rows with a value, in any order. Each row is paired with a row of the other side or with `null`. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /**
-   * Number of correct leaves of all pairs. The methods `index` and `key` compute neither this number nor
-   * `similarity`: both are 0.
+   * Number of correct leaves of all pairs. The methods `index` and `key` do not compute gains: `correct` and
+   * `similarity` are 0.
    */
   readonly correct: number;
   readonly similarity: number;
@@ -38,7 +38,7 @@ export const optimalLimit = 9_000_000;
  *   9,000,000 pairs of rows without an equal partner, it uses `likelyPairing`, and the result has the method
  *   `approximate`.
  * - `index` pairs rows by position.
- * - `key` pairs rows whose key members all match. If several rows share a key, or have none, it pairs these
+ * - `key` pairs rows whose key members all match. If several rows have the same key or no key, it pairs these
  *   rows like `optimal`.
  *
  * An array inside a row is aligned by the rule of its field, and its leaves count for the pair of rows.
@@ -50,7 +50,7 @@ export function alignRows(
   method: AlignmentMethod = plan.alignment,
   /** Whether small tables use the faster algorithm. A test sets it to false to compare both algorithms. */
   small = true,
-  /** Contents of nested arrays that the alignment of the outer array has already read. */
+  /** Contents of nested arrays that the caller has already read. */
   known: KnownContents = new Map(),
 ): RowAlignment {
   if (method === 'optimal' && small) {
@@ -74,7 +74,7 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   return finish({ pairs, rows, others, method: 'index' });
 }
 
-/** Pairs rows with equal keys. If several rows share a key, or have none, selects their best pairing. */
+/** Pairs rows with equal keys. If several rows have the same key or no key, selects their best pairing. */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -180,8 +180,8 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Aligns the arrays only of those pairs of rows that the bounds
- * of their gains do not rule out. Returns `null` if the bounds do not help.
+ * Returns the best pairing of rows that contain arrays. Computes bounds of all gains first, and then aligns
+ * only the arrays that can change the result. Returns `null` if the bounds do not help.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -222,8 +222,8 @@ function addGains(
 }
 
 /**
- * Returns a function for the gain (correct leaves, similarity) of one array inside a pair of rows. Aligns two
- * arrays only once, even if several pairs of rows contain them.
+ * Returns a function for the gain (correct leaves, similarity) of the two arrays in one column of a pair of
+ * rows. Aligns equal pairs of arrays only once.
  */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();

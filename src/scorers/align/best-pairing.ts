@@ -1,16 +1,16 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Upper limit of the costs. Sums of larger whole numbers are not exact in floating point. */
+/** Upper limit of the costs. Floating-point sums of larger costs can be inexact. */
 const exactLimit = 2 ** 51;
 
 /**
  * Returns the best pairing: most correct leaves, then highest total similarity, then smallest sum of squared
- * moves (differences of row numbers). Every pair has a correct leaf. The result has the partner of each
+ * moves (differences of row numbers). Every pair has a correct leaf. The result contains the partner of each
  * expected row, or -1.
  *
- * Combines the three criteria into one whole number per pair and solves one assignment problem. If the
- * numbers would be too large to be exact, solves a second problem for the moves (`nearest`).
+ * Solves one assignment problem for the three criteria together. If their combined costs are too large to be
+ * exact, solves a second problem for the moves (`nearest`).
  */
 export function bestPairing(
   gains: PairGains,
@@ -49,9 +49,10 @@ export function bestPairing(
 }
 
 /**
- * Returns the assignment with the smallest sum of `moves` among all assignments of minimal `costs`. The first
- * assignment gives each row a dual price `u` and each column a dual price `v`. In every assignment of minimal
- * costs, the cost of each pair is the sum of its two prices.
+ * Returns the assignment with the smallest sum of `moves` among all assignments of minimal `costs`.
+ *
+ * `u` and `v` are the dual prices of the rows and columns. An assignment has minimal costs only if the cost
+ * of each pair is the sum of the prices of its row and column.
  */
 function nearest(
   costs: Float64Array,
@@ -63,7 +64,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // Every assignment of minimal costs uses all rows (or columns) of the longer side with a price below 0.
+  // An assignment of minimal costs uses each row or column of the longer side that has a price below 0.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -97,11 +98,11 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
 const maxRounds = 40;
 
 /**
- * Returns the best pairing for gains that are slow to compute. `gains` contains upper bounds at first.
+ * Returns the best pairing for gains that are slow to compute. At first, `gains` contains upper bounds.
  *
- * Each round finds the best pairing by `gains` and replaces the bounds of its pairs by measured gains. If all
- * gains of a pairing are measured, it is the best, because no other gain exceeds its bound. Returns `null` if
- * the bounds are too large for exact sums, or after 40 rounds.
+ * Each round finds the best pairing by `gains` and replaces the bounds of the paired rows by measured gains.
+ * A pairing whose gains are all measured is the best. Returns `null` if the bounds are too large for exact
+ * sums, or after 40 rounds.
  */
 export function boundedPairing(
   gains: PairGains,

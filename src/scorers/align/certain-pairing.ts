@@ -1,16 +1,17 @@
 import type { ScalarColumn } from '../extraction/field-plan.ts';
 import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 
-/** Position of the nearest expected row, per predicted row. Reused for every table. */
+/** For each predicted row: position of the nearest expected row. Reused for every table. */
 const owner = new Int32Array(maxRows);
 
 /**
  * Pairs the open rows (rows without a partner) of two small tables without solving an assignment problem.
  *
- * Pairs each row of one side with its nearest row: the row of the other side with the most matching cells. If
- * no row has two nearest rows and no two rows share a nearest row, every other pairing has fewer correct
- * leaves. Otherwise, returns false, and `partner` is invalid. `partner` gets the position of the partner of
- * each open expected row, or -1.
+ * The nearest row of a row is the row of the other side with the most matching cells. Pairs each row of one
+ * side with its nearest row. Every other pairing has fewer correct leaves. Returns false if a row has several
+ * nearest rows, or if two rows share a nearest row; `partner` is then invalid.
+ *
+ * Writes the position of the partner of each open expected row, or -1, into `partner`.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -24,8 +25,8 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
 }
 
 /**
- * Writes the nearest row of each open row of `one` into `nearest`. Returns false if a row has two nearest
- * rows, or if two rows have the same nearest row.
+ * Writes the position of the nearest row of each open row of table `one` into `nearest`. Returns false if a
+ * row has several nearest rows, or if two rows share a nearest row.
  */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let used = 0;
@@ -44,12 +45,11 @@ function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boo
 const disputed = -2;
 
 /**
- * Returns the position of the open row of `two` that agrees with a row of `one` in the most cells. Returns -1
- * if no row agrees in any cell, and `disputed` if several rows agree in the most cells.
+ * Returns the position of the open row of table `two` that has the most matching cells with a row of table
+ * `one`. Returns -1 if no cell matches, and `disputed` if several rows have the most matching cells.
  *
- * `guess` is the position of a likely row. If this row differs in `k` cells, a nearest row differs in at most
- * `k` cells. A nearest row therefore agrees in at least one of any `k + 1` cells, so the search needs only
- * `k + 1` columns.
+ * `guess` is the position of a likely row. If this row differs in `k` cells, the search reads at most `k + 1`
+ * columns: an equal or better row matches in one of them.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;

@@ -12,11 +12,11 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible. If matching is an equivalence relation in every column, these pairs
- * belong to an optimal alignment, because an equal partner never costs a correct leaf.
+ * Pairs as many equal rows as possible. If every column has `equivalence`, an optimal alignment contains
+ * these pairs.
  *
- * First pairs equal rows that are in the same order on both sides. Otherwise, one missing row would shift the
- * partners of all later rows with equal values.
+ * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the
+ * partners of later rows.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],

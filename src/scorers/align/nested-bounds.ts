@@ -20,11 +20,10 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns a function for an upper bound of the gain of two arrays inside rows.
+ * Returns a function for an upper bound of the gain of two nested arrays.
  *
- * Compares the leaves of each path regardless of their rows. The number of correct leaves is at most the
- * number of keys (`Comparator.key`) that both sides share. If a leaf of the path has no key, the bound is the
- * number of leaves on the side with fewer leaves.
+ * The number of correct leaves of a path is at most the number of equal keys (`Comparator.key`) on both
+ * sides. If a leaf of the path has no key, the bound is the number of leaves on the side with fewer leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,
@@ -51,7 +50,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // If rows match as a whole, their similarity counts twice, at every level of nesting.
+  // The similarity of equal rows counts twice, at every level of nesting.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };
@@ -70,7 +69,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // Drops the keys of a path if one of its leaves has no key.
+  // Keeps only the keys of paths whose leaves all have a key.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

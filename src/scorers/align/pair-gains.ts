@@ -19,7 +19,7 @@ export interface InnerGain {
   readonly exact: boolean;
 }
 
-/** Returns the gains of every pair of the given rows (row numbers). */
+/** Returns the gain of every pair of an expected and a predicted row. */
 export function pairGains(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],

@@ -9,23 +9,22 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Largest number of rows per side. Each pair of rows needs the solution of one assignment problem. */
+/** Largest number of rows per side. The margin takes one assignment problem per pair of rows. */
 const maxRows = 32;
 
 /**
- * Returns a function that computes ties and margin of `partner`, the best pairing of unequal rows.
+ * Returns a function that computes the ties and the margin of `partner`, the best pairing of unequal rows.
  *
- * For each pair of rows in `partner`, finds the best pairing without this pair. The margin is the smallest number of
- * correct leaves lost. A pair is a tie if neither correct leaves nor similarity are lost. Not computed above 32 rows
- * per side. Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3 correct leaves. Without (0, 0) or
- * without (1, 1), the best has 2: no tie, margin 1.
+ * For each pair of rows in `partner`, finds the best pairing without this pair. The margin is the smallest
+ * loss of correct leaves. A pair is a tie if its removal loses neither correct leaves nor similarity. Above
+ * 32 rows per side, ties and margin are `null`.
  */
 export function pairingMargin(
   gains: PairGains | (() => PairGains),
   partner: Int32Array,
   width: number,
 ): () => PairingMargin {
-  // Returns a constant function, so that large gains are not kept in memory.
+  // The constant function `notComputed` keeps no gains in memory.
   if (partner.length > maxRows || width > maxRows) return notComputed;
   return () => marginOf(typeof gains === 'function' ? gains() : gains, partner, width);
 }

@@ -53,7 +53,7 @@ export function alignSmallTable(
 
 /**
  * Returns the position (in `predicted.rows`) of the partner of each row in `expected.rows`, or -1. The next
- * call overwrites the array. Returns `null` if emptiness is strict and `certainPairing` returns false.
+ * call overwrites the array. Returns `null` if emptiness is strict and `certainPairing` finds no pairing.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;
@@ -128,7 +128,9 @@ function pairOpen(
   return pairingMargin(gains, found, otherRest.length);
 }
 
-/** Returns the columns that at least one row has. A column that no row has would count as agreement of all rows. */
+/**
+ * Returns the columns with a value in at least one row. In an empty column, all rows would count as equal.
+ */
 function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
   const used: number[] = [];
   for (let column = 0; column < expected.columns.length; column++)

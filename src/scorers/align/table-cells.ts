@@ -13,7 +13,7 @@ export const maxRows = 24;
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
   states = new Uint8Array(maxRows);
-  /** Cells that are JSON numbers. Other cells are NaN, which equals no number. */
+  /** Values of the cells that are JSON numbers; NaN for other cells. */
   numbers = Array.from({ length: maxRows }, () => Number.NaN);
   /**
    * Cells that are not numbers. A new array per table, because garbage collection makes writing into an old one slow.
@@ -23,7 +23,7 @@ export class TableCells {
   readonly rows = new Uint8Array(maxRows);
   height = 0;
   valuesIn = new Uint32Array(maxRows);
-  /** The rows at the positions `from` to `to` - 1 of `rows` have no partner yet. */
+  /** The open rows (without a partner) are at the positions `from` to `to` - 1 of `rows`. */
   from = 0;
   to = 0;
   valueCount = 0;

@@ -2,7 +2,7 @@
  * Compiles a pattern for field names such as `line_items.amount`. The dots separate the parts of a name.
  *
  * - `*` alone matches every field.
- * - `*` as a part matches one part: `*.amount`. In the middle, it also matches no part: `line_items.*.amount`
+ * - `*` as a part matches one part: `*.amount`. Between two parts, it can also be empty: `line_items.*.amount`
  *   matches `line_items.amount`, because field names have no row numbers.
  * - `**` as a part matches any number of parts.
  * - Inside a part, `*` matches any characters and `?` matches one: `*_date`.

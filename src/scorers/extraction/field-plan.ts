@@ -78,7 +78,7 @@ export class FieldPlan {
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
-  /** The comparator if scalars match if and only if their keys are equal; otherwise `null`. */
+  /** The comparator if equal keys decide whether two scalars match; otherwise `null`. */
   readonly keyed: Comparator | null;
   /**
    * Whether a declared member has a name such as `constructor`, which every JavaScript object inherits. Reading is

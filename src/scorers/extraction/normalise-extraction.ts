@@ -7,8 +7,7 @@ export interface NormalisedExtraction {
   readonly value: JsonValue | undefined;
   readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
   /**
-   * Types that the output itself declares, as `{id, type, value}`. Only for configurations without types; otherwise
-   * `null`.
+   * Types that a fields-array output declares in its entries `{id, type, value}`; `null` for other outputs.
    */
   readonly tree: FieldNode | null;
 }
@@ -44,8 +43,7 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // If the schema has a field "value", an output is a wrapper only if its "value" is an object with a
-  // declared field.
+  // The schema has a field "value". The "value" of a wrapper must therefore contain a declared field.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
 
@@ -55,8 +53,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // For speed, this check precedes `hasOwn`. `for in` visits own members first, so the first entry is an
-    // own member.
+    // `hasOwn` is slow, and the first entry is an own member, because `for in` visits own members first.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;
@@ -103,7 +100,7 @@ function fromFieldsMap(
 
 /**
  * Converts a nested value of a fields-array output. The specification has bare nested values, but this function also
- * accepts nested entries. Replaces the names of members by their ids.
+ * accepts nested `{id, type, value}`. Replaces the names of members by their ids.
  */
 function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | undefined): JsonValue {
   if (schema === undefined) return value;

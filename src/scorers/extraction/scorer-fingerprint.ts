@@ -7,8 +7,8 @@ import type { ExtractionScoringOptions } from './scoring-options.ts';
 export const scorerCodeVersion = '4';
 
 /**
- * Describes a scorer for `requireSameScorer`: options, comparators, policies and code version. A user's function
- * counts by its name and the hash of its source. Omits options that are not given.
+ * Describes a scorer for `requireSameScorer`: options, comparators, policies and code version. For a user's
+ * function, the description contains its name and the hash of its source. Omits options that are not given.
  * @example
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */
@@ -18,7 +18,7 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
   return { fingerprint, code: scorerCodeVersion, options: plain };
 }
 
-/** Returns a copy of a value in which the name and source hash replace each function. */
+/** Returns a copy of a value. Replaces each function by its name and the hash of its source. */
 export function plainOptions(value: unknown): JsonValue {
   if (typeof value === 'function')
     return `${value.name || 'custom'} (source ${sha256(String(value)).slice(0, 12)})`;

@@ -3,7 +3,7 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Pairs segments of both sides with equal `keyOf`, one to one. Returns their numbers on each side. */
+/** Pairs segments with equal keys one to one. Returns the positions of the paired segments on each side. */
 export function matchEqual(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -24,7 +24,7 @@ export function matchEqual(
   return { expected: found, predicted: used };
 }
 
-/** Returns the largest number of pairs, one to one, if only pairs that `allowed` accepts are possible. */
+/** Counts the segments per side, and the largest number of one-to-one pairs that `allowed` accepts. */
 export function countPairs(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -41,8 +41,8 @@ export function countPairs(
 }
 
 /**
- * Returns the largest number of boundaries (distinct pages) that can be paired one to one, at most `tolerance` pages
- * apart. Each page, in ascending order, takes the lowest free partner, which is optimal.
+ * Counts the boundaries (distinct pages) per side, and the largest number of one-to-one pairs of
+ * boundaries that are at most `tolerance` pages apart.
  */
 export function countBoundaries(
   expected: readonly number[],

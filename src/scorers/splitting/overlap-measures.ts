@@ -15,8 +15,8 @@ export interface PagePartition {
 }
 
 /**
- * Assigns the pages 1 to n to segments. If several segments cover a page, it belongs to the one with the lowest first
- * page, then to the one that is listed first. Ignores pages outside the packet.
+ * Assigns each page of a packet to a segment. If several segments cover a page, the segment that starts first
+ * gets the page; if they start on the same page, the segment that is listed first.
  */
 export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
   const owner = new Int32Array(pages).fill(-1);
@@ -42,12 +42,11 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
 }
 
 /**
- * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). If several
- * documents overlap one document this much, pairs the one with the largest overlap.
+ * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). A document
+ * with several such partners gets the partner with the largest overlap.
  *
  * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4,
- * predicted 1-3 and 4-4: 1-3 is paired with overlap 3/4, and 4-4 has no partner. The quality is .75 / (1 +
- * 1/2) = .5.
+ * predicted 1-3 and 4-4: 1-4 and 1-3 are a pair with overlap 3/4, and 4-4 has no partner.
  */
 export function panopticParts(
   expected: readonly Segment[],

@@ -192,9 +192,9 @@ export class CountingBuilder extends ItemScoreBuilder {
 }
 
 /**
- * Pairing of an array with an inexact or moved row. Computes the diagnostics when they are first read,
- * because they take up to a sixth of the scoring time. A class is faster to create than an object with a
- * getter and a spread.
+ * Row pairing of an array in which a row is inexact or has moved. Computes the diagnostics when they are
+ * first read, because they take up to a sixth of the scoring time. A class is faster to create than an object
+ * with a getter and a spread.
  */
 class LazyRowPairing implements RowPairing {
   readonly path: string;

@@ -41,7 +41,10 @@ export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
 
-/** Returns whether the gold labels keys that a parent lacks. A null or blank parent labels all as absent. */
+/**
+ * Returns whether the gold labels the members that a parent lacks. A null or blank parent labels them as
+ * absent. For a missing parent, returns `labelled`.
+ */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
   return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
@@ -54,8 +57,8 @@ export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undef
 }
 
 /**
- * Returns whether the gold labels a column: a row of the small table has the member. If no row has any
- * member, returns `labelled`, which applies to the whole table.
+ * Returns whether the gold labels a column: whether a row of the table has the member. If all rows are empty,
+ * returns `labelled`, which applies to the whole table.
  */
 export function isAnnotatedIn(
   { states, length, columns }: TableCells,
@@ -79,8 +82,7 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // An empty container has the shape `leaf`, except the root under strict emptiness. If both sides are
-  // containers of one shape, both therefore have content.
+  // Containers with the shape `object` or `array` are not empty, except the root under strict emptiness.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

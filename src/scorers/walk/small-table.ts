@@ -32,7 +32,9 @@ export class SmallTable implements WalkedCells {
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** One bit per expected row. If set, all cells have a value and equal those of the partner. */
+  /**
+   * One bit per expected row. If the bit is set, all cells have a value and match the cells of the partner.
+   */
   #whole = 0;
   readonly #partner = new Int32Array(maxRows);
   readonly #owner = new Int32Array(maxRows);

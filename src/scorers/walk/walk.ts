@@ -99,8 +99,7 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // The fast paths count each leaf exactly once. If a document needs other paths, a second count of its
-    // leaves checks them.
+    // Checks the counts only if a part of the document did not use the fast paths.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
@@ -140,8 +139,7 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // One side has a leaf and the other a container. Neither has a counterpart, so each leaf counts for its side
-      // only.
+      // The shapes differ, for example a leaf and an object. Each leaf therefore counts for its side only.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -167,7 +165,8 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // If there is an output, two tables without rows count as a table with the expected number of rows.
+      // Reports a table without rows on both sides, because it counts as a table with the correct number of
+      // rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;

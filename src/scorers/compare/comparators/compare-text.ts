@@ -132,7 +132,9 @@ export const tokenSetComparator = defineBuiltIn({
   },
 });
 
-/** Returns a comparison by normalised texts. Equal ones match, and `compareUnequal` compares the others. */
+/**
+ * Returns a comparison of normalised texts. Equal texts match, and `compareUnequal` compares unequal texts.
+ */
 function compareTexts(
   { normalise, explain }: TextNormaliser,
   compareUnequal: (expected: string, predicted: string) => Comparison,

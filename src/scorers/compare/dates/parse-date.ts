@@ -80,8 +80,8 @@ function readNamed(text: string): DateReadings | null {
 }
 
 /**
- * Returns whether a word contains no digit and has none next to it. Only such a word can be the weekday of a date. The
- * "Q" of "Q3" cannot.
+ * Returns whether neither the word nor the characters next to it contain a digit. A weekday has no digit next
+ * to it, but the "Q" of "Q3" has one.
  */
 function hasNoDigitNextTo(text: string, word: string): boolean {
   const at = text.indexOf(word);

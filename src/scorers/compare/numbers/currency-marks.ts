@@ -36,8 +36,8 @@ const abbreviations = new Map<string, string | null>([
 const longestFirst = [...abbreviations.keys()].sort((a, b) => b.length - a.length);
 
 /**
- * Source of a regular expression for an abbreviation before or after a number, with its point. A letter next to the
- * abbreviation prevents a match. `R` matches only before a number.
+ * Source of a regular expression for an abbreviation, including a point after the abbreviation. A letter next
+ * to the abbreviation prevents a match. `R` matches only before a number.
  */
 export const currencyAbbreviation = `(?<!\\p{L})(?:${longestFirst.map(inPlace).join('|')})`;
 

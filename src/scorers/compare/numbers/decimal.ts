@@ -31,7 +31,7 @@ function normal(negative: boolean, digits: string, scale: number): Decimal {
   return { negative, digits: BigInt(digits.slice(0, end)), scale: scale - (digits.length - end) };
 }
 
-/** Smallest number of zeros for which `decimalKey` writes an exponent instead. */
+/** From this number of zeros, `decimalKey` writes an exponent instead of the zeros. */
 const zeroLimit = 400;
 
 /** Returns a text such as `-12.5` or `1e400`. Equal numbers have equal texts. */
@@ -60,11 +60,10 @@ export function roundDecimal(value: Decimal, decimals: number): Decimal {
   return normal(value.negative, ((value.digits + unit / 2n) / unit).toString(), decimals);
 }
 
-/** Returns whether |a - b| <= tolerance, exactly. */
+/** Returns whether |a - b| <= tolerance. Exact up to a scale difference of 100,000 decimals. */
 export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale, tolerance.scale);
-  // Numbers of very different size would need too many digits at a common scale, so only equality and size
-  // are checked.
+  // At a common scale, numbers of very different size have too many digits. Compares only their sizes.
   if (scale - Math.min(a.scale, b.scale, tolerance.scale) > 10 * digitLimit)
     return equalDecimals(a, b) || sizeOf(tolerance) > 1 + Math.max(sizeOf(a), sizeOf(b));
   const gap = scaled(a, scale) - scaled(b, scale);

@@ -7,7 +7,7 @@ import { withWesternDigits } from './western-digits.ts';
 
 export interface ParsedNumber {
   readonly value: Decimal;
-  /** Whether the only mark can separate either groups or decimals: `1,234`. */
+  /** Whether the text has a single mark that can separate either groups or decimals, as in `1,234`. */
   readonly ambiguous: boolean;
 }
 
@@ -27,8 +27,9 @@ const irregularSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 /**
  * Parses a JSON number or a printed one. Returns `null` for other texts.
  *
- * Accepts fractions such as ½ whose decimals end, also after a whole number. Accepts a sign before or after the number, parentheses for negative numbers, and currency or per cent signs next to
- * the number. Point, comma, space or apostrophe can separate groups of digits.
+ * Accepts fraction characters such as ½ whose decimals end, also after a whole number. Accepts a sign before
+ * or after the number, parentheses for negative numbers, and currency or per cent signs next to the number.
+ * Point, comma, space or apostrophe can separate groups of digits.
  *
  * If there are two kinds of marks, the last one is the decimal separator. A mark that occurs twice separates groups.
  * A single mark before exactly three digits (`1,234`) is ambiguous, and `decimalSeparator` decides. Any other single
@@ -65,12 +66,12 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   return build(read.text, negative, read.ambiguous);
 }
 
-/** Largest number of zeros at the end of a whole number before a fraction. */
+/** Largest number of zeros at the end of the whole number in a text such as `100½`. */
 const largestWhole = 100;
 
 type FractionParts = readonly [text: string, before: string, fraction: string, after: string];
 
-/** Parses a number with a character such as ½, which is the whole number or follows its last digit. */
+/** Parses a number with a fraction character, such as `½` or `2½`. */
 function withFraction(
   [, before, character, after]: FractionParts,
   separator: '.' | ',',

@@ -6,10 +6,10 @@ interface Step {
 }
 
 const unicodeForm: Step = { name: 'Unicode form', apply: compatibleForm };
-/** Superscript and subscript digits and signs after a digit. */
+/** Superscripts (`raised`) and subscripts (`lowered`) after a digit. */
 const raised = /(?<=\p{Nd})[\u00b2\u00b3\u00b9\u2070\u2074-\u207e]+/gu;
 const lowered = /(?<=\p{Nd})[\u2080-\u208e]+/gu;
-/** Places between a digit and a fraction or another character that contains a number. */
+/** Boundaries between a digit and a character such as ½ or ①. */
 const numberEdge = /(?<=\p{No})(?=\p{Nd})|(?<=\p{Nd})(?=\p{No})/gu;
 /** Invisible marks: zero-width spaces, soft hyphens, marks of writing direction. */
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
@@ -42,7 +42,7 @@ export function compatibleForm(text: string): string {
     .replaceAll('\u2044', '/');
 }
 
-/** Normalises texts for comparison and names the steps without which two texts differ. */
+/** Normalises texts for comparison, and names the steps that make two texts equal. */
 export interface TextNormaliser {
   normalise(text: string): string;
   /** Returns a note such as `matched after: case, spaces`, or undefined if the texts are equal unchanged. */
