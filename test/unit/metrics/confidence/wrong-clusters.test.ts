@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../../src/base/random.ts';
 import { findWrongClusters } from '../../../../src/metrics/confidence/wrong-clusters.ts';
-import { times } from '../../../fixtures/long-form.ts';
 
 const groupsOf = (count: number, groupOf: (at: number) => number) =>
   Array.from({ length: count }, (_, at) => groupOf(at));
@@ -50,25 +48,6 @@ describe('the search for tags by which wrong documents cluster', () => {
       groups: groupsOf(100, (at) => (at * (k + 3)) % 20),
     }));
     expect(findWrongClusters(wrong, [...tags, vendor]).map(({ tag }) => tag)).toContain('vendor');
-  });
-
-  it('finds a tag in at most 5 % of the sets of independent documents', () => {
-    const runs = times(100, 2000);
-    const random = new Random('independent documents');
-    let found = 0;
-    for (let run = 0; run < runs; run++) {
-      const errors = groupsOf(400, () => (random.next() < 0.05 ? 1 : 0));
-      const tags = [25, 4, 60].map((groups) => ({
-        tag: `of ${groups}`,
-        groups: groupsOf(400, () => random.integer(groups)),
-      }));
-      if (findWrongClusters(errors, tags, String(run)).length > 0) found++;
-    }
-    const share = found / runs;
-    // 2 Monte Carlo standard errors
-    expect(share - 2 * Math.sqrt((share * (1 - share)) / runs)).toBeLessThanOrEqual(0.05);
-    // A test that never finds anything would also pass the limit.
-    expect(found).toBeGreaterThan(0);
   });
 
   it('rejects groups of another length', () => {
