@@ -4,10 +4,9 @@ import { Random } from '../src/base/random.ts';
 import { certificationMethods } from '../src/model/report/confidence-section.ts';
 import {
   type ClusterDesign,
-  certifiedShare,
+  certifiedShares,
   falseClusterShare,
   monteCarloError,
-  type Treatment,
 } from '../test/fixtures/simulations/clustered-certificates.ts';
 
 /**
@@ -18,6 +17,8 @@ import {
  * Monte Carlo standard errors is above 5 %.
  */
 const repetitions = Number(process.argv[2] ?? 2000);
+/** Repetitions of the methods that are not the default. */
+const otherRepetitions = Math.ceil(repetitions / 4);
 const limit = 0.05;
 
 const correlated = (goal: number, documents: number, size: ClusterDesign['size']) =>
@@ -46,15 +47,15 @@ function print(line: string): void {
   lines.push(line);
 }
 
-function shareText(share: number): string {
-  const text = `${(100 * share).toFixed(1)} (${(100 * monteCarloError(share, repetitions)).toFixed(1)})`;
+function shareText(share: number, count: number): string {
+  const text = `${(100 * share).toFixed(1)} (${(100 * monteCarloError(share, count)).toFixed(1)})`;
   return text.padStart(13);
 }
 
-function checked(share: number): string {
-  const isMet = share - 2 * monteCarloError(share, repetitions) <= limit;
+function checked(share: number, count: number): string {
+  const isMet = share - 2 * monteCarloError(share, count) <= limit;
   if (!isMet) misses++;
-  return `${shareText(share)}${isMet ? ' ' : '!'}`;
+  return `${shareText(share, count)}${isMet ? ' ' : '!'}`;
 }
 
 function designText({ goal, documents, size, correlation }: Omit<ClusterDesign, 'risk'>): string {
@@ -63,7 +64,7 @@ function designText({ goal, documents, size, correlation }: Omit<ClusterDesign, 
 
 const header = ' goal documents cluster correlation';
 print(
-  `Clustered certificates: ${repetitions} data sets each, generator ${Random.generatorName}, level 95 %.`,
+  `Clustered certificates: ${repetitions} data sets each (bonferroni and split: ${otherRepetitions}), generator ${Random.generatorName}, level 95 %.`,
 );
 print(
   'node bench/clustered-certificates.ts: share of data sets with a certificate in % (Monte Carlo standard error).',
@@ -85,16 +86,26 @@ print(
   ].join(' '),
 );
 for (const design of designs) {
-  const share = (treatment: Treatment, method: (typeof certificationMethods)[number] = 'fixed-sequence') =>
-    certifiedShare({ ...design, risk: 1.01 * design.goal }, { treatment, method, repetitions });
-  const cells = certificationMethods.map((method) => checked(share('clusters', method)));
-  print(
-    [designText(design), ...cells, shareText(share('tag test')), shareText(share('independent'))].join(' '),
+  const risk = 1.01 * design.goal;
+  const main = certifiedShares(
+    { ...design, risk },
+    ['fixed-sequence', 'tag test', 'independent'],
+    repetitions,
   );
+  const others = certifiedShares({ ...design, risk }, ['bonferroni', 'split'], otherRepetitions);
+  const cells = [
+    checked(main['fixed-sequence'], repetitions),
+    checked(others.bonferroni, otherRepetitions),
+    checked(others.split, otherRepetitions),
+    shareText(main['tag test'], repetitions),
+    shareText(main.independent, repetitions),
+  ];
+  print([designText(design), ...cells].join(' '));
 }
 print('');
 print('Power: the true error rate is .3 times the goal above every threshold. fixed-sequence.');
 print([header, 'clusters'.padStart(13), 'tag test'.padStart(13), 'independent'.padStart(13)].join(' '));
+const treatments = ['fixed-sequence', 'tag test', 'independent'] as const;
 for (const design of [
   { goal: 0.05, documents: 500, size: 1, correlation: 0 },
   ...correlated(0.05, 500, 5),
@@ -102,15 +113,8 @@ for (const design of [
   ...correlated(0.05, 2000, 20),
   ...correlated(0.05, 2000, 'pareto'),
 ]) {
-  const cells = (['clusters', 'tag test', 'independent'] as const).map((treatment) =>
-    shareText(
-      certifiedShare(
-        { ...design, risk: 0.3 * design.goal },
-        { treatment, method: 'fixed-sequence', repetitions },
-      ),
-    ),
-  );
-  print([designText(design), ...cells].join(' '));
+  const shares = certifiedShares({ ...design, risk: 0.3 * design.goal }, treatments, repetitions);
+  print([designText(design), ...treatments.map((name) => shareText(shares[name], repetitions))].join(' '));
 }
 print('');
 print(
@@ -120,7 +124,7 @@ print('documents  risk  rejected sets');
 for (const documents of [200, 500, 2000])
   for (const risk of [0.01, 0.05, 0.2])
     print(
-      `${String(documents).padStart(9)} ${`${100 * risk} %`.padStart(5)} ${checked(falseClusterShare(documents, risk, repetitions))}`,
+      `${String(documents).padStart(9)} ${`${100 * risk} %`.padStart(5)} ${checked(falseClusterShare(documents, risk, repetitions), repetitions)}`,
     );
 print('');
 print(misses === 0 ? 'All limits are met.' : `${misses} limits are not met.`);

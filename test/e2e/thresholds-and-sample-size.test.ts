@@ -63,6 +63,12 @@ it('computes sample sizes from a record and from stated rates, and rejects a que
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.
   expect(stated.stdout).toContain('459 accepted documents with at most 0 errors');
+  const clustered = await goldset([
+    ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],
+  ]);
+  expect(clustered.stdout).toContain(
+    'Clusters by vendor to certify an error rate of at most .05: 90 accepted clusters, of which at most 0 are wrong',
+  );
   const { stdout } = await goldset(['sample-size', record, '--effect', '5', '--json']);
   const { rows } = JSON.parse(stdout);
   expect(rows.map(({ label, rate }: { label: string; rate: number }) => [label, rate])).toEqual([

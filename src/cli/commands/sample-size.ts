@@ -44,18 +44,18 @@ export function sampleSizeText(
       ({ label, documents }) =>
         `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)}`,
     ),
-    ...(given.targetError === undefined
-      ? []
-      : [
-          `Documents to certify an error rate of at most ${given.targetError}: ${certificateText(result.certificate)}`,
-        ]),
+    ...(given.targetError === undefined ? [] : [certificateText(result.certificate, given.targetError)]),
   ].join('\n');
 }
 
-function certificateText(certificate: SampleSizeResult['certificate']): string {
-  if (certificate === null) return 'none, because the error rate is too high';
-  const { documents, wrong } = certificate;
-  return `${count(documents)} accepted documents with at most ${wrong} errors`;
+function certificateText(certificate: SampleSizeResult['certificate'], goal: unknown): string {
+  if (certificate === null)
+    return `Documents to certify an error rate of at most ${goal}: none, because the error rate is too high`;
+  const { documents, wrong, clusterBy } = certificate;
+  const needed = count(documents);
+  return clusterBy === null
+    ? `Documents to certify an error rate of at most ${goal}: ${needed} accepted documents with at most ${wrong} errors; assumes that documents fail independently`
+    : `Clusters by ${clusterBy} to certify an error rate of at most ${goal}: ${needed} accepted clusters, of which at most ${wrong} are wrong, for any number of documents per cluster`;
 }
 
 function differenceText({ rows, effect, power, confidence }: SampleSizeResult): string {

@@ -204,12 +204,14 @@ export interface SampleSizeResult extends OptionsStatement {
     | null;
   /** Documents needed to certify a threshold; `null` without `--target-error` or if no number is sufficient. */
   readonly certificate: {
-    /** Number of accepted documents that the certificate needs. */
+    /** Number of accepted documents that the certificate needs; with `clusterBy`, number of clusters. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of documents of which a threshold accepts about `accepted`. */
+    /** Number of documents, or clusters, of which a threshold accepts about `accepted`. */
     readonly documents: number;
     readonly power: number;
+    /** Tag whose values define clusters, which all numbers count; `null` if they count documents. */
+    readonly clusterBy: string | null;
   } | null;
 }
 

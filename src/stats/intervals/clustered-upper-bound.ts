@@ -104,9 +104,11 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   const { accepted, wrong } = errors;
   if (accepted === 0 || wrong === accepted || withoutError(errors, level) > maxError) return false;
   if (wrong === 0) return true;
-  const n = effectiveSize(errors, level);
-  const k = (n * wrong) / accepted;
-  return n > 0 && incompleteBeta(1 - maxError, n - k, k + 1) <= level;
+  const rate = wrong / accepted;
+  const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
+  // The quantile of t takes most of the time, and can only widen the bound of a rate below the limit.
+  if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
+  return holds(effectiveSize(errors, level));
 }
 
 /** Returns the bound of the effective clusters if none of them has an error. */
@@ -116,14 +118,20 @@ function withoutError(errors: ClusteredErrors, e: number): number {
 
 /** Returns ne, the number of independent members with the same information. 0 with a single cluster. */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
+  const size = uncorrectedSize(errors);
+  // Both quantiles are 0 at e = .5.
+  if (errors.acceptedSquares === errors.accepted || size === 0 || e >= 0.5) return size;
+  const degrees = Math.max(1, effectiveClusters(errors) - 1);
+  return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;
+}
+
+/** Returns min(n, r (1 - r) / v), or n if no cluster has two accepted members. 0 with a single cluster. */
+function uncorrectedSize(errors: ClusteredErrors): number {
   const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;
   if (acceptedSquares === n) return n;
   if (clusters <= 1) return 0;
   const rate = wrong / n;
   const squares = Math.max(0, wrongSquares - 2 * rate * products + rate ** 2 * acceptedSquares);
   const variance = ((clusters / (clusters - 1)) * squares) / n ** 2;
-  const degrees = Math.max(1, effectiveClusters(errors) - 1);
-  // Both quantiles are 0 at e = .5.
-  const quantiles = e < 0.5 ? normalQuantile(1 - e) / studentTQuantile(1 - e, degrees) : 1;
-  return Math.min(n, (rate * (1 - rate)) / variance) * quantiles ** 2;
+  return Math.min(n, (rate * (1 - rate)) / variance);
 }

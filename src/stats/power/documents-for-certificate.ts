@@ -1,13 +1,14 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { type ClusteredErrors, independentErrors, isErrorBelow } from '../intervals/clustered-upper-bound.ts';
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
-/** Number of documents that a planned certificate needs, and number of errors that it allows. */
+/** Number of documents, or clusters, that a planned certificate needs, and number of errors that it allows. */
 export interface CertificateSize {
   readonly accepted: number;
-  /** Largest number of wrong accepted documents that the certificate allows. */
+  /** Largest number of wrong accepted documents, or clusters, that the certificate allows. */
   readonly wrong: number;
-  /** Number of documents to plan: `accepted` divided by the expected share of accepted documents. */
+  /** Number of documents, or clusters, to plan: `accepted` divided by the expected share of accepted ones. */
   readonly documents: number;
   /** Probability that the certificate is issued, at the expected error rate. */
   readonly power: number;
@@ -24,11 +25,15 @@ const maxAccepted = 10_000_000;
  * which the probability of at most k wrong documents is at least `power`. Above k = 100, the search increases
  * k in steps of 1 %.
  *
+ * With `clustered`, all numbers count clusters of several documents instead of documents. The plan assumes the worst case,
+ * in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The number is valid for
+ * any number of documents per cluster. It is at least ln(1 - confidence) / ln(1 - maxError).
+ *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power,
  * default .80; acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or
  * if more than 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try
  * several thresholds, use a higher confidence, such as .99 for five thresholds (1 - .05 / 5). Source: Clopper
- * and Pearson 1934.
+ * and Pearson 1934; for clusters, `clusteredUpperBound`.
  *
  * Example: maxError .01, no error expected: n(0) = 299 is the smallest n with .99^n <= .05. With an error
  * rate of .002, n(1) = 473 has a power of only .756, and n(2) = 628 has .867.
@@ -36,6 +41,7 @@ const maxAccepted = 10_000_000;
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299
  * documentsForCertificate({ maxError: 0.01, errorRate: 0.002 })?.wrong // => 2
  * documentsForCertificate({ maxError: 0.01, errorRate: 0.02 }) // => null
+ * documentsForCertificate({ maxError: 0.05, confidence: 0.99, clustered: true })?.documents // => 90
  */
 export function documentsForCertificate(design: {
   readonly maxError: number;
@@ -43,8 +49,10 @@ export function documentsForCertificate(design: {
   readonly confidence?: number;
   readonly power?: number;
   readonly acceptedShare?: number;
+  readonly clustered?: boolean;
 }): CertificateSize | null {
   const { maxError, errorRate = 0, confidence = 0.95, power = 0.8, acceptedShare = 1 } = design;
+  const errorsOf = design.clustered === true ? wholeClusters : independentErrors;
   requireFractions({ maxError, confidence, power });
   requireArgument(errorRate >= 0 && errorRate <= 1, `errorRate must be in [0, 1], got ${errorRate}`);
   requireArgument(
@@ -54,7 +62,11 @@ export function documentsForCertificate(design: {
   if (errorRate >= maxError) return null;
   let accepted = 0;
   for (let wrong = 0; ; wrong += Math.max(1, Math.floor(wrong / 100))) {
-    accepted = leastAccepted(wrong, maxError, 1 - confidence, accepted);
+    accepted = leastAccepted(
+      wrong,
+      (n) => isErrorBelow(errorsOf(n, wrong), maxError, 1 - confidence),
+      accepted,
+    );
     const documents = Math.ceil(accepted / acceptedShare - 1e-9);
     if (documents > maxAccepted) return null;
     const passing = binomialCdf(wrong, accepted, errorRate);
@@ -62,9 +74,20 @@ export function documentsForCertificate(design: {
   }
 }
 
-/** Returns the smallest n > `lower` with P(Binomial(n, maxError) <= wrong) <= level. */
-function leastAccepted(wrong: number, maxError: number, level: number, lower: number): number {
-  const isEnough = (accepted: number) => binomialCdf(wrong, accepted, maxError) <= level;
+/** Returns the sums for clusters of two documents that are both right or both wrong. Larger clusters have the same bound. */
+function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
+  return {
+    accepted: 2 * accepted,
+    wrong: 2 * wrong,
+    clusters: accepted,
+    acceptedSquares: 4 * accepted,
+    products: 4 * wrong,
+    wrongSquares: 4 * wrong,
+  };
+}
+
+/** Returns the smallest n > `lower` that is enough for `wrong` errors. */
+function leastAccepted(wrong: number, isEnough: (accepted: number) => boolean, lower: number): number {
   let low = Math.max(lower, wrong);
   let step = 1;
   while (!isEnough(low + step)) {

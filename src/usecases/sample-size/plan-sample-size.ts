@@ -37,7 +37,7 @@ export async function planSampleSize(
   const applied = reader === null ? null : settings.optionsOf(reader.plan);
   if (applied !== null) reportAppliedOptions(applied, ports);
   const { scoring, statistics } = applied ?? settings.newOptions();
-  const { confidence } = statistics;
+  const { confidence, clusterBy } = statistics;
   const plan: PlanSettings = {
     effect: numberFlag('--effect', request.effect, 0.01, 100) / 100,
     power: numberFlag('--power', request.power, 0.01, 0.999),
@@ -59,7 +59,7 @@ export async function planSampleSize(
           return { scope, label, documents };
         });
   const maxError = numberFlag('--target-error', request.targetError, 0.0001, 0.5);
-  const certificate =
+  const certified =
     maxError === undefined
       ? null
       : documentsForCertificate({
@@ -67,7 +67,9 @@ export async function planSampleSize(
           errorRate: numberFlag('--error-rate', request.errorRate, 0, 1),
           confidence: 1 - (1 - confidence) / chains,
           power: plan.power,
+          clustered: clusterBy !== undefined,
         });
+  const certificate = certified && { ...certified, clusterBy: clusterBy ?? null };
   return { exitCode: 0, ...plan, rows, width, certificate, ...applied?.stated };
 }
 

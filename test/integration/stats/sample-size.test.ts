@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { certifyThreshold } from '../../../src/metrics/confidence/certify-threshold.ts';
 import {
   clopperPearsonUpper,
   shareInterval,
@@ -149,5 +150,37 @@ describe('documents for a certificate', () => {
     expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.01 })).toBeNull();
     expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.00999 })).toBeNull();
     expect(() => documentsForCertificate({ maxError: 0 })).toThrow(/maxError/);
+  });
+
+  it('counts clusters, of any size', () => {
+    // .95^90 = .0099 and .99^459 = .0099 are at most .01.
+    const design = { confidence: 0.99, clustered: true };
+    expect(documentsForCertificate({ ...design, maxError: 0.05 })).toMatchObject({ documents: 90, wrong: 0 });
+    expect(documentsForCertificate({ ...design, maxError: 0.01 })).toMatchObject({
+      documents: 459,
+      wrong: 0,
+    });
+  });
+
+  it('plans clusters that a certificate accepts if clusters of 20 fail as a whole', () => {
+    const plan = documentsForCertificate({
+      maxError: 0.05,
+      confidence: 0.99,
+      errorRate: 0.01,
+      clustered: true,
+    });
+    const { accepted, wrong } = plan ?? { accepted: 0, wrong: 0 };
+    const independent = documentsForCertificate({ maxError: 0.05, confidence: 0.99, errorRate: 0.01 });
+    expect(wrong).toBeGreaterThan(0);
+    expect(accepted).toBeGreaterThan(independent?.accepted ?? Number.POSITIVE_INFINITY);
+    const certificate = (clusters: number) => {
+      const documents = Array.from({ length: 20 * clusters }, (_, at) => ({
+        confidence: 0.99,
+        right: Math.floor(at / 20) >= wrong,
+      }));
+      const clusterOf = documents.map((_, at) => Math.floor(at / 20));
+      return certifyThreshold(documents, { maxError: 0.05, clusters: clusterOf }).threshold;
+    };
+    expect([certificate(accepted), certificate(accepted - 1)]).toEqual([0, null]);
   });
 });
