@@ -62,6 +62,7 @@ export const errorCatalogue = {
   ),
   DATASET_INVALID: data('{file}: {path}: found {found}, expected {expected}', '{fix}'),
   DATASET_LINE_INVALID: data('{file}, line {line}: {path}: found {found}, expected {expected}', '{fix}'),
+  LABELS_INVALID: data('{file}, line {line}: {path}: found {found}, expected {expected}', '{fix}'),
   DATASET_DUPLICATE_ID: data(
     '{file}, line {line}: duplicate item id "{id}", first used on line {firstLine}',
     'Give each item a unique id.',

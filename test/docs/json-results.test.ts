@@ -20,6 +20,8 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset report records/invoices --out report --format json --json', 'run.json'],
   ['goldset report records/unfinished --out half --format json --json', 'run.json'],
   ['goldset compare records/invoices --json', 'compare.json'],
+  ['goldset compare records/invoices --label-differences labels.jsonl --json', 'compare-label-list.json'],
+  ['goldset compare records/invoices --labels labels.jsonl --json', 'compare-labels.json'],
   ['goldset score records/invoices --no-save --json', 'score.json'],
   ['goldset trend records/week-1 records/first-30 --json', 'trend.json'],
   ['goldset merge records/shard-1 records/shard-2 --out whole --json', 'merge.json'],

@@ -134,7 +134,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
   const decided =
     run.count > 0 && run.withoutGold.length === run.count
-      ? withoutGoldVerdict()
+      ? withoutGoldVerdict(run.versions.length)
       : headline.length === 0
         ? singleVersionVerdict(versions, shown, fields, sections.classes)
         : recommend({

@@ -4,6 +4,7 @@ import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { labelsText } from '../terminal/labels-text.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -18,7 +19,10 @@ export function define(command: Command): void {
     .option('--repeats <list>', 'repeats to compare, for example 1,2')
     .option('--common-items', 'compare only the items that are equal in both records')
     .option('--baselines <dir>', 'folder of the named baselines')
-    .option('--out <dir>', 'write a report to this folder');
+    .option('--out <dir>', 'write a report to this folder')
+    .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
+    .option('--sample <share>', 'with --label-differences: share of the differing documents (default 1)')
+    .option('--labels <file>', 'compare by the completed list of --label-differences');
   addSharedFlags(command, {
     report: { formats: 'html,csv,md,json,png' },
     scoring: 'record',
@@ -28,11 +32,20 @@ export function define(command: Command): void {
       'goldset compare reports/invoices',
       'goldset compare reports/invoices --versions 1.0,draft --out reports/compared',
       'goldset compare main reports/today/record --common-items --json',
+      'goldset compare reports/a reports/b --label-differences labels.jsonl --sample 0.2',
+      'goldset compare reports/a reports/b --labels labels.jsonl',
     ],
   });
   command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
-    const { compareRecords } = await import('../../usecases/compare/compare-records.ts');
-    const { result, exitCode } = await compareRecords({ ...flags, baseline, candidate }, terminalPorts());
+    const { compareByLabels, compareRecords } = await import('../../usecases/compare/compare-records.ts');
+    const request = { ...flags, baseline, candidate };
+    if (flags.labelDifferences !== undefined || flags.labels !== undefined) {
+      const { result, exitCode } = await compareByLabels(request);
+      print(result, flags, labelsText);
+      process.exitCode = exitCode;
+      return;
+    }
+    const { result, exitCode } = await compareRecords(request, terminalPorts());
     print(result, flags, comparisonText);
     process.exitCode = exitCode;
   });

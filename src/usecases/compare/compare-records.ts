@@ -3,9 +3,10 @@ import { compareRecords as compareSides } from '../../analysis/compare/compare-r
 import { compareResult } from '../../analysis/compare/compare-result.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
-import { type ExitCode, reportExitCode } from '../exit-code.ts';
+import { type ExitCode, exitCodeOf, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { scoreAndWrite } from '../report/report-record.ts';
@@ -29,6 +30,18 @@ export interface CompareRequest extends SettingsRequest {
   readonly commonItems?: boolean;
   /** Folder of the report. Default: no report is written. */
   readonly out?: string;
+  /** New file for the list of values whose gold decides the comparison. Then nothing is compared. */
+  readonly labelDifferences?: string;
+  /** Share of the differing documents in that list, above 0 and at most 1. Default: 1. */
+  readonly sample?: string;
+  /** Completed list of `labelDifferences`. Then only quantities that its labels identify are compared. */
+  readonly labels?: string;
+}
+
+/** The result of a comparison by labels, or the written list of labels. */
+export interface LabelOutcome {
+  readonly result: LabelListResult | LabelComparisonResult;
+  readonly exitCode: ExitCode;
 }
 
 export interface CompareOutcome {
@@ -41,6 +54,11 @@ export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
 ): Promise<CompareOutcome> {
+  if (request.sample !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --sample without --label-differences',
+      fix: 'Add --label-differences FILE, or omit --sample.',
+    });
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   const compared = (openSinks?: OpenSinks) =>
@@ -57,6 +75,34 @@ export async function compareRecords(
   for (const notice of new Set(notices)) ports.notice(notice);
   const folder = request.out === undefined ? null : path.resolve(request.out);
   return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model.verdict.code) };
+}
+
+/**
+ * Writes the list of values whose gold decides a comparison (`labelDifferences`), or compares two versions by such a list
+ * (`labels`). The exit code is 3 while labels are open.
+ */
+export async function compareByLabels(request: CompareRequest): Promise<LabelOutcome> {
+  const { labelDifferences, labels, sample, out } = request;
+  const used = labels === undefined ? '--label-differences' : '--labels';
+  const other = labels !== undefined && labelDifferences !== undefined ? '--label-differences' : undefined;
+  const conflict =
+    other ??
+    (out === undefined ? undefined : '--out') ??
+    (labels === undefined || sample === undefined ? undefined : '--sample');
+  if (conflict !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `found ${used} with ${conflict}`,
+      fix: 'Use only one of them.',
+    });
+  const share = numberFlag('--sample', sample ?? '1', 0.0001, 1);
+  const settings = await resolveSettings(request);
+  const [baseline, candidate] = await openSides(request, settings.baselines);
+  const { writeLabelList, compareByLabels: compare } = await import('./label-differences.ts');
+  const source = { baseline, candidate, common: request.commonItems, optionsOf: settings.optionsOf };
+  if (labels === undefined)
+    return { result: await writeLabelList(labelDifferences as string, share, source), exitCode: 0 };
+  const result = await compare(labels, source);
+  return { result, exitCode: exitCodeOf({ incomplete: result.state === 'labels-open' }) };
 }
 
 /** Opens the records of baseline and candidate, and chooses the version and repeat of each. */

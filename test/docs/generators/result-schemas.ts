@@ -9,6 +9,10 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ScoreResult: 'score.json',
     TrendResult: 'trend.json',
   },
+  [`${results}/label-results.ts`]: {
+    LabelListResult: 'compare-label-list.json',
+    LabelComparisonResult: 'compare-labels.json',
+  },
   'src/model/gate/gate-evidence.ts': { GateOutcome: 'gate.json' },
   'src/model/report/report-model.ts': { ReportJson: 'report.json' },
   [`${results}/command-results.ts`]: {

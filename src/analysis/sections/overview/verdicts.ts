@@ -113,12 +113,14 @@ function totalOf(states: readonly RunState[]) {
 }
 
 /** Returns the verdict of a record in which no document has gold. It has no figures of correctness. */
-export function withoutGoldVerdict(): ReportVerdict {
+export function withoutGoldVerdict(versions: number): ReportVerdict {
+  const hint =
+    'goldset compare --label-differences lists the values whose gold decides which version is better.';
   return {
     recommendation: 'no-comparison',
     code: 'no-gold',
     sentence: 'Nothing was scored, because no document has gold.',
-    reasons: [],
+    reasons: versions === 2 ? [hint] : [],
   };
 }
 

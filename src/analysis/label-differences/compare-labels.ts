@@ -1,0 +1,311 @@
+import type { LabelledQuestion } from '../../model/results/label-results.ts';
+import type { ComparisonVerdict } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import type { MetricName } from '../../model/score/metrics.ts';
+import { sampledDifference } from '../../stats/tests/sampled-difference.ts';
+import { isUnder } from '../config-changes/field-changes.ts';
+import { fieldList } from '../config-changes/scoring-config.ts';
+import { headlines } from '../fold/headline.ts';
+import { type PartScope, pairedQuestion } from '../fold/parts.ts';
+import { comparePaired, verdictOf } from '../measure/compare-paired.ts';
+import type { PairedQuestion } from '../measure/paired-question.ts';
+import { toInterval } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
+import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
+
+export interface ComparedLabels {
+  readonly questions: readonly LabelledQuestion[];
+  readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
+}
+
+/** A quantity that labels of the differences identify, with the difference of each labelled document. */
+interface IdentifiedQuestion {
+  readonly label: string;
+  readonly metric: MetricName;
+  readonly scope: string;
+  /** Whether each document is right or wrong. Otherwise the difference is a number of values. */
+  readonly isRightOrWrong: boolean;
+  /** Number of documents in which the versions differ here. */
+  readonly differing: number;
+  readonly largest: number;
+  readonly documents: readonly LabelledDocument[];
+  /** Difference of each document, candidate minus baseline, without its unclear places. */
+  readonly differences: readonly number[];
+  /** The same with all unclear places in favour of the baseline, and of the candidate. */
+  readonly extremes: readonly [readonly number[], readonly number[]];
+}
+
+/**
+ * Estimates and tests the differences between two versions that the labels of their differences identify. `unclear`
+ * counts as no difference. A verdict that depends on unclear labels is `inconclusive`: it changes if all of them favour
+ * one version. `settings` have the clusters of the documents.
+ */
+export function compareLabels(folded: FoldedLabels, settings: StatisticsSettings): ComparedLabels {
+  const { questions, notIdentified } = identifiedQuestions(folded);
+  const resultOf = (of: (question: IdentifiedQuestion) => readonly number[]) =>
+    resultsOf(folded, questions, questions.map(of), settings);
+  const found = resultOf(({ differences }) => differences);
+  const isUnclear = folded.labelled.some(
+    ({ places, rest }) => rest === 'unclear' || places.some((place) => place.isUnclear),
+  );
+  const extremes = isUnclear ? [resultOf((one) => one.extremes[0]), resultOf((one) => one.extremes[1])] : [];
+  const verdicts = found.map(
+    ({ verdict }, i): ComparisonVerdict =>
+      extremes.every((results) => results[i]?.verdict === verdict) ? verdict : 'inconclusive',
+  );
+  const results = found.map((result, i) => ({ ...result, verdict: verdicts[i] as ComparisonVerdict }));
+  return { questions: results.flatMap((result) => [result, ...precisionOf(result, folded)]), notIdentified };
+}
+
+/**
+ * Returns the difference in precision, if both versions return the same number of values in every document. It is then
+ * the difference in correct values as a share of all values, and has the same test.
+ */
+function precisionOf(
+  result: LabelledQuestion,
+  { hasEqualCounts, values, compared }: FoldedLabels,
+): LabelledQuestion[] {
+  const { difference } = result;
+  if (result.metric !== 'recall' || result.scope !== 'overall' || !hasEqualCounts || values === 0) return [];
+  const scale = compared.length / values;
+  const { value, interval } = difference;
+  const scaled = interval && { ...interval, low: interval.low * scale, high: interval.high * scale };
+  const points: Measurement = {
+    ...difference,
+    metric: 'precision',
+    value: value === null ? null : value * scale,
+    unit: 'points',
+    ...(scaled && { interval: scaled }),
+  };
+  return [{ ...result, label: 'precision', metric: 'precision', difference: points }];
+}
+
+function resultsOf(
+  { run, compared }: FoldedLabels,
+  questions: readonly IdentifiedQuestion[],
+  differences: readonly (readonly number[])[],
+  settings: StatisticsSettings,
+): LabelledQuestion[] {
+  const paired = questions.map((question, i) =>
+    pairedDifferences(question, differences[i] as readonly number[], compared, run.count),
+  );
+  const tests = comparePaired(paired, settings);
+  const clusters = clusterNumbers(settings, compared);
+  return questions.map((question, i) => {
+    const { label, metric, scope, differing, documents } = question;
+    const estimate = sampledDifference({
+      documents: compared.length,
+      differing,
+      differences: differences[i] as readonly number[],
+      probabilities: documents.map(({ probability }) => probability),
+      largest: question.largest,
+      confidence: settings.confidence,
+      clusters: clusters && {
+        all: clusters.all,
+        labelled: documents.map(({ position }) => clusters.of(position)),
+      },
+    });
+    const over = settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
+    const difference: Measurement = {
+      metric,
+      scope,
+      value: estimate.difference,
+      n: compared.length,
+      unscored: run.count - compared.length,
+      unit: question.isRightOrWrong ? 'points' : 'count',
+      interval: toInterval(estimate, settings.confidence, `Horvitz-Thompson over ${over}`),
+    };
+    const { p = null, adjustedP = null } = tests[i] ?? {};
+    // A number of values has no margin in points.
+    const margin = difference.unit === 'points' ? settings.margin : 0;
+    const verdict = verdictOf(difference, adjustedP, { ...settings, margin });
+    return { label, metric, scope, difference, differing, p, adjustedP, verdict };
+  });
+}
+
+/** Returns the differences as a question of `comparePaired`, with 0 for every document without a label. */
+function pairedDifferences(
+  { metric, scope, isRightOrWrong, documents }: IdentifiedQuestion,
+  differences: readonly number[],
+  compared: Int32Array,
+  count: number,
+): PairedQuestion {
+  const column = new Float64Array(count);
+  for (const [i, { position }] of documents.entries()) column[position] = differences[i] as number;
+  const side = (sign: 1 | -1) => {
+    const right = (position: number) => Math.max(0, sign * (column[position] as number));
+    return {
+      parts: (position: number) => [right(position), 1] as const,
+      right: isRightOrWrong ? right : null,
+    };
+  };
+  return { metric, scope, documents: compared, baseline: side(-1), candidate: side(1) };
+}
+
+function clusterNumbers({ clusters }: StatisticsSettings, compared: Int32Array) {
+  if (clusters === undefined) return undefined;
+  const numbers = new Map<string, number>();
+  const of = (position: number): number => {
+    const label = clusters[position] as string;
+    const number = numbers.get(label) ?? numbers.size;
+    numbers.set(label, number);
+    return number;
+  };
+  return { all: Array.from(compared, of), of };
+}
+
+function identifiedQuestions(folded: FoldedLabels) {
+  const { kind } = folded.run.plan.dataset;
+  if (kind === 'EXTRACT') return extractionQuestions(folded);
+  const { exactMetric, exactLabel, metric, label } = headlines[kind];
+  const others = metric === exactMetric ? [] : [{ quantity: label, reason: needsAllGold }];
+  return {
+    questions: [questionOf(folded, { label: exactLabel, metric: exactMetric, scope: 'overall' })],
+    notIdentified: [
+      ...others,
+      { quantity: 'rates of one class', reason: needsAllGold },
+      { quantity: 'every rate of one version', reason: onlyDifference },
+    ],
+  };
+}
+
+const needsAllGold = 'it also depends on the gold of values in which the versions agree';
+const onlyDifference = 'labels of the differences show only the difference between the versions';
+
+function extractionQuestions(folded: FoldedLabels) {
+  const { run, labelled, hasEqualCounts } = folded;
+  const seen = run.versions.flatMap(({ extraction }) => [...(extraction?.fields.keys() ?? [])]);
+  const listed = fieldList(run.config, seen);
+  const leaves = listed.filter(
+    ({ field, isLeaf }) => isLeaf && !isUnder(field, run.excludedFields.notComparable),
+  );
+  const isInTable = (field: string) =>
+    listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
+  const correct = { label: 'correct values per document', metric: 'recall', scope: 'overall' } as const;
+  const unchecked = labelled.filter(
+    ({ rest }, i) => rest === null && exactDifference(folded, i) !== 0,
+  ).length;
+  const exact = { label: headlines.EXTRACT.exactLabel, metric: 'document_exact', scope: 'overall' } as const;
+  return {
+    questions: [
+      ...(unchecked === 0 ? [questionOf(folded, exact)] : []),
+      questionOf(folded, correct),
+      ...leaves.map(({ field }) =>
+        questionOf(folded, {
+          label: isInTable(field) ? `${field}: correct values per document` : field,
+          metric: isInTable(field) ? 'recall' : 'f1',
+          scope: `field:${field}`,
+          field,
+          isRightOrWrong: !isInTable(field),
+        }),
+      ),
+    ],
+    notIdentified: [
+      ...(unchecked > 0
+        ? [
+            {
+              quantity: exact.label,
+              reason: `the other values of ${unchecked} of the labelled documents are not checked; answer their lines with the path $rest`,
+            },
+          ]
+        : []),
+      { quantity: 'size of the difference in recall', reason: 'it needs the number of values in the gold' },
+      ...(hasEqualCounts
+        ? []
+        : [
+            {
+              quantity: 'precision',
+              reason:
+                'the versions return different numbers of values, so it needs the number of correct ones',
+            },
+          ]),
+      { quantity: 'F1', reason: 'it needs the number of values in the gold' },
+      { quantity: 'hallucination and omission rate, calibration', reason: needsAllGold },
+      { quantity: 'every rate of one version', reason: onlyDifference },
+    ],
+  };
+}
+
+interface QuestionAbout {
+  readonly label: string;
+  readonly metric: MetricName;
+  readonly scope: string;
+  readonly field?: string;
+  readonly isRightOrWrong?: boolean;
+}
+
+function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuestion {
+  const { run, labelled, differing, differingBy, largest } = folded;
+  const { field, metric, scope } = about;
+  const isCount = metric === 'recall';
+  const isRightOrWrong = about.isRightOrWrong ?? !isCount;
+  const covers = (place: string) =>
+    field === undefined ||
+    place === '' ||
+    place === field ||
+    field.startsWith(`${place}.`) ||
+    place.startsWith(`${field}.`);
+  const part: PartScope = field === undefined ? {} : { fields: new Set([field]) };
+  const question = pairedQuestion(run, { metric, scope, part, whole: isRightOrWrong });
+  const sideOf = ({ parts, right }: PairedQuestion['baseline'], position: number): number =>
+    (isCount ? parts(position)?.[0] : right?.(position)) ?? 0;
+  const documents = labelled.filter(({ places }) => places.some((place) => covers(place.field)));
+  const found = documents.map((document) => {
+    const { position, places, rest } = document;
+    const before = sideOf(question.baseline, position);
+    const after = sideOf(question.candidate, position);
+    const unclear = places.filter((place) => place.isUnclear && covers(place.field));
+    const known = after - before;
+    if (metric === 'document_exact')
+      return exactDifferences(document, before, after, unclear.length > 0, rest);
+    if (unclear.length === 0) return { known, low: known, high: known };
+    if (isRightOrWrong) return { known: 0, low: -1, high: 1 };
+    const reach = unclear.reduce((sum, place) => sum + place.leaves, 0);
+    return { known, low: known - reach, high: known + reach };
+  });
+  const differingHere = field === undefined ? differing : Math.min(differing, sumOf(differingBy, covers));
+  return {
+    label: about.label,
+    metric,
+    scope,
+    isRightOrWrong,
+    differing: Math.max(documents.length, differingHere),
+    largest: isCount ? Math.max(1, largest) : 1,
+    documents,
+    differences: found.map(({ known }) => known),
+    extremes: [found.map(({ low }) => low), found.map(({ high }) => high)],
+  };
+}
+
+/**
+ * Returns the difference in being fully right. A document in which one version is right at all places is fully right if
+ * its other values are right, which are equal in both versions.
+ */
+function exactDifferences(
+  { places }: LabelledDocument,
+  before: number,
+  after: number,
+  isUnclear: boolean,
+  rest: LabelledDocument['rest'],
+) {
+  // Without any labelled place, both versions may be right at the unclear places.
+  const isOpen = isUnclear && places.every((place) => place.isUnclear);
+  const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
+  if (rest === 'wrong') return { known: 0, low: 0, high: 0 };
+  if (isUnclear) return { known: 0, low: -baseline, high: candidate };
+  const known = candidate - baseline;
+  if (rest === 'right') return { known, low: known, high: known };
+  return { known: 0, low: Math.min(0, known), high: Math.max(0, known) };
+}
+
+/** Returns the difference of one labelled document in being right at all places. */
+function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
+  const { position, places } = labelled[i] as LabelledDocument;
+  if (places.some(({ isUnclear }) => isUnclear)) return 1;
+  const { baseline, candidate } = pairedQuestion(run, { metric: 'document_exact', scope: 'overall' });
+  return (candidate.right?.(position) ?? 0) - (baseline.right?.(position) ?? 0);
+}
+
+function sumOf(counts: ReadonlyMap<string, number>, of: (key: string) => boolean): number {
+  return [...counts].reduce((sum, [key, count]) => (of(key) ? sum + count : sum), 0);
+}

@@ -1,0 +1,220 @@
+import { increment, sum } from '../../base/collections.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
+import { type LabelLine, labelOf, restPath } from '../../model/record/label-list.ts';
+import type { RecordedDocument } from '../../record/read/open-record.ts';
+import type { DifferingPlace } from '../../scorers/differing-places.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { compileDocumentScorer } from '../fold/documents/document-scorer.ts';
+import { FoldBuilder } from '../fold/fold-builder.ts';
+import type { FoldSource } from '../fold/fold-record.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { type ComparedOutputs, compileOutputComparison, fieldOfPlace } from './find-differences.ts';
+import { hashedShare, needsRest } from './label-list.ts';
+
+/** A line of a list with its line number in the file. */
+export interface NumberedLine extends LabelLine {
+  readonly line: number;
+}
+
+export interface LabelledList {
+  readonly file: string;
+  readonly share: number;
+  readonly seed: string;
+  readonly lines: readonly NumberedLine[];
+}
+
+/** A differing document whose places were labelled. */
+export interface LabelledDocument {
+  readonly position: number;
+  readonly probability: number;
+  readonly places: readonly {
+    /** Field of the place; empty for the whole document. */
+    readonly field: string;
+    /** Largest number of values of an output at the place. */
+    readonly leaves: number;
+    readonly isUnclear: boolean;
+  }[];
+  /** Whether all other values are right: `null` if nobody checked them. Documents without other values have `right`. */
+  readonly rest: 'right' | 'wrong' | 'unclear' | null;
+}
+
+/** A record scored by the labels of its differences. All other values are as if they had no gold. */
+export interface FoldedLabels {
+  readonly run: FoldedRun;
+  /** Positions of the documents that have outputs of both versions. */
+  readonly compared: Int32Array;
+  /** Number of documents in which the versions differ. */
+  readonly differing: number;
+  /** Number of documents in which the versions differ, per field of a place. */
+  readonly differingBy: ReadonlyMap<string, number>;
+  readonly labelled: readonly LabelledDocument[];
+  /** Largest number of differing values of a document. */
+  readonly largest: number;
+  /** Whether both versions return the same number of values in every document. */
+  readonly hasEqualCounts: boolean;
+  /** Number of values that the versions return in all documents together. */
+  readonly values: number;
+}
+
+/**
+ * Scores a record by a list of labels. Throws LABELS_INVALID if the list does not have exactly the lines that the
+ * outputs, the scoring rules and the share ask for, or if the record has other outputs.
+ */
+export async function foldLabels(
+  source: FoldSource,
+  list: LabelledList,
+  options: {
+    readonly scoring: ExtractionScoringOptions;
+    readonly tags: ReadonlySet<string>;
+    /** Throws if the gold of a document is invalid. */
+    readonly checkGold: (gold: JsonValue, lines: readonly NumberedLine[]) => void;
+  },
+): Promise<FoldedLabels> {
+  const { plan, summary } = source;
+  const compare = compileOutputComparison(plan, options.scoring);
+  const scorer = compileDocumentScorer(plan, options.scoring);
+  const builder = new FoldBuilder(plan, summary, scorer, options.tags);
+  const byDocument = Map.groupBy(list.lines, ({ document }) => document);
+  const positions: number[] = [];
+  const labelled: LabelledDocument[] = [];
+  const differingBy = new Map<string, number>();
+  let [differing, largest, values, hasEqualCounts] = [0, 0, 0, true];
+  for await (const document of source.documents()) {
+    const { id } = document.item;
+    const compared = compare(document);
+    const lines = byDocument.get(id) ?? [];
+    byDocument.delete(id);
+    let scored = withoutGold(document);
+    if (compared !== null) {
+      positions.push(document.position);
+      hasEqualCounts &&= compared.values[0] === compared.values[1];
+      values += compared.values[0];
+      if (compared.places.length > 0) differing++;
+      for (const place of compared.places) increment(differingBy, fieldOfPlace(place));
+      largest = Math.max(largest, sum(compared.places.map(leavesOf)));
+      const isIncluded = compared.places.length > 0 && hashedShare(list.seed, id) < list.share;
+      if (isIncluded) {
+        checkLines(list, id, lines, compared, needsRest(compared.places, plan));
+        const found = labelDocument(document.position, lines, compared);
+        scored = compared.labelled(found.gold);
+        if (found.gold.size > 0) options.checkGold(scored.item.expectedOutput as JsonValue, lines);
+        labelled.push(found.document);
+      } else
+        rejectLines(list, lines, compared.places.length > 0 ? 'outside the share' : 'without a difference');
+    } else rejectLines(list, lines, 'without outputs of both versions');
+    builder.add(scorer.score(scored), 'wrong');
+  }
+  rejectLines(list, [...byDocument.values()].flat(), 'that the records do not have');
+  return {
+    run: builder.finish(),
+    compared: Int32Array.from(positions),
+    differing,
+    differingBy,
+    labelled,
+    largest,
+    hasEqualCounts,
+    values,
+  };
+}
+
+function withoutGold(document: RecordedDocument): RecordedDocument {
+  return { ...document, item: { ...document.item, expectedOutput: null } };
+}
+
+/** Returns the gold of the labelled places, and what is known about the document. */
+function labelDocument(
+  position: number,
+  lines: readonly NumberedLine[],
+  { places }: ComparedOutputs,
+): { readonly gold: Map<string, JsonValue>; readonly document: LabelledDocument } {
+  const byPath = new Map(lines.map((line) => [line.path, line]));
+  const gold = new Map<string, JsonValue>();
+  const found = places.map((place) => {
+    const label = labelOf((byPath.get(place.path) as NumberedLine).answer);
+    if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
+    return { field: fieldOfPlace(place), leaves: leavesOf(place), isUnclear: label.state !== 'labelled' };
+  });
+  const rest = byPath.get(restPath);
+  const { probability } = lines[0] as NumberedLine;
+  return { gold, document: { position, probability, places: found, rest: rest ? restOf(rest) : 'right' } };
+}
+
+function restOf({ answer }: NumberedLine): LabelledDocument['rest'] {
+  return answer === 'right' || answer === 'wrong' || answer === 'unclear' ? answer : null;
+}
+
+/** Returns the largest number of scalars that an output has at a place; at least 1. */
+function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
+  const count = (value: JsonValue | undefined): number => {
+    if (value === undefined || value === null) return 0;
+    if (isScalar(value)) return 1;
+    return sum((Array.isArray(value) ? value : Object.values(isJsonObject(value) ? value : {})).map(count));
+  };
+  return Math.max(1, ...values.map(count));
+}
+
+function checkLines(
+  list: LabelledList,
+  id: string,
+  lines: readonly NumberedLine[],
+  { places, hash }: ComparedOutputs,
+  hasRest: boolean,
+): void {
+  const expected = [...places.map(({ path }) => path), ...(hasRest ? [restPath] : [])];
+  const seen = new Set<string>();
+  for (const one of lines) {
+    if (one.outputs !== hash)
+      throw invalid(list, one.line, 'outputs', one.outputs.slice(0, 12), hash.slice(0, 12), otherOutputs);
+    if (seen.has(one.path)) throw invalid(list, one.line, 'path', `"${one.path}" twice`, 'every place once');
+    if (!expected.includes(one.path))
+      throw invalid(list, one.line, 'path', `"${one.path}"`, expected.join(', '));
+    if (one.probability !== list.share)
+      throw invalid(list, one.line, 'probability', String(one.probability), String(list.share));
+    if (one.path === restPath && one.answer !== null && restOf(one) === null)
+      throw invalid(
+        list,
+        one.line,
+        'answer',
+        JSON.stringify(one.answer),
+        '"right", "wrong", "unclear" or null',
+      );
+    seen.add(one.path);
+  }
+  const missing = expected.find((path) => !seen.has(path));
+  if (missing !== undefined)
+    throw invalid(
+      list,
+      lines[0]?.line ?? 1,
+      `document ${id}`,
+      'no line',
+      `a line with the path "${missing}"`,
+    );
+}
+
+function rejectLines(list: LabelledList, lines: readonly NumberedLine[], what: string): void {
+  const [first] = lines;
+  if (first === undefined) return;
+  throw invalid(
+    list,
+    first.line,
+    'document',
+    `${first.document}, a document ${what}`,
+    'a document of the list',
+    otherOutputs,
+  );
+}
+
+const otherOutputs =
+  'Compare the records that the list was written for, or write a new list with --label-differences.';
+
+function invalid(
+  { file }: LabelledList,
+  line: number,
+  path: string,
+  found: string,
+  expected: string,
+  fix = 'Restore the line. Only "answer" and "comment" may change.',
+): GoldsetError {
+  return new GoldsetError('LABELS_INVALID', { file, line, path, found, expected, fix });
+}

@@ -1,0 +1,100 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { sha256 } from '../../base/hash.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import {
+  type LabelLine,
+  type LabelListHead,
+  labelListKind,
+  restPath,
+} from '../../model/record/label-list.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { RecordedDocument } from '../../record/read/open-record.ts';
+import type { DifferingPlace } from '../../scorers/differing-places.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { citationsOf } from '../fold/documents/output-metadata.ts';
+import { compileOutputComparison } from './find-differences.ts';
+
+export interface LabelListOptions {
+  readonly scoring: ExtractionScoringOptions;
+  /** Share of the differing documents to include, above 0 and at most 1. */
+  readonly share: number;
+  readonly seed: string;
+}
+
+export interface LabelList {
+  readonly head: LabelListHead;
+  readonly lines: readonly LabelLine[];
+}
+
+/**
+ * Returns the list of the values whose gold decides which of two versions is better. A document is included with the
+ * probability `share`: if the hash of seed and document id is below it. A larger share therefore extends the list. The
+ * documents are in the order of their hashes. The list does not show which version returned which value.
+ */
+export async function listLabelDifferences(
+  source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },
+  { scoring, share, seed }: LabelListOptions,
+): Promise<LabelList> {
+  const compare = compileOutputComparison(source.plan, scoring);
+  const scorer = describeScorer(scoring).fingerprint;
+  const included: { readonly at: number; readonly lines: LabelLine[] }[] = [];
+  let [documents, differing] = [0, 0];
+  for await (const document of source.documents()) {
+    const compared = compare(document);
+    if (compared === null) continue;
+    documents++;
+    const { places, hash, rest } = compared;
+    if (places.length === 0) continue;
+    differing++;
+    const { id, document: file } = document.item;
+    const at = hashedShare(seed, id);
+    if (at >= share) continue;
+    const lineOf = (path: string, values: readonly (JsonValue | undefined)[], page?: number): LabelLine => ({
+      order: 0,
+      document: id,
+      file: file.path ?? file.name,
+      path,
+      ...(page === undefined ? {} : { page }),
+      values: shuffled(values, `${seed}\0${id}\0${path}`),
+      probability: share,
+      outputs: hash,
+      scorer,
+      answer: null,
+    });
+    const lines = places.map((place) => lineOf(place.path, place.values, pageOf(document, place)));
+    if (needsRest(places, source.plan)) lines.push(lineOf(restPath, [rest]));
+    included.push({ at, lines });
+  }
+  included.sort((a, b) => a.at - b.at);
+  return {
+    head: { list: labelListKind, share, seed, documents, differing, included: included.length, scorer },
+    lines: included.flatMap(({ lines }, i) => lines.map((line) => ({ ...line, order: i + 1 }))),
+  };
+}
+
+/** Returns whether a document has values outside its places. Then only they decide whether it is fully right. */
+export function needsRest(places: readonly DifferingPlace[], { dataset }: RunPlan): boolean {
+  return dataset.kind === 'EXTRACT' && places.every(({ keys }) => keys.length > 0);
+}
+
+/** Returns a number from 0 to 1 that depends only on the seed and the id: the place of a document in the random order. */
+export function hashedShare(seed: string, id: string): number {
+  return Number.parseInt(sha256(`label differences\0${seed}\0${id}`).slice(0, 13), 16) / 16 ** 13;
+}
+
+/** Returns the distinct values, sorted by a hash, so that their order does not show the version. */
+function shuffled(values: readonly (JsonValue | undefined)[], seed: string): (JsonValue | null)[] {
+  const distinct = new Map(values.map((value) => [canonicalJson(value), value ?? null]));
+  return [...distinct]
+    .map(([text, value]) => ({ value, hash: sha256(`${seed}\0${text}`) }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ value }) => value);
+}
+
+/** Returns the first page that an output cites for the place; `undefined` if there is none. */
+function pageOf({ runs }: RecordedDocument, { path }: DifferingPlace): number | undefined {
+  for (const { output } of runs.flat())
+    for (const { page } of citationsOf(output)[path] ?? []) if (page !== undefined) return page;
+  return undefined;
+}

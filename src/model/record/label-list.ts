@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Kind of the first line of a list of labels. */
+export const labelListKind = 'label-differences';
+
+/** First line of `labels.jsonl`: how the list was made. */
+export const labelListHeadSchema = z.strictObject({
+  list: z.literal(labelListKind),
+  /** Share of the differing documents that the list includes, chosen by the hash of seed and document id. */
+  share: z.number().gt(0).max(1),
+  seed: z.string(),
+  /** Number of compared documents. */
+  documents: z.int().min(0),
+  /** Number of documents in which the versions differ. */
+  differing: z.int().min(0),
+  /** Number of documents in the list. */
+  included: z.int().min(0),
+  /** Fingerprint of the scorer, which decides what differs. */
+  scorer: z.string(),
+});
+export type LabelListHead = z.infer<typeof labelListHeadSchema>;
+
+/** One further line of `labels.jsonl`: a place whose gold is asked for. */
+export const labelLineSchema = z.strictObject({
+  /** Place of the document in the random order of the list, from 1. */
+  order: z.int().min(1),
+  document: z.string(),
+  /** Name or path of the document file. */
+  file: z.string(),
+  /** Place in the document. `$` is the whole document, and `$rest` is everything that the list does not ask for. */
+  path: z.string(),
+  /** Page of the value, if an output cites one. */
+  page: z.int().optional(),
+  /** The different outputs at this place, in an order that does not show the version. */
+  values: z.array(z.unknown()),
+  /** Probability with which the document is in the list. */
+  probability: z.number().gt(0).max(1),
+  /** Hash of the outputs of both versions. */
+  outputs: z.string(),
+  scorer: z.string(),
+  /** `null`: open. `none`: the document has no such value. `unclear`: undecidable. `{"value": x}` or `x`: the gold. */
+  answer: z.unknown(),
+  /** A remark of the reviewer. goldset ignores it. */
+  comment: z.unknown().optional(),
+});
+export type LabelLine = z.infer<typeof labelLineSchema>;
+
+/** Path of the line that asks whether all values outside the other lines of the document are right. */
+export const restPath = '$rest';
+
+/** Gold of one place, as a reviewer entered it. */
+export type Label =
+  | { readonly state: 'open' }
+  | { readonly state: 'unclear' }
+  | { readonly state: 'labelled'; readonly value: unknown };
+
+/**
+ * Reads the answer of a line. `{"value": x}` is for values that would otherwise have another meaning, such as the text
+ * "none".
+ */
+export function labelOf(answer: unknown): Label {
+  if (answer === null || answer === undefined || answer === '') return { state: 'open' };
+  if (answer === 'unclear') return { state: 'unclear' };
+  if (answer === 'none') return { state: 'labelled', value: null };
+  if (typeof answer === 'object' && !Array.isArray(answer) && Object.keys(answer).join() === 'value')
+    return { state: 'labelled', value: (answer as { readonly value: unknown }).value };
+  return { state: 'labelled', value: answer };
+}
