@@ -136,25 +136,29 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
     Float64Array,
     Float64Array,
   ];
-  let [units, weight, top, weightSquares] = [0, 0, 0, 0];
-  let each: number | null = null;
+  let units = 0;
+  let weight = 0;
+  let weightSquares = 0;
+  let top = 0;
+  let first = 0;
+  let isEven = true;
   let isWhole = true;
   for (let i = 0; i < b.length; i++) {
-    const [numerator, denominator] = [a[i] as number, b[i] as number];
-    if (denominator !== 0) {
-      if (units === 0) each = denominator;
-      else if (each !== denominator) each = null;
-      units++;
-    }
-    isWhole &&= numerator === 0 || numerator === denominator;
+    const numerator = a[i] as number;
+    const denominator = b[i] as number;
     weight += denominator;
     weightSquares += denominator * denominator;
     top += numerator;
+    if (numerator !== 0 && numerator !== denominator) isWhole = false;
+    if (denominator === 0) continue;
+    units++;
+    if (first === 0) first = denominator;
+    else if (first !== denominator) isEven = false;
   }
   if (weight === 0) return null;
   const value = top / weight;
-  let squares = 0;
-  for (let i = 0; i < a.length; i++) squares += ((a[i] as number) - value * (b[i] as number)) ** 2;
+  const squares =
+    isEven && isWhole ? units * value * (1 - value) * first * first : sumOfResidualSquares(a, b, value);
   const standardError = units === 1 ? 0 : Math.sqrt((units / (units - 1)) * squares) / weight;
   const varies = standardError > 1e-12 && value > 0 && value < 1;
   return {
@@ -163,8 +167,17 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
     units,
     weight,
     kish: (weight * weight) / weightSquares,
-    each,
+    each: isEven ? first : null,
     isWhole,
     effectiveN: varies ? (value * (1 - value)) / standardError ** 2 : null,
   };
+}
+
+function sumOfResidualSquares(a: Float64Array, b: Float64Array, value: number): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) {
+    const residual = (a[i] as number) - value * (b[i] as number);
+    sum += residual * residual;
+  }
+  return sum;
 }

@@ -56,8 +56,13 @@ export function pairedSums({ baseline, candidate, clusters }: PairedParts): Floa
 
 /** Throws a usage error if a value is not finite, because a single NaN makes every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
+  // 0 times a finite number is 0, and NaN otherwise. One sum is faster than a test per value.
+  let zero = 0;
+  for (let i = 0; i < values.length; i++) zero += 0 * (values[i] as number);
+  if (zero === 0) return;
   for (let i = 0; i < values.length; i++)
-    // The message is only built for a rejected value. Building it for every value would be slow.
-    if (!Number.isFinite(values[i]))
-      requireArgument(false, `values must be finite numbers, got ${values[i]} at index ${i}`);
+    requireArgument(
+      Number.isFinite(values[i]),
+      `values must be finite numbers, got ${values[i]} at index ${i}`,
+    );
 }
