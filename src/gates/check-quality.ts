@@ -84,7 +84,7 @@ function checkSide(
   if (tooFew !== null) return check.inconclusive(tooFew);
   const { interval, value } = measurement;
   const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}${omittedText(measurement)}`;
-  const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, 'wrong values')}`;
+  const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, wrongPart(rule))}`;
   const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
   if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
   if (interval === undefined)
@@ -95,6 +95,10 @@ function checkSide(
   return check.inconclusive(
     `${figure}; the interval contains the bound ${percent(bound)}${documentsNeeded(measurement, bound)}`,
   );
+}
+
+function wrongPart({ metric }: LimitRule): string {
+  return metricNamed(metric).ofCitations === undefined ? 'wrong values' : 'missing or wrong citations';
 }
 
 /** Names the documents that a figure leaves out, because they have no label or because failures are excluded. */

@@ -5,6 +5,7 @@ import type { LeafSelection, ScoredDocument } from '../../model/report/scored-do
 import { partRenameCandidates } from '../config-changes/schema-changes.ts';
 import { displayValue } from '../display-value.ts';
 import { ChangeList } from './change-list.ts';
+import { CitationColumns } from './columns/citation-columns.ts';
 import { TagColumns } from './columns/tag-columns.ts';
 import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
 import type { DocumentScorer } from './documents/document-scorer.ts';
@@ -79,6 +80,7 @@ export class FoldBuilder {
     columns.pages.set(position, first.row?.pages ?? null);
     columns.confident.add(position, first);
     columns.stability?.add(position, runs);
+    addCitations(position, columns, runs);
     if (hasGold(item)) this.#addScores(position, columns, runs);
     else if (columns.packets !== null) columns.packets[position] = [];
     if (version === this.#run.versions.length - 1) addWrongPairs(columns, item.id, first);
@@ -134,6 +136,13 @@ export class FoldBuilder {
     if (score?.kind === 'SPLITTER')
       for (const { type } of score.split.expected) increment(expectedClasses, type);
   }
+}
+
+function addCitations(position: number, columns: VersionColumns, runs: readonly ScoredRun[]): void {
+  const cited = runs.flatMap(({ citations }) => (citations === undefined ? [] : [citations]));
+  if (cited.length === 0) return;
+  columns.citations ??= new CitationColumns();
+  columns.citations.add(position, cited);
 }
 
 function emptyRun(

@@ -3,6 +3,7 @@ import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ScoringConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';
+import type { CitationColumns } from './columns/citation-columns.ts';
 import { CodeColumn } from './columns/code-column.ts';
 import { ConfidenceColumns } from './columns/confidence-columns.ts';
 import { ExtractionColumns } from './columns/extraction-columns.ts';
@@ -40,6 +41,8 @@ export class VersionColumns {
   /** Confidence of the class in the first repeat; CLASSIFY only. */
   readonly confidence = new NumberColumn();
   readonly confident = new ConfidenceColumns();
+  /** Citations; `null` if the citations of this version were not read. */
+  citations: CitationColumns | null = null;
   readonly latency = new RunNumbers();
   readonly credits = new RunNumbers();
   readonly pages = new NumberColumn();

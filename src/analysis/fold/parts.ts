@@ -1,10 +1,12 @@
 import { addCounts, zeroCounts } from '../../metrics/counts.ts';
+import { addCitations, type CitationCounts, zeroCitations } from '../../model/score/citation-counts.ts';
 import type { Counts, LeafOutcome } from '../../model/score/item-score.ts';
 import { type MetricName, metricNamed, type Parts, scoredLeaves } from '../../model/score/metrics.ts';
 import type { PairedQuestion } from '../measure/paired-question.ts';
 import { type PartsAt, partsOfShare } from '../measure/ratio-series.ts';
 import { averageRepeats, shareOfRepeats } from './average-repeats.ts';
 import { classPairsOf, countLabel } from './class-pairs.ts';
+import { CodeColumn } from './columns/code-column.ts';
 import type { ExtractionColumns, RunTotal } from './columns/extraction-columns.ts';
 import { type Column, joinColumns } from './columns/joined-columns.ts';
 import { isExact } from './columns/stability-columns.ts';
@@ -29,6 +31,9 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
     const shareAt = exactShare(version);
     return (position) => partsOfShare(shareAt(position));
   }
+  const { ofCitations } = metricNamed(metric);
+  if (ofCitations !== undefined)
+    return citationCounts(version, scope).map((repeats) => averageRepeats(repeats, ofCitations));
   const counts = countsOf(version, scope);
   if (counts !== null) return counts.map((repeats) => averageRepeats(repeats, (of) => leafParts(metric, of)));
   return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
@@ -44,8 +49,9 @@ export function partsWithFailures(
   scope: PartScope,
   version: VersionColumns,
 ): PartsAt | null {
-  if (version.runs.failed === 0) return null;
-  const { better, withoutOutput = metric } = metricNamed(metric);
+  const { better, withoutOutput = metric, ofCitations } = metricNamed(metric);
+  // A failed item run has no value that it could cite.
+  if (version.runs.failed === 0 || ofCitations !== undefined) return null;
   const partsAt = metricParts(metric, scope, version);
   const counts = countsOf(version, scope);
   const scores = version.ofScores((all) => all);
@@ -126,9 +132,11 @@ export function pairedQuestion(
 ): PairedQuestion {
   const { metric, scope, part = {}, documents = positionsWithGold(run), whole = isShare(metric) } = about;
   const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
+  // Whether a whole document is right says nothing about its citations.
+  const isBinary = whole && metricNamed(metric).ofCitations === undefined;
   const sideOf = (version: VersionColumns) => ({
     parts: metricParts(metric, part, version),
-    right: whole ? shareRight(metric, part, version) : null,
+    right: isBinary ? shareRight(metric, part, version) : null,
   });
   const asWrong = about.withFailures ? partsWithFailures(metric, part, candidate) : null;
   const after = sideOf(candidate);
@@ -161,6 +169,22 @@ export function fieldCounts(
   );
   const [only] = columns;
   return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);
+}
+
+/** Returns the citations of a scope, one entry per repeat with citations; none if the citations were not read. */
+export function citationCounts(
+  { citations }: VersionColumns,
+  { fields }: PartScope,
+): Column<readonly CitationCounts[]> {
+  if (citations === null) return new CodeColumn<readonly CitationCounts[]>([]);
+  if (fields === undefined) return citations.total;
+  const columns = [...fields].flatMap((field) => citations.fields.get(field) ?? []);
+  return joinColumns(columns, (found) => {
+    const repeats = Math.max(0, ...found.map((counts) => counts.length));
+    return Array.from({ length: repeats }, (_, repeat) =>
+      addCitations(...found.map((counts) => counts[repeat] ?? zeroCitations)),
+    );
+  });
 }
 
 function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] {

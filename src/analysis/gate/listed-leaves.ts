@@ -1,6 +1,9 @@
 import { emptyMark } from '../../base/phrases.ts';
+import { type CitationCounts, citationLabels, countCitations } from '../../model/score/citation-counts.ts';
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
+import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { displayValue } from '../display-value.ts';
+import { leavesOf } from '../fold/documents/document-leaves.ts';
 import {
   type ClassScore,
   type DocumentScores,
@@ -10,7 +13,7 @@ import {
 } from '../fold/documents/document-scores.ts';
 import { changeFlags, findNewErrors } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import { countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
+import { citationCounts, countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
 
 /** Returns the positions of the documents with a wrong leaf of the scope in any repeat, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
@@ -35,6 +38,48 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
     baseline: null,
     candidate: displayValue(predicted),
   }));
+}
+
+/** Returns the positions of the documents with a value in any repeat that lowers a citation metric. */
+export function poorlyCitedDocuments(
+  metric: MetricName,
+  scope: PartScope,
+  version: VersionColumns,
+  documents: Int32Array,
+): number[] {
+  const isPoor = citationCounts(version, scope).map((repeats) =>
+    repeats.some((counts) => lowersMetric(metric, counts)),
+  );
+  return Array.from(documents).filter(isPoor);
+}
+
+/** Returns the values that lower a citation metric, of the first repeat that has one. */
+export function poorlyCitedLeaves(
+  metric: MetricName,
+  { fields }: PartScope,
+  { item, versions }: DocumentScores,
+): CheckedLeaf[] {
+  const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
+  for (const { score, citations = [] } of runs) {
+    const poor = citations.filter(
+      (citation) => (fields?.has(citation.field) ?? true) && lowersMetric(metric, countCitations([citation])),
+    );
+    if (poor.length === 0) continue;
+    const leaves = new Map(leavesOf(score).map((leaf) => [leaf.predictedPath ?? leaf.path, leaf]));
+    return poor.map(({ path, state }) => ({
+      itemId: item.id,
+      path,
+      expected: displayValue(leaves.get(path)?.expected),
+      baseline: null,
+      candidate: `${displayValue(leaves.get(path)?.predicted)} (${citationLabels[state]})`,
+    }));
+  }
+  return [];
+}
+
+function lowersMetric(metric: MetricName, counts: CitationCounts): boolean {
+  const [numerator, denominator] = metricNamed(metric).ofCitations?.(counts) ?? [0, 0];
+  return numerator < denominator;
 }
 
 /**
@@ -109,8 +154,8 @@ function newErrorsIn(
   after: readonly (ScoredRun['score'] | ClassScore)[],
 ): readonly CheckedLeaf[] {
   if (before.length === 0 || after.length === 0) return [];
-  const leavesOf = (scores: typeof before) => scores.map((score) => scopeLeaves(scope, score));
-  return findNewErrors(itemId, leavesOf(before), leavesOf(after))
+  const inScope = (scores: typeof before) => scores.map((score) => scopeLeaves(scope, score));
+  return findNewErrors(itemId, inScope(before), inScope(after))
     .filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')))
     .map(({ field: _, ...leaf }) => leaf);
 }

@@ -8,7 +8,7 @@ import { type GatePolicy, type GateRule, policyRules } from '../../model/gate/ga
 import type { ResolvedVersion } from '../../model/record/run-record.ts';
 import type { CheckedLeaf, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import type { MetricName } from '../../model/score/metrics.ts';
+import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
@@ -21,7 +21,14 @@ import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio, type PartsAt, plainMeasurement } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { fewLabelsText, withoutGoldText } from './few-labels.ts';
-import { newErrorDocuments, newErrorLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
+import {
+  newErrorDocuments,
+  newErrorLeaves,
+  poorlyCitedDocuments,
+  poorlyCitedLeaves,
+  wrongDocuments,
+  wrongLeaves,
+} from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
@@ -113,8 +120,10 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
     rule.kind === 'regression'
       ? [compareScopes(rule, scopes, context), compareScopes(rule, scopes, context, true)]
       : [[], []];
+  // New errors are wrong values. They say nothing about a loss of a citation metric.
+  const isCitation = rule.kind === 'regression' && isOfCitations(rule.metric);
   const matches =
-    rule.kind === 'regression' || rule.field === undefined ? () => true : fieldGlobWithin(rule.field);
+    rule.kind === 'regression' || rule.field === undefined ? () => !isCitation : fieldGlobWithin(rule.field);
   const subjects = await Array.fromAsync(scopes, (scope, at) =>
     pairSubject(scope, { comparison: compared[at] ?? null, worst: worst[at] ?? null }, matches, context),
   );
@@ -139,7 +148,10 @@ async function limitSubject(
   }
   const version = context.candidate.versions[0] as VersionColumns;
   const partsAt = metricParts(metric, part, version);
-  const wrong = wrongDocuments(part, version, documents);
+  const isCitation = isOfCitations(metric);
+  const wrong = isCitation
+    ? poorlyCitedDocuments(metric, part, version, documents)
+    : wrongDocuments(part, version, documents);
   const measured = (parts: PartsAt) =>
     measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, parts);
   const measurement = measured(partsAt);
@@ -149,9 +161,16 @@ async function limitSubject(
     ...subject,
     measurement,
     ...(isEqualRate(measurement, worst) ? {} : { withFailures: { measurement: worst, comparison: null } }),
-    leaves: await listLeaves(context.readCandidate, wrong, (document) => wrongLeaves(part, document)),
+    leaves: await listLeaves(context.readCandidate, wrong, (document) =>
+      isCitation ? poorlyCitedLeaves(metric, part, document) : wrongLeaves(part, document),
+    ),
     documents: wrong.length,
   };
+}
+
+/** Returns whether a metric is about citations, which can differ although all values are equal. */
+function isOfCitations(metric: string): boolean {
+  return metricNamed(metric as MetricName).ofCitations !== undefined;
 }
 
 function isEqualRate(one: Measurement, other: Measurement): boolean {
@@ -192,7 +211,10 @@ async function pairSubject(
       ? {}
       : { withFailures: { measurement: worst.candidate, comparison: worst } }),
     of: documents.length,
-    unchanged: pair === null || comparison === null ? null : unchangedValues(pair, part, documents),
+    unchanged:
+      pair === null || comparison === null || isOfCitations(comparison.metric)
+        ? null
+        : unchangedValues(pair, part, documents),
     leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
     documents: found.length,
   };

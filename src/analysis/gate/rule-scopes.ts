@@ -58,8 +58,10 @@ function partsOf(
   const known = metricsOf(kind);
   if (!known.includes(rule.metric))
     return { emptyReason: `${rule.metric} is not a metric of ${kind}; use one of ${known.join(', ')}` };
-  const { exactOf, ofClass } = metricNamed(rule.metric);
+  const { exactOf, ofClass, ofCitations } = metricNamed(rule.metric);
   const exact = exactOf !== undefined;
+  if (ofCitations !== undefined && run.versions.some(({ citations }) => citations === null))
+    return { emptyReason: `the citations were not read, which ${rule.metric} needs; use --citations` };
   if (rule.field !== undefined) {
     if (kind !== 'EXTRACT' || exact) return { emptyReason: `${rule.metric} of ${kind} has no fields` };
     return ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);

@@ -3,6 +3,7 @@ import type { ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
+import { citationSection } from './citation-section.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
 import type { DocumentsPart } from './documents/documents-section.ts';
@@ -43,6 +44,7 @@ const builders: {
   packets: ({ run, settings, documents }) =>
     run.config.type === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null,
   confidence: ({ run, settings, options }) => confidenceSection(run, settings, options.confidence),
+  citations: ({ run, settings }) => citationSection(run, settings),
   slices: ({ run, settings }) => sliceRows(run, settings),
   speed: ({ run }) => speedRows(run),
   sampleSize: ({ run, settings, options }) =>

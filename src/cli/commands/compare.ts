@@ -18,6 +18,7 @@ export function define(command: Command): void {
     .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both')
     .option('--repeats <list>', 'repeats to compare, for example 1,2')
     .option('--common-items', 'compare only the items that are equal in both records')
+    .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--out <dir>', 'write a report to this folder')
     .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')

@@ -9,6 +9,7 @@ export function define(command: Command): void {
     .argument('<record>', recordHelp)
     .option('--out <dir>', 'output folder (default: next to the record)')
     .option('--policy <file>', 'policy file of the gate in the report (default: "gate" of the configuration)')
+    .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--label-issues', 'add label issues, with the text of the documents as evidence')
     .option('--batch-run <file>', 'add a comparison with the figures of this batch run of the service')
     .option('--attribution <file>', 'add the errors of these workflow packets by stage')

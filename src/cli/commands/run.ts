@@ -27,6 +27,7 @@ export function define(command: Command): void {
     .option('--concurrency <n>', 'maximum number of item runs in flight')
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
+    .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--allow-invalid-gold', 'run items with gold that violates the schema of the dataset')
     .option(
       '--allow-unknown-gold',

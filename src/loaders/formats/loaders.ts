@@ -1,4 +1,5 @@
 import type { Loader } from '../../model/dataset/loader.ts';
+import { azureLabelsLoader } from './azure-labels-dataset.ts';
 import { csvLoader } from './csv-dataset.ts';
 import { nativeLoader } from './native-dataset.ts';
 import { packetsLoader } from './packets-dataset.ts';
@@ -16,4 +17,5 @@ export const loaders: readonly Loader[] = [
   sroieTextLoader,
   sroieTextAllLoader,
   zugferdLoader,
+  azureLabelsLoader,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { strictObject } from '../processor/mismatch.ts';
 import { chosenParts } from '../record/selection.ts';
-import { metrics } from '../score/metrics.ts';
+import { metricNamed, metrics } from '../score/metrics.ts';
 
 const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
 
@@ -162,5 +162,15 @@ export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> 
         ? []
         : [...Object.keys(rule.where ?? {}), ...(rule.by === undefined ? [] : [rule.by])],
     ),
+  );
+}
+
+/** Returns whether a rule needs the citations of the outputs, which are read from the documents. */
+export function usesCitations(policy: GatePolicy | undefined): boolean {
+  if (policy === undefined) return false;
+  return policyRules(policy).some(
+    (rule) =>
+      (rule.kind === 'limit' || rule.kind === 'regression') &&
+      metricNamed(rule.metric).ofCitations !== undefined,
   );
 }

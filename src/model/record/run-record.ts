@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
+import type { CitedWords } from './cited-words.ts';
 import { selectionSchema } from './selection.ts';
 import { unknownGoldSchema } from './unknown-gold.ts';
 
@@ -165,8 +166,8 @@ export const itemRunSchema = z.object({
   attempts: z.int(),
   finishedAt: z.string(),
 });
-/** A finished item run. */
-export type ItemRun = z.infer<typeof itemRunSchema>;
+/** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
+export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWords };
 
 /** Place of an item run: which item, version and repeat. */
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { Citation } from '../processor/output.ts';
 import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { LeafCitation } from '../score/citation-counts.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts, LeafOutcome, RowPairing } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -227,6 +228,8 @@ export interface DocumentVersion {
   readonly rows: readonly RowPairing[];
   /** Places of the values on the pages, by the path of the leaf in the prediction. */
   readonly citations: Readonly<Record<string, readonly Citation[]>>;
+  /** Results for the citations, by the path of the leaf in the prediction; absent if the citations were not read. */
+  readonly cited?: Readonly<Record<string, CitedLeaf>>;
   readonly confidences: Readonly<Record<string, number | null>>;
   readonly confidence: number | null;
   readonly latencyMs: number | null;
@@ -234,6 +237,9 @@ export interface DocumentVersion {
   readonly runId: string | null;
   readonly output: JsonValue;
 }
+
+/** Result for the citation of one value. `ocr`: words of its boxes come from character recognition. */
+export type CitedLeaf = Pick<LeafCitation, 'state' | 'ocr'>;
 
 export interface SliceRow {
   readonly tag: string;

@@ -1,5 +1,6 @@
 import type { Verdict } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
+import type { CitationSection } from './citation-section.ts';
 import type { ConfidenceSection } from './confidence-section.ts';
 import type { ErrorAttribution } from './error-attribution.ts';
 import type { LabelIssueSection } from './label-issue.ts';
@@ -15,6 +16,8 @@ export interface ReportSections {
   readonly packets: PacketSection | null;
   /** Confidence scores; `null` if no output has one. */
   readonly confidence?: ConfidenceSection | null;
+  /** Whether the cited boxes contain the values; `null` if the citations were not read. */
+  readonly citations?: CitationSection | null;
   /** Comparison with the metrics of a batch processor run, if the user gave one. */
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are probably wrong, if they were searched for. */
@@ -89,6 +92,12 @@ export const sections = {
     label: 'Confidence',
     doc: 'the calibration of confidence scores, and the documents that a threshold accepts',
     needs: 'confidence scores in the outputs',
+    firstRepeat: true,
+  },
+  citations: {
+    label: 'Citations',
+    doc: 'per field, the share of values whose cited box contains the value, and the place of the boxes',
+    needs: '`--citations`, and citations with boxes in the outputs of an EXTRACT processor',
     firstRepeat: true,
   },
   sampleSize: {

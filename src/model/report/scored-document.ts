@@ -11,7 +11,7 @@ export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
 }
 
 export interface ScoredDocumentVersion
-  extends Omit<DocumentVersion, 'leaves' | 'rows' | 'citations' | 'output'> {
+  extends Omit<DocumentVersion, 'leaves' | 'rows' | 'citations' | 'cited' | 'output'> {
   /** Leaves of the document; `null` if no sink requested leaves. */
   readonly leaves: readonly LeafOutcome[] | null;
 }

@@ -1,3 +1,4 @@
+import { type CitationCounts, citedValues } from './citation-counts.ts';
 import type { MatchCounts, SplittingScore } from './class-and-split-scores.ts';
 import type { Counts } from './item-score.ts';
 
@@ -26,6 +27,8 @@ export interface Metric<Name extends string = string> {
   readonly doc: string;
   /** Returns numerator and denominator from the leaves of a document or of some fields (EXTRACT). */
   readonly ofLeaves?: (counts: Counts) => Parts;
+  /** Returns numerator and denominator from the citations of a document or of some fields (EXTRACT). */
+  readonly ofCitations?: (counts: CitationCounts) => Parts;
   /** Returns numerator and denominator for one class against all others (CLASSIFY, SPLITTER). */
   readonly ofClass?: (counts: MatchCounts) => Parts;
   /** Returns numerator and denominator for a packet (SPLITTER). */
@@ -37,8 +40,11 @@ export interface Metric<Name extends string = string> {
    * because their own denominator is then 0.
    */
   readonly withoutOutput?: string;
-  /** Example input of `ofLeaves` or `ofPacket`, and the result. Omitted counts are 0. */
-  readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
+  /** Example input of the function, and the result. Omitted counts are 0. */
+  readonly example?: {
+    readonly given: Partial<Counts> | Partial<CitationCounts> | Partial<SplittingScore>;
+    readonly parts: Parts;
+  };
   /** How often one leaf or document counts in the denominator. Default 1; F1 counts it in gold and prediction. */
   readonly perLeaf?: 2;
   /** True if the rate stays the same when gold and prediction are swapped. */
@@ -152,6 +158,38 @@ export const metrics = [
     doc: 'missing / expected: share of the expected values without a prediction',
     ofLeaves: (counts) => [counts.missing, expectedLeaves(counts)],
     example: { given: { correct: 4, incorrect: 1, missing: 1 }, parts: [1, 6] },
+  }),
+  defineMetric({
+    name: 'citation_support',
+    label: 'supported citations',
+    better: 'higher',
+    doc: 'supported / (supported + not supported): of the cited values that could be checked, the share whose cited boxes contain the value',
+    ofCitations: ({ supported, unsupported }) => [supported, supported + unsupported],
+    example: { given: { supported: 8, unsupported: 2, unchecked: 1, uncited: 4 }, parts: [8, 10] },
+  }),
+  defineMetric({
+    name: 'citation_coverage',
+    label: 'values with a citation',
+    better: 'higher',
+    doc: 'share of the predicted values that have a citation with a box',
+    ofCitations: (counts) => [citedValues(counts), citedValues(counts) + counts.uncited],
+    example: { given: { supported: 8, unsupported: 2, unchecked: 1, uncited: 4 }, parts: [11, 15] },
+  }),
+  defineMetric({
+    name: 'citation_page',
+    label: 'citations on the right page',
+    better: 'higher',
+    doc: 'of the cited values with a box in the gold, the share whose citations are all on a page of the gold',
+    ofCitations: ({ rightPage, located }) => [rightPage, located],
+    example: { given: { located: 5, rightPage: 4, overlap: 3.5 }, parts: [4, 5] },
+  }),
+  defineMetric({
+    name: 'citation_overlap',
+    label: 'overlap of cited boxes',
+    better: 'higher',
+    doc: 'of the cited values with a box in the gold, the mean overlap of the cited box and the box in the gold: common area / area of both together',
+    ofCitations: ({ overlap, located }) => [overlap, located],
+    example: { given: { located: 5, rightPage: 4, overlap: 3.5 }, parts: [3.5, 5] },
   }),
   defineMetric({
     name: 'document_exact',
@@ -283,7 +321,9 @@ export function perLeafOf(metric: string): number {
 export function metricsOf(kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER'): MetricName[] {
   const has = (metric: Metric<MetricName>): boolean =>
     metric.exactOf === kind ||
-    (kind === 'EXTRACT' ? metric.ofLeaves !== undefined : metric.ofClass !== undefined) ||
+    (kind === 'EXTRACT'
+      ? metric.ofLeaves !== undefined || metric.ofCitations !== undefined
+      : metric.ofClass !== undefined) ||
     (kind === 'SPLITTER' && metric.ofPacket !== undefined);
   return metrics.filter(has).map(({ name }) => name);
 }

@@ -33,6 +33,11 @@ export function splitRun(text: string, width: number): RunPart[] {
   return parts;
 }
 
+/** Returns the width of a text in a typical sans serif font, as a multiple of the font size. */
+export function estimatedWidth(text: string): number {
+  return [...text].reduce((sum, character) => sum + advanceWidth(character), 0) / 1000;
+}
+
 /** Returns the width of a character in a typical sans serif font, in thousandths of the font size. */
 function advanceWidth(character: string): number {
   if (/[ijl.,:;|!'`]/.test(character)) return 250;

@@ -8,6 +8,7 @@ const names = {
   runs: 'runs.jsonl',
   rows: 'rows.jsonl',
   summary: 'summary.json',
+  citations: 'citations.jsonl',
   lock: 'lock.db',
 };
 

@@ -69,10 +69,10 @@ export async function openRecord(named: string): Promise<RecordReader> {
   const summary = await readSummary(files.summary, format.format, notices);
   if (summary !== null) notices.push(...unusedRunNotices(summary));
   const sealed = summary !== null && 'seal' in summary ? summary : null;
-  const onTorn: OnTorn = (file, line) => {
-    const notice = `${file}, line ${line}: cut off by a crash and left out`;
+  const onNotice = (notice: string) => {
     if (!notices.includes(notice)) notices.push(notice);
   };
+  const onTorn: OnTorn = (file, line) => onNotice(`${file}, line ${line}: cut off by a crash and left out`);
   let index: Promise<RecordIndex> | undefined;
   const indexOnce = () => (index ??= indexed(format, sealed, files, onTorn));
   return {
@@ -87,7 +87,8 @@ export async function openRecord(named: string): Promise<RecordReader> {
     documents: (positions) => {
       const versions = plan.versions.map(({ requested }) => requested);
       const openItems = () => format.openItems();
-      return readDocuments({ files, versions, index: indexOnce, openItems, rowShape }, positions);
+      const source = { files, versions, index: indexOnce, openItems, rowShape, onNotice };
+      return readDocuments(source, positions);
     },
     items: () => plannedItems(files.items, format, onTorn),
     rows: () => readLines(files.rows, rowShape, onTorn),

@@ -9,6 +9,7 @@ import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
 import type { ItemParser } from '../index/line-keys.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseText } from '../lines/line-shapes.ts';
+import { indexCitations } from './citations-file.ts';
 
 export interface RecordedDocument {
   readonly position: number;
@@ -18,13 +19,14 @@ export interface RecordedDocument {
 }
 
 export interface DocumentSource {
-  readonly files: { readonly items: string; readonly rows: string };
+  readonly files: { readonly items: string; readonly rows: string; readonly citations: string };
   /** Requested versions in the order of the plan. */
   readonly versions: readonly string[];
   readonly index: () => Promise<RecordIndex>;
   readonly openItems: () => ItemParser;
   /** Check of the row lines of this record. */
   readonly rowShape: LineShape<ItemRun>;
+  readonly onNotice: (text: string) => void;
 }
 
 const blockSize = 1 << 20;
@@ -42,7 +44,7 @@ export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,
 ): AsyncGenerator<RecordedDocument> {
-  const { files, versions, rowShape } = source;
+  const { files, versions, rowShape, onNotice } = source;
   const index = await source.index();
   if (index.itemCount === 0) return;
   const windowSize = positions === undefined ? blockSize : smallBlock;
@@ -50,6 +52,7 @@ export async function* readDocuments(
   using parser = source.openItems();
   using items = new WindowReader(files.items, { windows: 1, windowSize });
   using rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
+  using citations = await indexCitations(files.citations, index, onNotice);
   let read = 0;
   for (const position of positions === undefined
     ? upTo(index.itemCount)
@@ -72,7 +75,8 @@ export async function* readDocuments(
         const row = found instanceof Promise ? await found : found;
         if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
           throw await otherRun(row, { itemId: item.id, version: versions[version], repeat }, files.rows, at);
-        ended.push(row);
+        const cited = citations?.at(slot);
+        ended.push(cited === undefined ? row : { ...row, cited });
       }
       runs.push(ended);
     }

@@ -112,6 +112,7 @@ function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: bo
       failure: version.failure ?? undefined,
       rows: version.rows,
       citations: cited ? shownCitations(version.citations) : undefined,
+      cited: version.cited,
       confidences: rounded(version.confidences, 100),
       runId: version.runId ?? undefined,
       output: whole ? withoutCitations(version.output) : undefined,

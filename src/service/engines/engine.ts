@@ -4,7 +4,7 @@ import type {
   ProcessorConfig,
   SplitterConfig,
 } from '../../model/processor/processor-config.ts';
-import type { ParsedDocument, ReadingEffort } from './parsed-document.ts';
+import type { Box, ParsedDocument, ReadingEffort } from './parsed-document.ts';
 
 export interface ParseOptions {
   readonly effort: ReadingEffort;
@@ -38,6 +38,21 @@ export interface PageBlock {
   readonly columnCount?: number;
 }
 
+/** Words of a document at their places on the pages as shown. */
+export interface DocumentWords {
+  readonly type: ParsedDocument['type'];
+  readonly pages: readonly {
+    readonly number: number;
+    /** Size of the page in points. */
+    readonly width: number;
+    readonly height: number;
+    /** Whether the words come from character recognition. */
+    readonly ocr: boolean;
+    /** Words in reading order. Words of filled form fields come last. */
+    readonly words: readonly { readonly text: string; readonly box: Box }[];
+  }[];
+}
+
 /** The service parses each file once for all operations. Every call must be deterministic. */
 export interface Engine {
   /**
@@ -53,6 +68,13 @@ export interface Engine {
   split(document: ParsedDocument, config: SplitterConfig, effort: ReadingEffort): Promise<unknown>;
   /** Returns the pages for the parse operation: text, Markdown and blocks. */
   view(document: ParsedDocument): Promise<readonly PageView[]>;
+  /**
+   * Reads the words of some pages, for the check of citations. Omits pages that the document does not have.
+   * Throws a `DOCUMENT_*` error if the file cannot be read.
+   */
+  words?(bytes: Uint8Array, name: string, pages: ReadonlySet<number>): Promise<DocumentWords>;
+  /** Frees the resources that `words` uses in this process. */
+  close?(): Promise<void>;
 }
 
 /** Returns `light` if the name of the base processor ends with `_light`, otherwise `performance`. */

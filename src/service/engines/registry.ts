@@ -1,4 +1,4 @@
-/** Addresses of the modules that export an `engine`. Only the workers import these modules. */
+/** Addresses of the modules that export an `engine`. Only the workers and the check of citations import them. */
 export const engineModules = {
   local: addressOf('./local/local-engine'),
 } as const;

@@ -6,6 +6,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
+import { requireCitations } from '../citations/require-citations.ts';
 import { type ExitCode, exitCodeOf, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
@@ -28,6 +29,8 @@ export interface CompareRequest extends SettingsRequest {
   readonly repeats?: string;
   /** Compare only the items that both records contain with the same document and gold. */
   readonly commonItems?: boolean;
+  /** Read the words inside the cited boxes of both sides, and keep them in the records. */
+  readonly citations?: boolean;
   /** Folder of the report. Default: no report is written. */
   readonly out?: string;
   /** New file for the list of values whose gold decides the comparison. Then nothing is compared. */
@@ -61,6 +64,7 @@ export async function compareRecords(
     });
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
+  await requireCitations([baseline.reader, candidate.reader], request.citations === true, ports);
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
       common: request.commonItems,

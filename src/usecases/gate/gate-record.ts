@@ -6,6 +6,7 @@ import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts'
 import { oneOf } from '../../base/require-argument.ts';
 import { gateWithoutRecord } from '../../gates/evaluate-gate.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
+import { usesCitations } from '../../model/gate/gate-policy.ts';
 import { assertNotShard, openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import {
@@ -15,6 +16,7 @@ import {
   renderGateMarkdown,
   writeGate,
 } from '../../report/gate/gate-files.ts';
+import { requireCitations } from '../citations/require-citations.ts';
 import { evaluateRecord } from '../evaluate/evaluate-record.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-side.ts';
@@ -128,6 +130,8 @@ async function evaluateReader(
     request.baseline === undefined
       ? null
       : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
+  const readers = [reader, ...(baseline !== null && 'reader' in baseline ? [baseline.reader] : [])];
+  await requireCitations(readers, usesCitations(policy), ports);
   const { optionsOf } = settings;
   const candidate = { reader, version: request.candidateVersion };
   const onScored = (run: FoldedRun) => checkScored(optionsOf(reader.plan), run, ports);

@@ -10,7 +10,7 @@ import {
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
-import { policyTags } from '../../model/gate/gate-policy.ts';
+import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult, VersionFigures } from '../../model/results/command-results.ts';
@@ -20,6 +20,7 @@ import { openRecord, type RecordReader } from '../../record/read/open-record.ts'
 import type { FormatOptions } from '../../report/formats/define-format.ts';
 import type { ReportFormat } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
+import { requireCitations } from '../citations/require-citations.ts';
 import { reportExitCode } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import type { AppliedOptions } from '../settings/applied-options.ts';
@@ -64,6 +65,7 @@ export async function reportOpenRecord(
 ): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
   const options = reportOptions(reader.plan, settings);
   const tags = policyTags(settings.policy?.policy);
+  await requireCitations([reader], sections.citations || usesCitations(settings.policy?.policy), ports);
   const shown = await reportSections(reader, sections, options);
   let folded: FoldedReport | undefined;
   const score = async (openSinks?: OpenSinks) => {

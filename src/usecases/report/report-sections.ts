@@ -10,6 +10,8 @@ import {
 
 /** Optional sections of a report that need further input. */
 export interface ReportSections {
+  /** Read the words inside the cited boxes, and keep them in the record. */
+  readonly citations?: boolean;
   readonly labelIssues?: boolean;
   readonly batchRun?: string;
   readonly attribution?: string;

@@ -40,6 +40,8 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   /** Record with the duration of each item, which is used to divide the items evenly among shards. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
+  /** Read the words inside the cited boxes, and keep them in the record. */
+  readonly citations?: boolean;
   /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
@@ -82,7 +84,8 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
       : await recordRest(resume, request, settings, run, ports);
   const reader = await openRecord(record);
   const out = path.dirname(record);
-  const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
+  const sections = { citations: request.citations === true };
+  const { model, index, folded } = await reportOpenRecord(reader, settings, { out, sections }, ports);
   const ending = runEnding(folded, model, settings.acceptedFailures(reader.plan));
   const { exitCode } = ending;
   const versions = versionFigures(model);

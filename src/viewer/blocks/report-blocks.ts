@@ -104,7 +104,7 @@ export interface DetailItem {
   readonly versions: readonly DetailVersion[];
 }
 
-export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidences'> {
+export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidences' | 'cited'> {
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;
   readonly runId?: string;

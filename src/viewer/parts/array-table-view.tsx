@@ -1,4 +1,5 @@
 import { formatValue } from '../../model/json/json-value.ts';
+import type { CitedLeaf } from '../../model/report/report-model.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { type ArrayLine, type ArrayTable, isRight, predictedPathOf } from '../state/document-rows.ts';
 import { Scroller } from './data-table.tsx';
@@ -13,6 +14,8 @@ export interface CellTie {
 interface ArrayTableProps extends CellTie {
   readonly table: ArrayTable;
   readonly versions: readonly string[];
+  /** Returns the result for the citation of a value. */
+  readonly citedOf: (version: number, leaf: LeafOutcome) => CitedLeaf | undefined;
 }
 
 /** An array as rows: each expected row, and below it the row of each version. Missing rows are grey. */
@@ -73,7 +76,7 @@ export function expectedText(leaves: readonly (LeafOutcome | undefined)[]): stri
 }
 
 function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }) {
-  const { table, versions, active, onTie, row, version } = props;
+  const { table, versions, active, onTie, row, version, citedOf } = props;
   const cells = row.cells[version] ?? [];
   const who = <td class="who">{versions[version]}</td>;
   if (!row.found[version]) {
@@ -97,7 +100,7 @@ function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }
             onMouseEnter={() => onTie(path)}
             onMouseLeave={() => onTie(null)}
           >
-            <LeafValue leaf={leaf} />
+            <LeafValue leaf={leaf} cited={leaf && citedOf(version, leaf)} />
           </td>
         );
       })}

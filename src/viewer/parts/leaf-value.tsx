@@ -1,5 +1,7 @@
 import { Fragment } from 'preact';
 import { formatValue } from '../../model/json/json-value.ts';
+import type { CitedLeaf } from '../../model/report/report-model.ts';
+import { citationLabels } from '../../model/score/citation-counts.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { markDifference } from '../state/character-difference.ts';
@@ -9,9 +11,11 @@ import { OutcomeSign } from './status-labels.tsx';
 export function LeafValue({
   leaf,
   confidence,
+  cited,
 }: {
   leaf: LeafOutcome | undefined;
   confidence?: number | null;
+  cited?: CitedLeaf | undefined;
 }) {
   if (!leaf) return <span class="quiet">·</span>;
   const text = shortened(formatValue(leaf.predicted));
@@ -33,7 +37,22 @@ export function LeafValue({
           {formatNumber(confidence, 2)}
         </span>
       )}
+      {cited && <CitationNote cited={cited} />}
       {leaf.note !== undefined && <span class="note">{leaf.note}</span>}
+    </span>
+  );
+}
+
+const citationSigns = { supported: '✓', unsupported: '✗', uncited: '∅', unchecked: '?' } as const;
+
+/** States whether the words inside the cited box contain the value. */
+function CitationNote({ cited: { state, ocr } }: { cited: CitedLeaf }) {
+  const isRead = ocr && (state === 'supported' || state === 'unsupported');
+  return (
+    <span class={`note citation ${state}`}>
+      {citationSigns[state]} {state === 'uncited' ? '' : 'citation '}
+      {citationLabels[state]}
+      {isRead && ' (OCR)'}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatValue } from '../../model/json/json-value.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
+import type { CitedLeaf } from '../../model/report/report-model.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
@@ -266,14 +267,28 @@ function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
               lookIn: ({ leaves }: LeafLine) => leaves[version]?.outcome,
               cell: ({ leaves }: LeafLine) => {
                 const leaf = leaves[version];
-                return <LeafValue leaf={leaf} confidence={leaf && confidenceOf(detail, version, leaf)} />;
+                const confidence = leaf && confidenceOf(detail, version, leaf);
+                return (
+                  <LeafValue
+                    leaf={leaf}
+                    confidence={confidence}
+                    cited={leaf && citedOf(detail, version, leaf)}
+                  />
+                );
               },
             })),
           ]}
         />
       )}
       {tables.map((table) => (
-        <ArrayTableView key={table.path} table={table} versions={names} active={active} onTie={onTie} />
+        <ArrayTableView
+          key={table.path}
+          table={table}
+          versions={names}
+          active={active}
+          onTie={onTie}
+          citedOf={(version, leaf) => citedOf(detail, version, leaf)}
+        />
       ))}
     </>
   );
@@ -307,6 +322,13 @@ function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): numbe
   const confidences = detail.versions[version]?.confidences ?? {};
   const path = predictedPathOf(leaf);
   return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
+}
+
+/** Returns the result for the citation of a value; `undefined` if the citations were not read. */
+function citedOf(detail: Detail, version: number, leaf: LeafOutcome): CitedLeaf | undefined {
+  const cited = detail.versions[version]?.cited ?? {};
+  const path = predictedPathOf(leaf);
+  return Object.hasOwn(cited, path) ? cited[path] : undefined;
 }
 
 function RawJson({ names, detail }: { names: readonly string[]; detail: Detail }) {

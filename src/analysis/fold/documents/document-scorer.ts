@@ -13,6 +13,8 @@ import { isPageCount } from '../../../scorers/splitting/read-splits.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import { isUnder } from '../../config-changes/field-changes.ts';
 import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-changes/scoring-config.ts';
+import { compileCitationCheck } from './check-citations.ts';
+import { leavesOf } from './document-leaves.ts';
 import type { DocumentScores, RunScore, ScoredRun } from './document-scores.ts';
 import { scoreSharedClasses } from './score-shared-classes.ts';
 
@@ -54,7 +56,7 @@ type ScoreRun = (
   item: RecordedItem,
   row: ItemRun | null,
   config: ProcessorConfig,
-) => Pick<ScoredRun, 'score' | 'nonComparable'>;
+) => Pick<ScoredRun, 'score' | 'nonComparable' | 'citations'>;
 
 function compileScore(
   plan: RunPlan,
@@ -84,13 +86,16 @@ function compileScore(
   const readBy = new Map(
     plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),
   );
+  const checkCitations = compileCitationCheck(config, options);
   return (item, row, own) => {
     const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
     const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
-    if (whole === null) return { score, nonComparable: [] };
+    const citations = row?.cited && checkCitations(item, row.cited, leavesOf(score));
+    if (whole === null) return { score, nonComparable: [], ...(citations && { citations }) };
     const fields = readBy.get(own) as ReadonlySet<string>;
     const isNonComparable = ({ field }: LeafOutcome) => fields.has(field) && isUnder(field, notComparable);
-    return { score, nonComparable: whole.itemScore(pair).leaves.filter(isNonComparable) };
+    const nonComparable = whole.itemScore(pair).leaves.filter(isNonComparable);
+    return { score, nonComparable, ...(citations && { citations }) };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ItemRun, RecordedItem } from '../../../model/record/run-record.ts';
+import type { LeafCitation } from '../../../model/score/citation-counts.ts';
 import type { ClassificationScore, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
 
@@ -26,6 +27,8 @@ export interface ScoredRun {
   readonly score: RunScore;
   /** Leaves of fields that this version has and others do not. Overall figures do not include them. */
   readonly nonComparable: readonly LeafOutcome[];
+  /** Citations of the predicted values; absent if the citations of the run were not read. */
+  readonly citations?: readonly LeafCitation[];
 }
 
 /** One document with the scores of all versions. Only one document is in memory at a time. */

@@ -54,15 +54,48 @@ export function confidencesOf(output: unknown): Record<string, number | null> {
   return confidences;
 }
 
-/** Returns the citations of an output, by path of the cited value. Ignores invalid citations. */
+/**
+ * Returns the citations of an output, by path of the cited value. The output stores them in `metadata` by path, or as
+ * references in the entries of a fields array. Ignores invalid citations.
+ */
 export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
-  const citations: Record<string, readonly Citation[]> = {};
-  for (const [path, entry] of metadataOf(output)) {
-    const parsed = listed(entry.citations).map((one) => citationSchema.safeParse(one));
-    const valid = parsed.filter(({ success }) => success).map(({ data }) => data as Citation);
-    if (valid.length > 0) citations[path] = valid;
-  }
+  const citations: Record<string, Citation[]> = {};
+  const add = (path: string, given: unknown) => {
+    const { data } = citationSchema.safeParse(given);
+    if (data === undefined) return;
+    const known = Object.hasOwn(citations, path) ? (citations[path] as Citation[]) : [];
+    Object.defineProperty(citations, path, {
+      value: [...known, data],
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  };
+  for (const [path, entry] of metadataOf(output)) for (const one of listed(entry.citations)) add(path, one);
+  for (const [key, entry] of fieldEntriesOf(output))
+    for (const reference of listed(entry.references))
+      for (const [path, citation] of citationsOfReference(key, reference)) add(path, citation);
   return citations;
+}
+
+/** Returns the boxes of a reference as citations. Its id is the path of a value below the field, or any other text. */
+function citationsOfReference(key: string, reference: unknown): [path: string, citation: unknown][] {
+  if (!isJsonObject(reference)) return [];
+  const { id, page, boundingBoxes } = reference;
+  const isPath = typeof id === 'string' && (id.startsWith(`${key}.`) || id.startsWith(`${key}[`));
+  const path = isPath ? id : key;
+  const boxes = listed(boundingBoxes);
+  if (boxes.length === 0) return [[path, { page }]];
+  return boxes.map((box) => {
+    const { left, top, right, bottom } = isJsonObject(box) ? box : {};
+    const polygon = [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ];
+    return [path, { page, polygon }];
+  });
 }
 
 export function citedTexts(output: unknown): string[] {
@@ -85,14 +118,16 @@ type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
  */
 function entriesOf(output: unknown): Entry[] {
   const found = metadataOf(output);
-  if (!isJsonObject(output)) return found;
-  for (const map of [output.value, output]) {
-    for (const [key, entry] of objectEntries(map)) {
-      if (typeof entry.id !== 'string' || typeof entry.type !== 'string') continue;
-      found.push([key, entry], [entry.id, entry]);
-    }
-  }
+  for (const [key, entry] of fieldEntriesOf(output)) found.push([key, entry], [entry.id as string, entry]);
   return found;
+}
+
+/** Returns the entries of a fields array, by their keys. */
+function fieldEntriesOf(output: unknown): Entry[] {
+  if (!isJsonObject(output)) return [];
+  return [output.value, output].flatMap((map) =>
+    objectEntries(map).filter(([, { id, type }]) => typeof id === 'string' && typeof type === 'string'),
+  );
 }
 
 function metadataOf(output: unknown): Entry[] {
@@ -110,6 +145,6 @@ function objectEntries(value: unknown): Entry[] {
   return found;
 }
 
-function lastStep(path: string): number {
+export function lastStep(path: string): number {
   return Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
 }

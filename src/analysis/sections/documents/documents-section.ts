@@ -110,6 +110,9 @@ function documentVersion(run: ScoredRun, scored: ScoredDocument['versions'][numb
     leaves: leavesOf(score),
     rows: score.kind === 'EXTRACT' ? score.counts.itemScore().rows : [],
     citations: citationsOf(row?.output),
+    ...(run.citations && {
+      cited: Object.fromEntries(run.citations.map(({ path, state, ocr }) => [path, { state, ocr }])),
+    }),
     output: (row?.output ?? null) as JsonValue,
   };
 }

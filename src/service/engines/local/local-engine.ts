@@ -26,4 +26,12 @@ export const engine: Engine = {
     const { viewPages } = await import('./parse/layout/view-pages.ts');
     return viewPages(document);
   },
+  words: async (bytes, name, pages) => {
+    const { readWords } = await import('./parse/read-words.ts');
+    return readWords(bytes, name, pages);
+  },
+  close: async () => {
+    const { disposeReaders } = await import('./parse/ocr/read-image.ts');
+    await disposeReaders();
+  },
 };

@@ -1,3 +1,4 @@
+import type { LaidPage } from '../../../../pages/flow/laid-page.ts';
 import type { ImageFile } from '../../../../pages/open/image-file.ts';
 import {
   closeDocument,
@@ -44,17 +45,22 @@ async function parsePages(
     const pages = await textPagesOf(document);
     return pages.slice(0, limit).map((text, index) => parsePlainPage(text, index + 1));
   }
-  if (document.kind === 'flow')
-    return document.pages.slice(0, limit).map((page, index) => parseLaidPage(page, index + 1));
   const pages: ParsedPage[] = [];
-  for (let number = 1; number <= limit; number++) {
-    pages.push(
-      document.kind === 'pdf'
-        ? await parsePdfPage(document, number, effort)
-        : await parseImage(document, effort),
-    );
-  }
+  for (let number = 1; number <= limit; number++) pages.push(await parsePage(document, number, effort));
   return pages;
+}
+
+/** Parses one page of an open document. `number` is from 1 to `document.pageCount`. */
+export async function parsePage(
+  document: OpenDocument,
+  number: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage> {
+  if (document.kind === 'text')
+    return parsePlainPage((await textPagesOf(document))[number - 1] as string, number);
+  if (document.kind === 'flow') return parseLaidPage(document.pages[number - 1] as LaidPage, number);
+  if (document.kind === 'pdf') return parsePdfPage(document, number, effort);
+  return parseImage(document, effort);
 }
 
 async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {
@@ -92,7 +98,8 @@ const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['t
   xlsx: 'EXCEL',
 };
 
-function wireType(document: OpenDocument): ParsedDocument['type'] {
+/** Returns the type of a document in the responses of the service. */
+export function wireType(document: OpenDocument): ParsedDocument['type'] {
   const known = wireTypes[document.type];
   if (known !== undefined) return known;
   return document.kind === 'text' || document.kind === 'flow' ? 'TXT' : 'IMG';

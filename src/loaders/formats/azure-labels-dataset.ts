@@ -1,0 +1,287 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { getOrCreate } from '../../base/collections.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { truncateList } from '../../base/phrases.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { shown } from '../../model/processor/mismatch.ts';
+import type { Citation } from '../../model/processor/output.ts';
+import type { SchemaNode } from '../../model/processor/processor-config.ts';
+import { defineLoader } from './define-loader.ts';
+import { slug } from './infer-config.ts';
+import { readJsonAs } from './read-json.ts';
+import { unpairedNotice } from './unpaired-notice.ts';
+
+const ending = '.labels.json';
+const fieldsFix = 'Write fields.json as {"fields": [{"fieldKey", "fieldType"}]}.';
+const labelsFix =
+  'Write {"labels": [{"label", "value": [{"page", "text", "boundingBoxes": [[8 numbers]]}]}]} with fields of fields.json.';
+
+const fieldSchema = z.looseObject({
+  fieldKey: z.string().min(1),
+  fieldType: z.string(),
+  itemType: z.string().nullish(),
+});
+const fieldsSchema = z.looseObject({
+  fields: z.array(fieldSchema).min(1),
+  /** Columns of the tables, by the `itemType` of their field. */
+  definitions: z.record(z.string(), z.looseObject({ fields: z.array(fieldSchema).nullish() })).nullish(),
+});
+type Fields = z.infer<typeof fieldsSchema>;
+
+const labelSchema = z.looseObject({
+  /** Field, or `table/row/column`. */
+  label: z.string().min(1),
+  value: z
+    .array(
+      z.looseObject({
+        page: z.int().min(1),
+        text: z.string(),
+        /** x and y of the four corners of each box, as shares of the width and height of the page. */
+        boundingBoxes: z.array(z.array(z.number()).length(8)),
+      }),
+    )
+    .nullable(),
+});
+const labelsSchema = z.looseObject({ labels: z.array(labelSchema) });
+type Label = z.infer<typeof labelSchema>;
+
+/**
+ * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of a
+ * number type is a number if all its labels are, and otherwise a text: forms also use the type for tax numbers. A
+ * date is a text as printed. The optional `FILE.ocr.json` is not read.
+ */
+export const azureLabelsLoader = defineLoader({
+  name: 'azure-labels',
+  doc: 'documents labelled for Azure Document Intelligence: `fields.json`, and `FILE.labels.json` for each document FILE',
+  recognise: ({ names }) =>
+    names?.includes('fields.json') === true && names.some((name) => name.endsWith(ending)),
+  open: async (folder) => {
+    const fieldsFile = path.join(folder, 'fields.json');
+    const fields = await readJsonAs(fieldsFile, fieldsSchema, fieldsFix);
+    const names = (await readdir(folder)).sort();
+    const labelled = names
+      .filter((name) => name.endsWith(ending))
+      .map((name) => name.slice(0, -ending.length));
+    const documents = labelled.filter((name) => names.includes(name));
+    if (documents.length === 0) throw noDocument(folder, labelled);
+    const known = declaredFields(fields);
+    const read = await Promise.all(
+      documents.map((name) => readLabels(path.join(folder, name + ending), known)),
+    );
+    const values = read.flatMap((one) => ('values' in one ? one.values : []));
+    for (const field of known.values()) field.type = typeOf(field, values);
+    return {
+      manifest: {
+        name: path.basename(path.resolve(folder)),
+        kind: 'EXTRACT',
+        config: { type: 'EXTRACT', baseProcessor: 'extraction_performance', schema: schemaOf(known) },
+      },
+      manifestFile: fieldsFile,
+      path: folder,
+      notices: unpairedNotice(
+        labelled.filter((name) => !names.includes(name)).map((name) => name + ending),
+        'file of labels',
+        'document of that name',
+      ),
+      entries: () =>
+        read.map((one, at) => {
+          if ('problem' in one) return one;
+          const name = documents[at] as string;
+          return {
+            item: {
+              id: name.replace(/\.[^.]+$/, ''),
+              source: { kind: 'file', path: path.resolve(folder, name), name },
+              expectedOutput: outputOf(one.values),
+              tags: {},
+              origin: { file: path.join(folder, name + ending) },
+            },
+          };
+        }),
+    };
+  },
+});
+
+type ValueType = 'string' | 'number' | 'boolean';
+
+/** A labelled field, or column of a table. */
+interface Field {
+  readonly key: string;
+  /** Set if the field is a column of this table. */
+  readonly table?: string;
+  type: ValueType;
+}
+
+/** Fields by the name in the labels: `Total`, or `Items/Price` for a column. Keys are unique, such as `id` and `id_2`. */
+type FieldsByName = Map<string, Field>;
+
+const numberTypes = new Set(['number', 'integer', 'currency']);
+
+function declaredFields({ fields, definitions }: Fields): FieldsByName {
+  const known: FieldsByName = new Map();
+  const valueType = (type: string): ValueType =>
+    type === 'selectionMark' ? 'boolean' : numberTypes.has(type) ? 'number' : 'string';
+  const keys = new Map<string, Set<string>>();
+  const keyOf = (name: string, place: string): string => {
+    const used = getOrCreate(keys, place, () => new Set<string>());
+    const start = slug(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
+    let key = start;
+    for (let number = 2; used.has(key); number++) key = `${start}_${number}`;
+    used.add(key);
+    return key;
+  };
+  for (const { fieldKey, fieldType, itemType } of fields) {
+    const key = keyOf(fieldKey, '');
+    if (fieldType !== 'array') known.set(fieldKey, { key, type: valueType(fieldType) });
+    else
+      for (const column of definitions?.[itemType ?? '']?.fields ?? [])
+        known.set(`${fieldKey}/${column.fieldKey}`, {
+          key: keyOf(column.fieldKey, fieldKey),
+          table: key,
+          type: valueType(column.fieldType),
+        });
+  }
+  return known;
+}
+
+/** The labels of one field in one document. */
+interface LabelledValue {
+  readonly field: Field;
+  /** Row of the table, counted from 0. */
+  readonly row?: number;
+  readonly text: string;
+  readonly citations: readonly Citation[];
+}
+
+type ReadLabels = { readonly values: readonly LabelledValue[] } | { readonly problem: GoldsetError };
+
+async function readLabels(file: string, fields: FieldsByName): Promise<ReadLabels> {
+  try {
+    const { labels } = await readJsonAs(file, labelsSchema, labelsFix);
+    return { values: labels.flatMap((label, index) => labelledValue(label, index, file, fields)) };
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) return { problem: thrown };
+    throw thrown;
+  }
+}
+
+function labelledValue(
+  { label, value }: Label,
+  index: number,
+  file: string,
+  fields: FieldsByName,
+): LabelledValue[] {
+  if (value === null || value.length === 0) return [];
+  // In names, the labelling tool writes `~1` for a slash.
+  const [name = '', row, column] = label
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const isCell = column !== undefined && /^\d{1,6}$/.test(row ?? '');
+  const field =
+    fields.get(isCell ? `${name}/${column}` : label) ?? (row === undefined ? fields.get(name) : undefined);
+  if (field === undefined)
+    throw new GoldsetError('DATASET_INVALID', {
+      file,
+      path: `labels[${index}].label`,
+      found: shown(label),
+      expected: `a field of fields.json, or table/row/column: ${truncateList([...fields.keys()], 5)}`,
+      fix: labelsFix,
+    });
+  return [
+    {
+      field,
+      ...(isCell && { row: Number(row) }),
+      text: value.map(({ text }) => text).join(' '),
+      citations: value.map(({ page, text, boundingBoxes }) => ({
+        page,
+        referenceText: text,
+        ...(boundingBoxes.length > 0 && { polygon: boundingBoxes.flatMap(points) }),
+        // The polygon is in shares of the page, so the page has the size 1.
+        pageWidth: 1,
+        pageHeight: 1,
+      })),
+    },
+  ];
+}
+
+function points(corners: readonly number[]): { x: number; y: number }[] {
+  return [0, 2, 4, 6].map((at) => ({ x: corners[at] as number, y: corners[at + 1] as number }));
+}
+
+/** A whole number or a decimal, with commas between groups of three digits. */
+const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+const marks: Readonly<Record<string, boolean>> = { selected: true, unselected: false };
+
+/** Returns the declared type if all labels of the field have it, and `string` otherwise. */
+function typeOf(field: Field, values: readonly LabelledValue[]): ValueType {
+  const texts = values.filter((value) => value.field === field).map(({ text }) => text);
+  if (field.type === 'number' && texts.every((text) => plainNumber.test(text))) return 'number';
+  if (field.type === 'boolean' && texts.every((text) => markOf(text) !== undefined)) return 'boolean';
+  return 'string';
+}
+
+function markOf(text: string): boolean | undefined {
+  const mark = text.replaceAll(':', '').trim().toLowerCase();
+  return Object.hasOwn(marks, mark) ? marks[mark] : undefined;
+}
+
+function goldValue({ field, text }: LabelledValue): JsonValue {
+  if (field.type === 'number') return Number(text.replaceAll(',', ''));
+  return field.type === 'boolean' ? (markOf(text) as boolean) : text;
+}
+
+/** Returns the gold of one document, with the boxes of its labels as citations. */
+function outputOf(values: readonly LabelledValue[]): JsonValue {
+  const gold: Record<string, JsonValue> = {};
+  const tables = new Map<string, Map<number, Record<string, JsonValue>>>();
+  const metadata: Record<string, JsonValue> = {};
+  // Rows without a label do not exist, so the rows are numbered again.
+  for (const { field, row } of values)
+    if (row !== undefined) getOrCreate(tables, field.table as string, () => new Map()).set(row, {});
+  for (const [table, rows] of tables) {
+    const numbers = [...rows.keys()].sort((a, b) => a - b);
+    gold[table] = numbers.map((row) => rows.get(row) as Record<string, JsonValue>);
+  }
+  for (const value of values) {
+    const { field, row, citations } = value;
+    const rows = tables.get(field.table ?? '');
+    const at = row === undefined ? -1 : [...(rows?.keys() ?? [])].filter((other) => other < row).length;
+    const place = row === undefined ? gold : (rows?.get(row) as Record<string, JsonValue>);
+    place[field.key] = goldValue(value);
+    const path = row === undefined ? field.key : `${field.table}[${at}].${field.key}`;
+    metadata[path] = { citations: citations as unknown as JsonValue };
+  }
+  return { value: gold, metadata };
+}
+
+function schemaOf(fields: FieldsByName): SchemaNode {
+  const properties: Record<string, SchemaNode> = {};
+  for (const [name, { key, table, type }] of fields) {
+    const node = { type: [type, 'null'], description: name.split('/').at(-1) as string };
+    if (table === undefined) properties[key] = node;
+    else {
+      const items = (properties[table]?.items ?? {
+        type: 'object',
+        properties: {},
+        required: [],
+      }) as SchemaNode;
+      const columns = { ...items.properties, [key]: node };
+      properties[table] = {
+        type: 'array',
+        items: { ...items, properties: columns, required: Object.keys(columns) },
+      };
+    }
+  }
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+function noDocument(folder: string, labelled: readonly string[]): GoldsetError {
+  return new GoldsetError('DATASET_INVALID', {
+    file: folder,
+    path: 'the files',
+    found: `labels of ${truncateList(labelled, 3)}, but none of these documents`,
+    expected: 'each document FILE next to its labels in FILE.labels.json',
+    fix: 'Copy the documents into the folder of their labels.',
+  });
+}

@@ -1,0 +1,28 @@
+import type { CitationCounts } from '../score/citation-counts.ts';
+import type { PairedComparison } from '../score/comparison.ts';
+import type { Measurement } from '../score/measurement.ts';
+
+/** Citations of all values, or of one field. Lists have one entry per version. */
+export interface CitationRow {
+  /** Leaf field; empty for all values. */
+  readonly field: string;
+  /** Number of values in the first repeat; `null` for a version whose citations were not read. */
+  readonly counts: readonly (CitationCounts | null)[];
+  /** Share of supported values (metric `citation_support`). */
+  readonly support: readonly Measurement[];
+  /** Share of values with a citation (metric `citation_coverage`). */
+  readonly coverage: readonly Measurement[];
+  /** Share of citations on the right page (metric `citation_page`); undefined without boxes in the gold. */
+  readonly page: readonly Measurement[];
+  /** Mean overlap with the boxes in the gold (metric `citation_overlap`); undefined without boxes in the gold. */
+  readonly overlap: readonly Measurement[];
+  /** Comparison of the supported values of two versions; `null` for one version. */
+  readonly comparison: PairedComparison | null;
+}
+
+export interface CitationSection {
+  /** All values first, then one row per leaf field with a predicted value. */
+  readonly rows: readonly CitationRow[];
+  /** Whether the gold has boxes, so that pages and overlaps are measured. */
+  readonly hasGoldBoxes: boolean;
+}

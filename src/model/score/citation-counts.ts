@@ -1,0 +1,83 @@
+/**
+ * Result for the citation of one predicted value. `uncited`: it has no citation with a box. `unchecked`: its page could
+ * not be read, or the value is a boolean or an enum, which a page does not print as text.
+ */
+export type CitationState = 'supported' | 'unsupported' | 'uncited' | 'unchecked';
+
+export const citationLabels: Readonly<Record<CitationState, string>> = {
+  supported: 'supported',
+  unsupported: 'not supported',
+  uncited: 'no citation',
+  unchecked: 'not checked',
+};
+
+export const citationStates = Object.keys(citationLabels) as CitationState[];
+
+/** Citation of one predicted value. */
+export interface LeafCitation {
+  /** Path of the value in the output. */
+  readonly path: string;
+  readonly field: string;
+  readonly state: CitationState;
+  /** Whether words of the cited boxes come from character recognition (OCR) and may therefore be wrong. */
+  readonly ocr: boolean;
+  /** Comparison with the boxes in the gold; absent if the value has no cited box or the gold has none. */
+  readonly place?: CitationPlace;
+}
+
+export interface CitationPlace {
+  /** Whether every cited page is a page of the gold. */
+  readonly rightPage: boolean;
+  /** Common area of the cited box and the box in the gold / area of both together, 0 to 1. */
+  readonly overlap: number;
+}
+
+/** Citations of a document or of some fields: the number of predicted values per state, and sums over places. */
+export interface CitationCounts extends Readonly<Record<CitationState, number>> {
+  /** Supported and not supported values whose words come from character recognition. */
+  readonly ocr: number;
+  /** Cited values with a box in the gold. */
+  readonly located: number;
+  /** Located values whose citations are all on a page of the gold. */
+  readonly rightPage: number;
+  /** Sum of the overlaps of the located values. */
+  readonly overlap: number;
+}
+
+export const zeroCitations: CitationCounts = {
+  supported: 0,
+  unsupported: 0,
+  uncited: 0,
+  unchecked: 0,
+  ocr: 0,
+  located: 0,
+  rightPage: 0,
+  overlap: 0,
+};
+
+/** Number of values that have a citation with a box. */
+export function citedValues({ supported, unsupported, unchecked }: CitationCounts): number {
+  return supported + unsupported + unchecked;
+}
+
+/** Returns the sums of all members. Example: 2 supported and 3 supported values give 5. */
+export function addCitations(...all: readonly CitationCounts[]): CitationCounts {
+  const sum: Record<keyof CitationCounts, number> = { ...zeroCitations };
+  for (const counts of all)
+    for (const name of Object.keys(sum) as (keyof CitationCounts)[]) sum[name] += counts[name];
+  return sum;
+}
+
+/** Counts the citations of some values. Example: one supported value gives `{ ...zeroCitations, supported: 1 }`. */
+export function countCitations(citations: readonly LeafCitation[]): CitationCounts {
+  const sum: Record<keyof CitationCounts, number> = { ...zeroCitations };
+  for (const { state, ocr, place } of citations) {
+    sum[state]++;
+    if (ocr && (state === 'supported' || state === 'unsupported')) sum.ocr++;
+    if (place === undefined) continue;
+    sum.located++;
+    sum.overlap += place.overlap;
+    if (place.rightPage) sum.rightPage++;
+  }
+  return sum;
+}

@@ -1,0 +1,31 @@
+import { closeDocument, openDocument } from '../../../../pages/open/open-document.ts';
+import { readFormWords } from '../../../../pages/render/form-words.ts';
+import type { DocumentWords } from '../../engine.ts';
+import { originalBox, originalSize } from './layout/rotate-box.ts';
+import { parsePage, wireType } from './parse-document.ts';
+
+/** Reads the words of some pages at their places on the pages as shown. Omits pages that the document does not have. */
+export async function readWords(
+  bytes: Uint8Array,
+  name: string,
+  numbers: ReadonlySet<number>,
+): Promise<DocumentWords> {
+  const document = await openDocument(bytes, name);
+  try {
+    const pages: DocumentWords['pages'][number][] = [];
+    for (const number of numbers) {
+      if (number < 1 || number > document.pageCount) continue;
+      const parsed = await parsePage(document, number, 'performance');
+      const ocr = parsed.source === 'ocr';
+      const words = parsed.lines.flatMap((line) =>
+        line.words.map(({ text, box }) => ({ text, box: originalBox(parsed, box) })),
+      );
+      // Character recognition also reads the form fields, because it sees the drawn page.
+      if (document.kind === 'pdf' && !ocr) words.push(...(await readFormWords(document, number)));
+      pages.push({ number, ...originalSize(parsed), ocr, words });
+    }
+    return { type: wireType(document), pages };
+  } finally {
+    await closeDocument(document);
+  }
+}

@@ -1,0 +1,69 @@
+import { degrees, PDFDocument, TextAlignment } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
+import type { PdfFile } from '../../../../src/pages/open/pdf-file.ts';
+import { readFormWords } from '../../../../src/pages/render/form-words.ts';
+
+async function formWords(rotate = 0) {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([600, 800]);
+  page.setRotation(degrees(rotate));
+  const form = pdf.getForm();
+  const add = (name: string, x: number, y: number, width: number, height: number) => {
+    const field = form.createTextField(name);
+    field.addToPage(page, { x, y, width, height });
+    field.setFontSize(10);
+    return field;
+  };
+  add('name', 100, 700, 200, 20).setText('Jane Doe');
+  const right = add('total', 100, 600, 200, 20);
+  right.setAlignment(TextAlignment.Right);
+  right.setText('1,500.00');
+  const lines = add('address', 100, 500, 200, 60);
+  lines.enableMultiline();
+  lines.setText('1 Main Street\nBerlin');
+  const comb = add('number', 100, 400, 90, 20);
+  comb.setMaxLength(9);
+  comb.enableCombing();
+  comb.setText('123');
+  add('empty', 100, 300, 90, 20);
+  const secret = add('secret', 100, 200, 90, 20);
+  secret.enablePassword();
+  secret.setText('hidden');
+  const list = form.createDropdown('country');
+  list.addOptions(['Canada', 'Chile']);
+  list.select('Chile');
+  list.addToPage(page, { x: 100, y: 100, width: 90, height: 20 });
+  form.createCheckBox('agree').addToPage(page, { x: 10, y: 10, width: 10, height: 10 });
+  const file = (await openDocument(await pdf.save(), 'form.pdf')) as PdfFile;
+  try {
+    return await readFormWords(file, 1);
+  } finally {
+    await closeDocument(file);
+  }
+}
+
+describe('words of form fields', () => {
+  it('are the shown texts and choices, in their fields', async () => {
+    const words = await formWords();
+    expect(words.map(({ text }) => text)).toEqual([
+      ...['Jane', 'Doe', '1,500.00', '1', 'Main', 'Street', 'Berlin', '123', 'Chile'],
+    ]);
+    const at = (text: string) => words.find((word) => word.text === text)?.box;
+    // The field is 100 to 300 points from the left, and 80 to 100 points from the top.
+    expect(Math.abs((at('Jane')?.left ?? 0) - 102)).toBeLessThan(1);
+    expect(at('Jane')?.top).toBeGreaterThan(80);
+    expect(at('Doe')?.bottom).toBeLessThan(100);
+    expect(Math.abs((at('1,500.00')?.right ?? 0) - 298)).toBeLessThan(1);
+    expect(at('Berlin')?.top).toBeGreaterThan(at('Street')?.top as number);
+    // Each of the 9 boxes of the comb is 10 points wide.
+    expect(at('123')?.right).toBeCloseTo((at('123')?.left ?? 0) + 30, 0);
+  });
+
+  it('have boxes on the page as it is shown', async () => {
+    const jane = (await formWords(90)).find(({ text }) => text === 'Jane')?.box;
+    // After a rotation by 90 degrees clockwise, the upper edge of the page is on the right.
+    expect(jane?.left).toBeGreaterThan(700);
+    expect(Math.abs((jane?.top ?? 0) - 102)).toBeLessThan(1);
+  });
+});
