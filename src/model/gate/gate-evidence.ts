@@ -15,7 +15,8 @@ export interface GateSubject {
   /** `null` if the rule needs no paired comparison, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
   /**
-   * Measurement and comparison with failed items counted as wrong; absent if the measurement stays the same.
+   * Measurement and comparison if failed items count as wrong; absent if failed items do not change the
+   * measurement.
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
@@ -75,8 +76,8 @@ export interface GateEvidence extends OptionsStatement {
   /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /**
-   * Sentence on documents without gold, and on fields with a label in few documents (only if `unlabelled` is
-   * `ignore`); `null` if there are neither.
+   * Sentence on the documents without gold. If `unlabelled` is `ignore`, also on the fields with a label in
+   * few documents. `null` if there are no such documents and fields.
    */
   readonly fewLabels: string | null;
   /**

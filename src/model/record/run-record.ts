@@ -89,7 +89,7 @@ export const runPlanSchema = z.object({
   unknownGold: z.array(unknownGoldSchema).optional(),
   /** Present if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),
-  /** Ids of the records that this one was merged from. */
+  /** Ids of the records that `goldset merge` merged into this record. */
   mergedFrom: z.array(z.string()).optional(),
   /** Earlier records whose failed or cancelled item runs this record executes again, newest first. */
   continues: z.array(z.object({ recordId: z.string(), createdAt: z.string() })).optional(),
@@ -193,7 +193,7 @@ export const runSummarySchema = z.object({
   /** Runs whose results no row uses. They may have cost credits. */
   unusedRuns: z.array(unusedRunSchema).optional(),
   /**
-   * Item runs that the service may have created twice. It did not list its runs, so goldset could not check.
+   * Item runs that the service may have created twice: its list of runs does not identify their runs.
    */
   unconfirmed: z.array(runPlaceSchema).optional(),
 });

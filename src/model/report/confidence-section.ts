@@ -17,7 +17,9 @@ export interface ConfidenceSection {
   readonly method: CertificationMethod;
   /** The certification procedure, and what it assumes. */
   readonly procedure: string;
-  /** Tag whose values define clusters, which certificates and bounds count; `null` if they count documents. */
+  /**
+   * Tag that defines clusters. Certificates and bounds count these clusters; if `null`, they count documents.
+   */
   readonly clusterBy: string | null;
   /** The first scope is all documents. Each other scope is one field or one predicted class. */
   readonly scopes: readonly ConfidenceScope[];
@@ -86,13 +88,13 @@ export interface ThresholdVerdict {
   /** `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
   /**
-   * Documents needed to certify a threshold; with `clusterBy`, clusters. `null` if a threshold is certified, if more
-   * documents would not help, or if wrong documents cluster by a tag.
+   * Number of documents (with `clusterBy`: clusters) needed to certify a threshold. `null` if a threshold is
+   * certified, if more documents would not help, or if wrong documents cluster by a tag.
    */
   readonly needed: number | null;
   /**
-   * Tags by which wrong documents cluster, so that no threshold is certified. Empty with `clusterBy`, or if the user states
-   * that documents are independent.
+   * Tags by which wrong documents cluster. Such a tag prevents certification. Empty with `clusterBy`, or if
+   * the user states that documents are independent.
    */
   readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
 }

@@ -73,7 +73,6 @@ export interface ReportVersion {
   readonly versionId: string;
   readonly configHash: string;
   readonly role: 'baseline' | 'candidate' | 'only';
-  /** Number of documents per state, over all documents. */
   /** Number of documents per state. `without-gold` is absent if every document has gold. */
   readonly states: Readonly<Record<Exclude<DocumentVersion['state'], 'without-gold'>, number>> & {
     readonly 'without-gold'?: number;

@@ -142,7 +142,7 @@ export interface ThresholdsResult extends OptionsStatement {
   readonly simultaneous: boolean;
   readonly method: string;
   readonly procedure: string;
-  /** Tag whose values define clusters, which certificates count; `null` if they count documents. */
+  /** Tag that defines clusters. Certificates count these clusters; if `null`, they count documents. */
   readonly clusterBy: string | null;
   readonly scopes: readonly {
     readonly scope: string;
@@ -154,11 +154,14 @@ export interface ThresholdsResult extends OptionsStatement {
       readonly threshold: number | null;
       readonly straightThrough: number | null;
       /**
-       * Number of documents needed to certify a threshold; with `clusterBy`, number of clusters. `null` if a threshold is
-       * certified, if more documents would not help, or if wrong documents cluster by a tag.
+       * Number of documents (with `clusterBy`: clusters) needed to certify a threshold. `null` if a threshold
+       * is certified, if more documents would not help, or if wrong documents cluster by a tag.
        */
       readonly needed: number | null;
-      /** Tags by which wrong documents cluster, so that no threshold is certified, with the p of each test. */
+      /**
+       * Tags by which wrong documents cluster, with the p-value of each test. Such a tag prevents
+       * certification.
+       */
       readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
       readonly sentence: string;
       readonly warnings: readonly string[];
@@ -207,10 +210,10 @@ export interface SampleSizeResult extends OptionsStatement {
     /** Number of accepted documents that the certificate needs; with `clusterBy`, number of clusters. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of documents, or clusters, of which a threshold accepts about `accepted`. */
+    /** Number of documents (or clusters) from which a threshold accepts about `accepted`. */
     readonly documents: number;
     readonly power: number;
-    /** Tag whose values define clusters, which all numbers count; `null` if they count documents. */
+    /** Tag that defines clusters. All numbers count these clusters; if `null`, they count documents. */
     readonly clusterBy: string | null;
   } | null;
 }

@@ -97,8 +97,8 @@ export interface SplittingScore {
   readonly vMeasure: number;
   readonly adjustedRand: number;
   /**
-   * Null without an output, for a packet of one page, and if all pages, or none, start documents in gold and
-   * prediction.
+   * Null without an output, and for a packet of one page. Also null if gold and prediction both start a
+   * document on every page, or on no page except the first.
    */
   readonly boundaryKappa: number | null;
   /** Whether all documents are exact and none is spurious. */

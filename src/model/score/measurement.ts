@@ -10,8 +10,8 @@ export interface Interval {
   /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
   /**
-   * What a small sample cannot show: up to this share `of` all documents or clusters may fail although none in the sample
-   * does. Set for a rate of fewer than 50 documents or clusters.
+   * Largest share of all documents or clusters (`of`) that may fail in a way that this small sample does not
+   * show. Set for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }

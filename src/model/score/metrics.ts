@@ -312,7 +312,7 @@ export function metricNamed(name: MetricName): Metric<MetricName> {
   return byName[name];
 }
 
-/** Returns how often one leaf counts in the denominator of a rate; 1 for rates that are not in the list. */
+/** Returns how often one leaf counts in the denominator of a rate; 1 for rates that are not in `metrics`. */
 export function perLeafOf(metric: string): number {
   return Object.hasOwn(byName, metric) ? (byName[metric as MetricName].perLeaf ?? 1) : 1;
 }

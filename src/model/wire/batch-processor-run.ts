@@ -22,16 +22,16 @@ const batchMetricsSchema = z.looseObject({
   numFiles: z.number().nullish(),
   numPages: z.number().nullish(),
   meanRunTimeMs: z.number().nullish(),
-  // EXTRACT
+  // Only for EXTRACT.
   fieldMetrics: z.record(z.string(), fieldMetricsSchema).nullish(),
   arrayCardinalityMetrics: counts.nullish(),
-  // CLASSIFY
+  // Only for CLASSIFY.
   accuracyPerc: z.number().nullish(),
   meanConfidence: z.number().nullish(),
   distribution: counts.nullish(),
   accuracyPercByClassification: counts.nullish(),
   confusionMatrix: z.record(z.string(), counts).nullish(),
-  // SPLITTER
+  // Only for SPLITTER.
   precisionPerc: z.number().nullish(),
   recallPerc: z.number().nullish(),
   numExpectedDocs: z.number().nullish(),

@@ -47,8 +47,8 @@ export function newStates(): RecordStates {
 }
 
 /**
- * Reads the progress of a record. Needs 24 to 48 bytes of memory per started run, and more for a run without
- * a row.
+ * Reads the progress of a record. Needs 24 to 48 bytes of memory per service run, and more for a service run
+ * whose item run has no row.
  */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();

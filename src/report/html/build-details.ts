@@ -50,7 +50,7 @@ export async function buildDetails(
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
-  /** Adds a block. Returns false if it does not fit. */
+  /** Adds a block. Returns false if the block exceeds the budget. */
   const add = async ({ texts, numbers }: Batch) => {
     const block = await encodeBlock(`{"items":[${texts.join(',')}]}`);
     if (used + block.length > budget) return false;

@@ -16,7 +16,7 @@ export async function encodeBlock(json: string): Promise<string> {
   return block.toString('base64');
 }
 
-/** Returns JSON for a script element. No character of it can end the element or start a comment. */
+/** Returns JSON for a script element. The JSON can neither end the element nor start a comment. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/[<>&]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

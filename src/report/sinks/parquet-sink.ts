@@ -8,7 +8,7 @@ import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts'
 import type { TableDocument } from '../tables/document-tables.ts';
 import type { SinkContext } from './text-sink.ts';
 
-/** Rows per row group. One group is held in memory. */
+/** Number of rows per row group. The sink holds one group in memory. */
 const groupRows = 10_000;
 
 const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {

@@ -33,7 +33,7 @@ export class TextFile {
     }
   }
 
-  /** Writes the rest, renames the file to the target and returns its path. */
+  /** Writes the remaining text, renames the file to the target and returns the path of the target. */
   close(): string {
     this.#flush();
     this.#attempt(() => {

@@ -98,7 +98,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // Rows with the same key are a pair, even if an option excludes the key from scoring.
+    // Pairs the remaining rows with the same key in order, even if these pairs have no correct leaf.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([used]) => used !== row));
     const right = group.others.filter((other) => paired.every(([, used]) => used !== other));

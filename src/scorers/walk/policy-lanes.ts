@@ -36,7 +36,8 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under all other combinations of policies during the same walk. Each is a lane.
+ * Counts a document under all other combinations of policies during the same walk. Each combination is a
+ * lane.
  *
  * The walk reports a leaf only if its outcome can differ: one side is null or empty, the gold does not label
  * the leaf, or there is no output. If the emptiness policy also changes which leaves exist (empty containers,

@@ -33,7 +33,7 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink
 import { SmallTable } from './small-table.ts';
 
 interface Place {
-  /** Whether the gold labels this value: it has the key, or the parent is null or blank. */
+  /** Whether the gold labels this value: the gold has the key, or its parent is null or blank in the gold. */
   readonly labelled: boolean;
   /** Inside an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;

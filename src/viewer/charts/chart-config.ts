@@ -56,7 +56,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
   };
 }
 
-/** Returns the height of a chart, about 1 per category; 0 for a chart of fixed height. */
+/** Returns the height of a chart as a number of rows: about 1 per category, or 0 for a fixed height. */
 export function chartRows(definition: ChartDefinition): number {
   if (definition.kind === 'matrix') return definition.series.length * 1.6;
   if (!definition.horizontal) return 0;

@@ -61,7 +61,10 @@ export function ConfidenceMeasures(props: {
   );
 }
 
-/** Returns the certified threshold, the number of documents or clusters that certification needs, or the tag that prevents it. */
+/**
+ * Returns the certified threshold. Without one, returns the tag that prevents certification, or the number of
+ * documents or clusters that certification needs.
+ */
 function certifiedFrom(version: ScopeConfidence | null, clusterBy: string | null): string {
   if (!version) return nothing;
   const { threshold, needed, wrongClusters } = version.certificate;

@@ -6,7 +6,8 @@ import { Scroller } from './data-table.tsx';
 type TypeMarks = ReadonlyMap<string, { readonly letter: string; readonly colour: number }>;
 
 /**
- * Returns a letter and a colour per document type: the first unused letter of its name, or of the alphabet.
+ * Returns a letter and a colour per document type. The letter is the first unused letter of the name, or of
+ * the alphabet if all letters of the name are used.
  */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));

@@ -70,7 +70,7 @@ export const view = defineView('arrays', ({ names, data }) => {
   );
 });
 
-/** Opens the fields section. Its address has the sort order and the open field. */
+/** Opens the fields section. `change` is the query of its address: the sort order and the open field. */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

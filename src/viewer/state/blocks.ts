@@ -98,7 +98,7 @@ function useNamed(name: string | null): unknown {
   return name === null ? undefined : decoded.get(name);
 }
 
-/** Returns the content of a block if it is already decoded, because printing cannot wait. */
+/** Returns the content of a decoded block, otherwise `undefined`. Used for printing, which cannot wait. */
 export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return decoded.get(name) as Blocks[Name] | undefined;
 }

@@ -15,7 +15,7 @@ const numberEdge = /(?<=\p{No})(?=\p{Nd})|(?<=\p{Nd})(?=\p{No})/gu;
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
 const spaces: Step = { name: 'spaces', apply: (text) => text.replace(/\s+/gu, ' ').trim() };
-/** Uses upper case, because then ß equals ss and σ equals ς. */
+/** Converts to upper case first, because ß then equals ss, and σ equals ς. */
 const letterCase: Step = { name: 'case', apply: (text) => text.toUpperCase().toLowerCase() };
 const diacritics: Step = {
   name: 'accents',
