@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillBlock } from './fill-block.ts';
 
-/** Returns docs/metrics/statistics.md with a new sentence on the coverage of intervals. */
+/** Returns docs/metrics/statistics.md with new sentences on the coverage of intervals. */
 export function fillStatisticsPage(page: string): string {
-  const results = path.resolve(import.meta.dirname, '../../../bench/results/interval-coverage.txt');
-  return fillBlock(page, 'coverage', coverageSentence(readFileSync(results, 'utf8')));
+  const read = (name: string) => readFileSync(path.join(results, name), 'utf8');
+  const text = [
+    coverageSentence(read('interval-coverage.txt')),
+    clustersSentence(read('interval-clusters.txt')),
+  ];
+  return fillBlock(page, 'coverage', text.join('\n'));
 }
+
+const results = path.resolve(import.meta.dirname, '../../../bench/results');
 
 /** Describes the lowest coverage in the table that bench/interval-coverage.ts prints. */
 export function coverageSentence(table: string): string {
@@ -21,6 +27,19 @@ export function coverageSentence(table: string): string {
     `documents fail in part, and in at least ${lowest(200, 'equal', 'as a whole')} % if rare documents fail as a whole. If the lengths differ much, it does so in at least`,
     `${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %. On 1,000 documents of equal length: ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
   ].join('\n');
+}
+
+/** Describes the lowest coverage in the table that bench/interval-clusters.ts prints. */
+export function clustersSentence(table: string): string {
+  const row = /^ *(\d+) +\d+ (?:equal|log-normal) +[\d.]+ [\d.]+ +([\d.]+) /;
+  const rows = table.split('\n').flatMap((line) => {
+    const [, clusters, coverage] = row.exec(line) ?? [];
+    return coverage === undefined ? [] : [{ clusters: Number(clusters), coverage: Number(coverage) }];
+  });
+  if (rows.length === 0) throw new Error('the table of clusters has no row');
+  const counts = rows.map(({ clusters }) => clusters);
+  const lowest = Math.min(...rows.map(({ coverage }) => coverage)).toFixed(1);
+  return `With ${Math.min(...counts)} to ${Math.max(...counts)} clusters of equal or different sizes: ${lowest} %.`;
 }
 
 function readRows(table: string) {

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { acceptance, cells, measureCell } from '../../../bench/interval-coverage/coverage-cells.ts';
-import { coverageSentence, fillStatisticsPage } from '../../docs/generators/coverage-sentence.ts';
+import {
+  clustersSentence,
+  coverageSentence,
+  fillStatisticsPage,
+} from '../../docs/generators/coverage-sentence.ts';
 import { times } from '../../fixtures/long-form.ts';
 
 it('holds the stated coverage and width in the 80 cells', () => {
@@ -41,4 +45,10 @@ it('quotes the lowest coverage of each group', () => {
     'at least 92.2 and 80.3 %. On 1,000 documents of equal length: 94.9 and 88.8 %.',
   );
   expect(() => coverageSentence('')).toThrow(/no row for 200, equal, in part/);
+  const clusters = [
+    '      20    5 equal       0.64 0.50         97.4  0.36  40.9            97.4',
+    '     100    5 log-normal  0.16 0.50         93.8  0.54  14.1            92.8',
+  ].join('\n');
+  expect(clustersSentence(clusters)).toBe('With 20 to 100 clusters of equal or different sizes: 93.8 %.');
+  expect(() => clustersSentence('')).toThrow(/no row/);
 });
