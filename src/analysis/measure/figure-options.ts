@@ -18,17 +18,19 @@ export interface FigureOptions {
 /** Returns the options under their names in the plan of a record. A function appears as its name and source hash. */
 export function namedOptions({ scoring, statistics }: FigureOptions): Record<string, JsonValue> {
   const { emptiness, unlabelled, ...rules } = describeScorer(scoring).options as Record<string, JsonValue>;
-  const {
+  const { clusterBy = null, independent = false, primary = null } = statistics;
+  const { margin, confidence, seed, replicates, flips, interval } = statistics;
+  const named = {
     margin,
     confidence,
     seed,
     replicates,
     flips,
     interval,
-    clusterBy = null,
-    independent = false,
-  } = statistics;
-  const named = { margin, confidence, seed, replicates, flips, interval, clusterBy, independent };
+    clusterBy,
+    independent,
+    primary,
+  };
   return {
     ...rules,
     'presence.emptiness': emptiness as JsonValue,
@@ -60,6 +62,7 @@ const flagNames = {
   'statistics.clusterBy': '--cluster-by',
   'statistics.independent': '--independent',
   'statistics.seed': '--seed',
+  'statistics.primary': '--primary',
 } as const;
 
 /** Returns the flags of a run that change figures. Omits rules that only a configuration can express. */
@@ -111,7 +114,8 @@ function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue
   const used: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(now)) {
     const option = options[name];
-    if (option === undefined) continue;
+    // The candidate declares the primary, so another one in the record of the baseline has no effect.
+    if (option === undefined || name === 'statistics.primary') continue;
     recorded[name] = (option.value ?? null) as JsonValue;
     used[name] = value;
   }

@@ -22,3 +22,12 @@ export interface PairedSeries {
   readonly baseline: RatioSeries;
   readonly candidate: RatioSeries;
 }
+
+/** Returns whether a question is about the primary metric, field or class of this name. */
+export function isPrimary(
+  { metric, scope }: Pick<PairedQuestion, 'metric' | 'scope'>,
+  primary: string | undefined,
+): boolean {
+  if (primary === undefined) return false;
+  return scope === 'overall' ? metric === primary : [`field:${primary}`, `class:${primary}`].includes(scope);
+}

@@ -2,6 +2,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import { capitalise, percent, pluralise, points, pValue } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import { isPrimary } from './paired-question.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 export interface RecommendationInput {
@@ -68,7 +69,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     return {
       recommendation: 'do-not-publish',
       sentence: `${advice['do-not-publish']}${start}: ${movement(worst)}.${others} ${changes}`,
-      reasons: [ruleText(settings), ...worse.map(reasonOf)],
+      reasons: [ruleText(input), ...worse.map(reasonOf)],
     };
   }
   if (improved || safe) {
@@ -81,7 +82,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     return {
       recommendation: 'publish',
       sentence: `${advice.publish}${start}.${also} ${changes}`,
-      reasons: [ruleText(settings), ...headline.map(reasonOf)],
+      reasons: [ruleText(input), ...headline.map(reasonOf)],
     };
   }
   const first = headline[0];
@@ -94,14 +95,22 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   return {
     recommendation: 'not-enough-evidence',
     sentence: `${advice['not-enough-evidence']}${seen}. ${changes}${documentsText}`,
-    reasons: [ruleText(settings), ...headline.map(reasonOf)],
+    reasons: [ruleText(input), ...headline.map(reasonOf)],
   };
 }
 
-function ruleText(settings: StatisticsSettings): string {
+function ruleText({ settings, headline, parts }: RecommendationInput): string {
+  const { primary } = settings;
+  const isCompared = [...headline, ...parts].some((entry) => entry.p !== null && isPrimary(entry, primary));
+  const weights =
+    primary === undefined
+      ? ''
+      : isCompared
+        ? ` The primary question (${metricNames[primary] ?? primary}), declared before the run, gets half of the error probability.`
+        : ` The primary question (${primary}) was not compared, so all questions have equal weight.`;
   const margin = (settings.margin * 100).toFixed(1);
   const error = (1 - settings.confidence).toFixed(2);
-  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${error}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.`;
+  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${error}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;
 }
 
 function reasonOf(entry: PairedComparison): string {

@@ -11,6 +11,11 @@ export interface StatisticsSettings {
   readonly flips: number;
   readonly seed: string;
   readonly interval: IntervalMethod;
+  /**
+   * Metric, field or class that gets half of the error probability of a comparison. The run declares it, so that the
+   * results cannot influence the choice.
+   */
+  readonly primary?: string | undefined;
   /** Tag whose values group items into clusters, because such items fail together (a vendor, a template). */
   readonly clusterBy?: string | undefined;
   /** Cluster label per item, in the order of the items. `clusteredSettings` derives it from `clusterBy`. */

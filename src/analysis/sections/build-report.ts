@@ -23,7 +23,7 @@ import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
-import type { PairedQuestion } from '../measure/paired-question.ts';
+import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { classQuestions } from './class-section.ts';
@@ -228,7 +228,9 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const isExtraction = run.plan.dataset.kind === 'EXTRACT';
   const headlines = isCompared ? headlineQuestions(run) : [];
   const parts = run.versions.length < 2 ? [] : partQuestions(run);
-  const compared = comparePaired([...headlines, ...parts], settings);
+  const compared = comparePaired([...headlines, ...parts], settings, (question) =>
+    isPrimary(question, settings.primary),
+  );
   const shown = isComplete ? compared : compared.map(undecided);
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {

@@ -162,6 +162,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ['Margin', `${(settings.margin * 100).toFixed(1)} points`],
     ['Confidence', `${(settings.confidence * 100).toFixed(0)} %`],
     ['Intervals', intervals],
+    ['Primary', settings.primary ?? null],
     ['Unit of the statistics', clusterBy === undefined ? null : unitOf(clusterBy, clusters)],
     ['Random draws', draws],
     ['Made by', `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}`],

@@ -84,6 +84,10 @@ function addScoringFlags(command: Command): void {
     .option('--confidence <share>', 'confidence level of intervals (default 0.95)')
     .option('--cluster-by <tag>', 'count documents with the same value of this tag as one observation')
     .option('--independent', 'documents fail independently: certify thresholds without a test for clusters')
+    .option(
+      '--primary <name>',
+      'metric, field or class that gets half of the error probability of a comparison; declare it with goldset run',
+    )
     .option('--interval <method>', 'analytic (default), or a bootstrap: percentile, expanded, bca')
     .option('--seed <text>', 'seed of all random numbers (default "goldset")');
 }

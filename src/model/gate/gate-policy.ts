@@ -84,6 +84,13 @@ export const gatePolicySchema = strictObject({
     .lt(1)
     .optional()
     .describe('confidence level of all intervals; default: statistics.confidence'),
+  primary: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'metric, field or class that gets half of the error probability of a comparison; the run must have declared it (default: statistics.primary)',
+    ),
   minDocuments: z
     .int()
     .min(1)

@@ -15,6 +15,7 @@ import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
 import { checkBeforeRun } from '../settings/check-patterns.ts';
+import { checkPrimary } from '../settings/declared-primary.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '../settings/run-settings.ts';
@@ -145,6 +146,7 @@ async function recordNew(
     if (config !== undefined) {
       const configs = { versions: [{ config }], dataset: { config } };
       await checkBeforeRun(settings.patterns, configs, () => goldAndOutputs(set, file));
+      checkPrimary(request.primary, configs);
     }
     await recordFromPredictions({
       set,
@@ -163,6 +165,7 @@ async function recordNew(
     const { concurrency, deadlineMs, repeats } = run;
     const beforeRun = (resolved: readonly ResolvedVersion[]) => {
       const configs = { versions: resolved, dataset: { config } };
+      checkPrimary(request.primary, configs);
       return checkBeforeRun(settings.patterns, configs, () => set.items());
     };
     const plan = { set, processor: id, versions, repeats, head, beforeRun, ...choice };
@@ -197,7 +200,7 @@ async function* goldAndOutputs(
 async function recordFailed(
   named: string,
   request: RunRequest,
-  { patterns }: Settings,
+  { patterns, optionsOf }: Settings,
   ports: Ports,
 ): Promise<string> {
   const { resume, predictions, out } = request;
@@ -208,6 +211,7 @@ async function recordFailed(
     });
   const old = await openRecord(path.resolve(named));
   if (old.plan.target.kind === 'predictions') throw notRun(old.dir);
+  rejectUndeclared(optionsOf(old.plan));
   await checkBeforeRun(patterns, old.plan, () => old.items());
   const target = path.join(outputFolder(out, old.plan.dataset.name), 'record');
   const { record, kept, again } = await continueRecord(old, target);
@@ -215,6 +219,11 @@ async function recordFailed(
     `${old.plan.dataset.name}: ${kept} results of ${old.dir} are kept, ${again} item runs run again`,
   );
   return record;
+}
+
+/** Throws if the request names a primary metric or field that the run did not declare. */
+function rejectUndeclared({ undeclared }: ReturnType<Settings['optionsOf']>): void {
+  if (undeclared !== null) throw undeclared;
 }
 
 function notRun(record: string): GoldsetError {
@@ -228,7 +237,7 @@ function notRun(record: string): GoldsetError {
 async function recordRest(
   record: string,
   request: RunRequest,
-  { config: { loaders }, patterns }: Settings,
+  { config: { loaders }, patterns, optionsOf }: Settings,
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
@@ -237,6 +246,7 @@ async function recordRest(
   const { plan, dir: recordDir } = resume.record;
   try {
     if (plan.target.kind === 'predictions') throw notRun(recordDir);
+    rejectUndeclared(optionsOf(plan));
     await checkBeforeRun(patterns, plan, () => resume.record.items());
     const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
     const dataDir = path.join(path.dirname(recordDir), 'service');

@@ -3,6 +3,7 @@ import {
   namedOptions,
   optionDifferences,
 } from '../../analysis/measure/figure-options.ts';
+import type { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import {
   differingFacts,
@@ -12,9 +13,10 @@ import {
 } from '../../model/score/option-differences.ts';
 import type { Ports } from '../ports.ts';
 import { type FieldPatterns, fieldPatterns } from './check-patterns.ts';
+import { declaredPrimary, undeclared } from './declared-primary.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { mergeOptions, recordedConfig } from './recorded-options.ts';
-import { figureOptions, type ScoringFlags } from './scoring-settings.ts';
+import { configuredPrimary, figureOptions, type ScoringFlags } from './scoring-settings.ts';
 
 /** Flags that decide the options of a record. */
 export interface OptionFlags extends ScoringFlags {
@@ -31,6 +33,8 @@ export interface AppliedOptions extends FigureOptions {
    * equal.
    */
   readonly notice: string | null;
+  /** Error if the request names a primary metric or field that the run did not declare; otherwise `null`. */
+  readonly undeclared: GoldsetError | null;
   /**
    * Member of a result that lists the differences from the options of the record; empty if there are none.
    */
@@ -45,28 +49,47 @@ export function appliedOptions(
   plan: RecordedPlan,
   { config, file }: LoadedConfig,
   flags: OptionFlags,
+  policyPrimary?: string,
 ): AppliedOptions {
   const { options, dataset } = plan;
+  const configured = configuredPrimary(config);
   const recorded = flags.useConfig ? {} : recordedConfig(plan, config);
   const merged = mergeOptions(recorded, config);
-  const applied = figureOptions(merged, flags, dataset.presence);
+  const found = figureOptions(merged, flags, dataset.presence);
+  const primary = declaredPrimary(plan);
+  const applied = { ...found, statistics: { ...found.statistics, primary } };
   const own = figureOptions(config, flags, dataset.presence);
   const differences = optionDifferences([options], applied);
   return {
     ...applied,
     patterns: fieldPatterns(merged, flags, recorded),
-    notice: noticeOf(own, applied, file === null ? 'the defaults' : 'the configuration'),
+    notice: joined(
+      noticeOf(own, applied, file === null ? 'the defaults' : 'the configuration'),
+      configured === undefined || configured === primary
+        ? null
+        : `the primary "${configured}" of the configuration has no effect, because the run declared ${primary === undefined ? 'none' : `"${primary}"`} (docs/metrics/statistics.md#primary)`,
+    ),
+    undeclared:
+      undeclared(plan, flags.primary, '--primary') ??
+      undeclared(plan, policyPrimary, 'primary of the policy') ??
+      (flags.useConfig ? undeclared(plan, configured, 'primary of the configuration') : null),
     stated: differences.length === 0 ? {} : { optionDifferences: differences },
   };
 }
 
 function noticeOf(own: FigureOptions, applied: FigureOptions, others: string): string | null {
-  const facts = (options: FigureOptions) => optionFacts(namedOptions(options));
+  const facts = ({ scoring, statistics }: FigureOptions) =>
+    optionFacts(namedOptions({ scoring, statistics: { ...statistics, primary: undefined } }));
   const listed = differingFacts(facts(own), facts(applied)).map(
     ({ what, left, right }) => `${what} is ${right}, not ${left}`,
   );
   if (listed.length === 0) return null;
   return `the options of the run apply, not ${others}: ${listed.join('; ')} (--use-config applies ${others})`;
+}
+
+function joined(...texts: readonly (string | null)[]): string | null {
+  const given = texts.filter((text) => text !== null);
+  return given.length === 0 ? null : given.join('; ');
 }
 
 /** Reports options of the record that replace the configuration, and options that differ from those of the record. */

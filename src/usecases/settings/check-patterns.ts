@@ -54,14 +54,23 @@ export function fieldPatterns(
 }
 
 /**
- * Checks the patterns of a scored record. Reports options that the record overrides, and fields with few
+ * Checks the patterns and the primary of a scored record. Reports options that the record overrides, and fields with few
  * labels.
  */
 export function checkScored(
-  { patterns, notice }: { readonly patterns: FieldPatterns; readonly notice: string | null },
+  {
+    patterns,
+    notice,
+    undeclared,
+  }: {
+    readonly patterns: FieldPatterns;
+    readonly notice: string | null;
+    readonly undeclared: GoldsetError | null;
+  },
   run: FoldedRun,
   ports: Pick<Ports, 'notice'>,
 ): void {
+  if (undeclared !== null) throw undeclared;
   if (notice !== null) ports.notice(notice);
   checkPatterns(patterns, run, ports);
   for (const text of [withoutGoldText(run), fewLabelsText(run)]) if (text !== null) ports.notice(text);

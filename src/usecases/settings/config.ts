@@ -49,6 +49,10 @@ export const configSchema = strictObject({
         z.int().min(1000).max(1_000_000),
         'number of sign patterns of the joint test of a comparison (default 10000)',
       ),
+      primary: optional(
+        z.string().min(1),
+        'metric, field or class that gets half of the error probability of a comparison; declare it before the run',
+      ),
       interval: optional(
         z.enum(['analytic', 'percentile', 'expanded', 'bca']),
         'method of intervals: analytic (default), or a bootstrap over documents',

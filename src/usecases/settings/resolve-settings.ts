@@ -38,8 +38,10 @@ export async function resolveSettings(request: SettingsRequest) {
   /** Returns the options that apply without a record. `presence` is the policy of the dataset. */
   const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
   newOptions();
+  const policy = await loadPolicy(request.policy, loaded);
   /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
-  const optionsOf = (plan: RecordedPlan) => appliedOptions(plan, loaded, request);
+  const optionsOf = (plan: RecordedPlan) =>
+    appliedOptions(plan, loaded, request, request.policy === undefined ? undefined : policy?.policy.primary);
   const failureRate = numberFlag('--max-failure-rate', request.maxFailureRate, 0, 1);
   return {
     config,
@@ -48,7 +50,7 @@ export async function resolveSettings(request: SettingsRequest) {
     /** Options of the report formats: `images`, `leaves` and `leafFormat`. */
     written: parseFormatOptions(request),
     /** `null` if there is neither a policy file nor a `gate` in the configuration. */
-    policy: await loadPolicy(request.policy, loaded),
+    policy,
     baselines: baselinesDir(loaded, request.baselines),
     newOptions,
     optionsOf,

@@ -30,6 +30,8 @@ export interface ScoringFlags {
   readonly confidence?: NumberInput;
   readonly seed?: string;
   readonly clusterBy?: string;
+  /** Metric, field or class with half of the error probability. A record must have declared the same. */
+  readonly primary?: string;
   readonly independent?: boolean;
   readonly interval?: string;
 }
@@ -94,6 +96,7 @@ export function optionsForRecord(
     comparators: sourceOf(flags.comparator?.length || undefined, config.comparators),
     exclude: sourceOf(flags.exclude?.length || undefined, config.exclude),
     alignment: sourceOf(undefined, config.alignment),
+    'statistics.primary': sourceOf(flags.primary, configuredPrimary(config)),
   };
   return Object.fromEntries(
     Object.entries(namedOptions(options)).map(([name, value]) => {
@@ -137,7 +140,13 @@ function policiesOf(config: GoldsetConfig, flags: ScoringFlags, presence: Presen
   };
 }
 
-export function statisticsSettings({ statistics }: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
+/** Returns the primary of the configuration. That of its gate policy precedes that of the statistics. */
+export function configuredPrimary({ gate, statistics }: GoldsetConfig): string | undefined {
+  return gate?.primary ?? statistics?.primary;
+}
+
+export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
+  const { statistics } = config;
   const file = { ...defaultStatistics, ...statistics };
   return {
     ...file,
@@ -145,6 +154,7 @@ export function statisticsSettings({ statistics }: GoldsetConfig, flags: Scoring
     confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) ?? file.confidence,
     seed: flags.seed ?? file.seed,
     clusterBy: flags.clusterBy ?? file.clusterBy,
+    primary: flags.primary ?? configuredPrimary(config),
     independent: flags.independent ?? file.independent,
     interval:
       flags.interval === undefined ? file.interval : oneOf('--interval', flags.interval, intervalMethods),

@@ -49,7 +49,11 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
   const result = await recordTrend(sides, {
     common: request.commonItems,
     // One confidence level and margin for all records, so that their intervals can be compared.
-    optionsOf: (plan) => ({ scoring: settings.optionsOf(plan).scoring, statistics }),
+    optionsOf: (plan) => {
+      const own = settings.optionsOf(plan);
+      const { primary } = own.statistics;
+      return { scoring: own.scoring, statistics: { ...statistics, primary } };
+    },
     acceptedFailuresOf: settings.acceptedFailures,
     onScored: (run) => checkScored(settings.optionsOf(run.plan), run, { notice }),
   });

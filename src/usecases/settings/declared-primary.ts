@@ -1,0 +1,51 @@
+import { classesOf } from '../../analysis/config-changes/class-changes.ts';
+import {
+  fieldList,
+  type ScoredConfigs,
+  scoringConfig,
+} from '../../analysis/config-changes/scoring-config.ts';
+import { headlines } from '../../analysis/fold/headline.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { truncateList } from '../../base/phrases.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+
+/** Returns the metric, field or class that a run declared primary; `undefined` if it declared none. */
+export function declaredPrimary({ options }: Pick<RunPlan, 'options'>): string | undefined {
+  const value = options['statistics.primary']?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Returns an error if a request names another primary than the run declared; otherwise `null`. A user who has seen the
+ * results could choose the question with the smallest p-value. `from` is the place of the name: a flag, or a file.
+ */
+export function undeclared(
+  plan: Pick<RunPlan, 'options' | 'recordId'>,
+  primary: string | undefined,
+  from: string,
+): GoldsetError | null {
+  const declared = declaredPrimary(plan);
+  if (primary === undefined || primary === declared) return null;
+  const found = declared === undefined ? 'no primary metric or field' : `the primary "${declared}"`;
+  return new GoldsetError('USAGE', {
+    problem: `${from}: found "${primary}", but the recorded run (${plan.recordId}) declared ${found}; a primary is declared before the run`,
+    fix: `Omit the ${from}, or start a new run with goldset run --primary ${primary}.`,
+  });
+}
+
+/** Throws USAGE if the primary that a flag names is neither a headline metric nor a field or class of the config. */
+export function checkPrimary(primary: string | undefined, configs: ScoredConfigs): void {
+  if (primary === undefined) return;
+  const { config } = scoringConfig(configs);
+  const { metric, exactMetric } = headlines[config.type];
+  const parts =
+    config.type === 'EXTRACT'
+      ? fieldList(config, []).flatMap(({ field, isLeaf }) => (isLeaf ? [field] : []))
+      : classesOf(config).map(({ type }) => type);
+  const known = [...new Set([exactMetric, metric, ...parts])];
+  if (known.includes(primary)) return;
+  throw new GoldsetError('USAGE', {
+    problem: `--primary: found "${primary}", expected one of ${truncateList(known, 20)}`,
+    fix: 'Name a headline metric, or a field or class of the processor.',
+  });
+}
