@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
-import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
+import { mcnemarPower } from '../src/stats/power/mcnemar-power.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*
@@ -66,7 +66,7 @@ function power(documents: number, loss: number, where: Design['where']): { found
  */
 function planned(documents: number, loss: number): number {
   const after = rate - loss;
-  const onlyBaseline = (1 - again) * loss + again * rate * (1 - after);
-  const onlyCandidate = again * (1 - rate) * after;
-  return mcnemarPower({ documents, onlyBaseline, onlyCandidate });
+  const lost = (1 - again) * loss + again * rate * (1 - after);
+  const kept = again * (1 - rate) * after;
+  return mcnemarPower({ n: documents, lost, kept });
 }

@@ -60,7 +60,7 @@ it('certifies thresholds per field and per document, separately and simultaneous
 
 it('computes sample sizes from a record and from stated rates, and rejects a question without either', async () => {
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
-  expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
+  expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.
   expect(stated.stdout).toContain('459 accepted documents with at most 0 errors');
   const clustered = await goldset([
@@ -73,6 +73,7 @@ it('computes sample sizes from a record and from stated rates, and rejects a que
   const { rows } = JSON.parse(stdout);
   expect(rows.map(({ label, rate }: { label: string; rate: number }) => [label, rate])).toEqual([
     ['fully right documents', 0.9],
+    ['fields right (F1)', 0.95],
     ['a', 1],
     ['b', 0.9],
   ]);

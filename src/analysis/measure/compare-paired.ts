@@ -104,7 +104,13 @@ function measureQuestion(
 }
 
 /** Returns the numerators and denominators of both versions for the documents that both have a score for. */
-function pairedSeries({ metric, scope, documents, baseline, candidate }: PairedQuestion): PairedSeries {
+export function pairedSeries({
+  metric,
+  scope,
+  documents,
+  baseline,
+  candidate,
+}: PairedQuestion): PairedSeries {
   const both = documents.filter(
     (position) => baseline.parts(position) !== null && candidate.parts(position) !== null,
   );

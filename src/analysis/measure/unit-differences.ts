@@ -46,7 +46,7 @@ export function unitDifferences(
   return { units: [...byUnit.keys()], differences: [...byUnit.values()] };
 }
 
-function rightDifferences(
+export function rightDifferences(
   { baseline, candidate }: PairedQuestion,
   positions: Int32Array,
 ): Float64Array | null {
@@ -64,7 +64,7 @@ function rightDifferences(
  * numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution that is 0 except for rounding
  * is 0.
  */
-function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
+export function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);
   const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
   return candidate.numerators.map((numerator, i) => {

@@ -10,6 +10,7 @@ import type { DocumentsPart } from './documents/documents-section.ts';
 import { arrayRows } from './extraction-rows.ts';
 import { sliceRows } from './headline-rows.ts';
 import { packetSection } from './packet-section.ts';
+import { plannedQuestions } from './planned-questions.ts';
 import { speedRows } from './speed-section.ts';
 
 export interface SectionOptions {
@@ -48,7 +49,9 @@ const builders: {
   slices: ({ run, settings }) => sliceRows(run, settings),
   speed: ({ run }) => speedRows(run),
   sampleSize: ({ run, settings, options }) =>
-    options.sampleSize === undefined ? null : sampleSizeSection(run, options.sampleSize, settings.confidence),
+    options.sampleSize === undefined
+      ? null
+      : sampleSizeSection(run, plannedQuestions(run), options.sampleSize, settings),
 };
 
 export function buildSections(context: SectionContext) {

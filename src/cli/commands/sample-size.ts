@@ -41,8 +41,8 @@ export function sampleSizeText(
   return [
     differenceText(result),
     ...(result.width ?? []).map(
-      ({ label, documents }) =>
-        `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)}`,
+      ({ label, documents, inMost }) =>
+        `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)} on average (in about half of the samples), ${count(inMost)} in 80 % of the samples`,
     ),
     ...(given.targetError === undefined ? [] : [certificateText(result.certificate, given.targetError)]),
   ].join('\n');
@@ -58,35 +58,49 @@ function certificateText(certificate: SampleSizeResult['certificate'], goal: unk
     : `Clusters by ${clusterBy} to certify an error rate of at most ${goal}: ${needed} accepted clusters, of which at most ${wrong} are wrong, for any number of documents per cluster`;
 }
 
-function differenceText({ rows, effect, power, confidence }: SampleSizeResult): string {
+function differenceText({
+  rows,
+  effect,
+  power,
+  confidence,
+  basis,
+  documents,
+  clusters,
+  advice,
+}: SampleSizeResult) {
   const table = textTable(
-    ['', 'correct', 'discordant', 'documents', 'conservative'],
+    ['', 'correct', 'discordant', 'level', 'documents', 'conservative'],
     rows.map((row) => [
       row.label,
       percent(row.rate),
       percent(row.discordant),
+      row.level === null ? emptyMark : row.level.toFixed(4),
       count(row.documents),
       count(row.conservative),
     ]),
     { left: 1 },
   );
-  const [first] = rows;
-  const basis =
-    first?.basis === 'observed'
-      ? `Based on the versions of the record (${first.observedOn} documents). "conservative" uses the upper end of the interval of the discordant share.`
+  const observed =
+    clusters === null
+      ? `${documents} documents`
+      : `${clusters.count} clusters of ${clusters.by} with ${documents} documents. The plan counts clusters of ${clusters.size.toFixed(1)} documents`;
+  const basisText =
+    basis === 'observed'
+      ? `Based on the versions of the record (${observed}). "conservative" uses the upper end of the interval of the discordant share.`
       : 'The discordant share is computed as if the errors of both versions were independent. For two versions of one processor, the share is usually smaller.';
-  const fields = rows.length - 1;
+  const others = rows[0]?.otherQuestions ?? 0;
   return [
-    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,
+    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence`,
     '',
     table,
     '',
-    basis,
-    ...(fields > 0
+    basisText,
+    ...(others > 0
       ? [
-          `The fields share the error probability, because they are tested together. Each field gets 1/${fields} of it.`,
+          `Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`,
         ]
       : []),
+    ...advice,
   ].join('\n');
 }
 

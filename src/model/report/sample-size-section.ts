@@ -1,28 +1,49 @@
-/** Number of documents needed to detect a difference of a given size between two versions. */
+/** Number of documents needed to detect differences of given sizes between two versions. */
 export interface SampleSizeSection {
   /** Differences to detect, as shares: 0.03 is three points. */
   readonly effects: readonly number[];
   readonly power: number;
+  /** Confidence of the joint test of all rows. */
   readonly confidence: number;
   /** Source of `discordant`: `observed`, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
-  /** Fully right documents first, then the fields. */
+  /** Number of documents of the record that have gold; 0 if there is no record. */
+  readonly documents: number;
+  /** Clusters of the record, with their mean number of documents; `null` if documents are independent. */
+  readonly clusters: { readonly by: string; readonly count: number; readonly size: number } | null;
+  /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
+  /** Sentences on how to need fewer documents. */
+  readonly advice: readonly string[];
 }
 
 export interface PlannedQuestion {
-  /** `overall`, or `field:total_amount`. */
+  /** `overall`, `field:total_amount` or `class:invoice`. */
   readonly scope: string;
+  readonly metric: string;
   readonly label: string;
+  /** Number of documents, or clusters, that have the question. */
   readonly observedOn: number;
-  /** Share of right documents, averaged over the versions. */
+  /** Share of right documents, or the rate, averaged over the versions. */
   readonly rate: number;
-  /** Share of documents that exactly one version gets right. */
-  readonly discordant: number;
-  readonly needed: readonly {
-    /** `null` if no number of documents is sufficient. */
-    readonly documents: number | null;
-    /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
-    readonly conservative: number | null;
-  }[];
+  /**
+   * Share of documents, or clusters, in which the versions differ: for a right-or-wrong question, those that exactly one
+   * version gets right. `null` for a rate of several leaves in a record of one version.
+   */
+  readonly discordant: number | null;
+  /** One entry per effect. */
+  readonly needed: readonly PlannedEffect[];
+}
+
+export interface PlannedEffect {
+  /** Difference to detect, as a share. */
+  readonly effect: number;
+  /** Probability of detecting the difference with `documents`. */
+  readonly power: number;
+  /** Level of this question in the joint test with `documents`; `null` if no number of documents is sufficient. */
+  readonly level: number | null;
+  /** Number of documents of a dataset with this share of documents per question; `null` if no number is sufficient. */
+  readonly documents: number | null;
+  /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
+  readonly conservative: number | null;
 }

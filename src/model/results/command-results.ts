@@ -5,6 +5,7 @@ import type { UnknownGold } from '../record/unknown-gold.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
+import type { PlannedEffect, PlannedQuestion, SampleSizeSection } from '../report/sample-size-section.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 
 /** Headline figures of one version, and its items by state. */
@@ -169,28 +170,10 @@ export interface ThresholdsResult extends OptionsStatement {
   }[];
 }
 
-/** Number of documents needed to compare two versions, overall or for one field. */
-export interface SampleSizeRow {
-  /** `overall`, or `field:total_amount`. */
-  readonly scope: string;
-  readonly label: string;
-  /** Share of right documents, averaged over the versions. */
-  readonly rate: number;
-  /** Share of documents that exactly one version gets right, which determines the sample size. */
-  readonly discordant: number;
-  /** `observed` for the versions of a record, or `assumed` for versions with independent errors. */
-  readonly basis: 'observed' | 'assumed';
-  /** Number of documents in the record; `null` if there is no record. */
-  readonly observedOn: number | null;
-  /** `null` if no number of documents is sufficient. */
-  readonly documents: number | null;
-  /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
-  readonly conservative: number | null;
-  /**
-   * Confidence level of the test in this row. It is higher for fields, because their tests share one error
-   * probability.
-   */
-  readonly confidence: number;
+/** Number of documents needed to find a difference between two versions, overall or for one field or class. */
+export interface SampleSizeRow extends Omit<PlannedQuestion, 'needed'>, PlannedEffect {
+  /** Number of other questions that are tested together with this one. They lower its level. */
+  readonly otherQuestions: number;
 }
 
 /** Output of `goldset sample-size --json`. */
@@ -200,10 +183,24 @@ export interface SampleSizeResult extends OptionsStatement {
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
+  /** Source of `discordant`: `observed` in a record, or `assumed` for versions with independent errors. */
+  readonly basis: 'observed' | 'assumed';
+  /** Number of documents of the record that have gold; 0 if there is no record. */
+  readonly documents: number;
+  readonly clusters: SampleSizeSection['clusters'];
   readonly rows: readonly SampleSizeRow[];
+  /** Sentences on how to need fewer documents. */
+  readonly advice: readonly string[];
   /** Documents needed for an interval of the requested width; `null` without `--width`. */
   readonly width:
-    | readonly { readonly scope: string; readonly label: string; readonly documents: number }[]
+    | readonly {
+        readonly scope: string;
+        readonly label: string;
+        /** Number of documents at which the interval has this width on average: in about half of the samples. */
+        readonly documents: number;
+        /** Number of documents at which the interval has this width in 80 % of the samples. */
+        readonly inMost: number;
+      }[]
     | null;
   /** Documents needed to certify a threshold; `null` without `--target-error` or if no number is sufficient. */
   readonly certificate: {

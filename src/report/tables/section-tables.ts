@@ -92,9 +92,7 @@ export const gateTable: Table<ReportModel, VerdictCheck> = {
 };
 
 function sampleSizeRows(section: SampleSizeSection) {
-  return section.rows.flatMap((row) =>
-    row.needed.map((needed, at) => ({ section, row, effect: section.effects[at], needed })),
-  );
+  return section.rows.flatMap((row) => row.needed.map((needed) => ({ section, row, needed })));
 }
 
 export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRows>[number]> = {
@@ -117,8 +115,9 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
       ({ row }) => row.discordant,
     ),
     column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),
-    column('effect', 'number', 'size of the difference', ({ effect }) => effect),
-    column('power', 'number', 'power of the test', ({ section }) => section.power),
+    column('effect', 'number', 'size of the difference', ({ needed }) => needed.effect),
+    column('power', 'number', 'power of the verdict', ({ needed }) => needed.power),
+    column('level', 'number', 'level of the question in the joint test', ({ needed }) => needed.level),
     column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
     column('documents_conservative', 'integer', 'conservative estimate', ({ needed }) => needed.conservative),
   ],

@@ -150,8 +150,9 @@ export class JointPower {
     const shares = this.#significantShares(n, k, design);
     const next = shares.findIndex((share) => share < 0.5);
     const { weight = 1 } = design;
-    const at = (place: number): number => weight * (this.#levels[place] as number);
-    if (next === -1) return Math.min(-Math.expm1(-this.#budget), at(gridSize - 1));
+    const alpha = -Math.expm1(-this.#budget);
+    const at = (place: number): number => Math.min(alpha, weight * (this.#levels[place] as number));
+    if (next === -1) return at(gridSize - 1);
     if (next === 0) return at(0);
     const [before, after] = [shares[next - 1] as number, shares[next] as number];
     const fraction = (before - 0.5) / (before - after);

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { foldRecord } from '../../analysis/fold/fold-record.ts';
-import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/sample-size/sample-size.ts';
+import { clusteredSettings, clusterTags } from '../../analysis/fold/with-clusters.ts';
+import { planFromRate, sampleSizeSection } from '../../analysis/sample-size/sample-size.ts';
+import { plannedQuestions } from '../../analysis/sections/planned-questions.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
-import type { SampleSizeResult } from '../../model/results/command-results.ts';
+import type { PlannedEffect, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { SampleSizeResult, SampleSizeRow } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';
-import { documentsForWidth } from '../../stats/power/documents-for-width.ts';
+import { documentsForWidth, documentsForWidthInMost } from '../../stats/power/documents-for-width.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportAppliedOptions } from '../settings/applied-options.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
@@ -38,25 +41,42 @@ export async function planSampleSize(
   if (applied !== null) reportAppliedOptions(applied, ports);
   const { scoring, statistics } = applied ?? settings.newOptions();
   const { confidence, clusterBy } = statistics;
-  const plan: PlanSettings = {
-    effect: numberFlag('--effect', request.effect, 0.01, 100) / 100,
-    power: numberFlag('--power', request.power, 0.01, 0.999),
-    confidence,
-  };
-  const run = reader === null ? null : await foldRecord(reader, { scoring });
+  const effect = numberFlag('--effect', request.effect, 0.01, 100) / 100;
+  const power = numberFlag('--power', request.power, 0.01, 0.999);
+  const run = reader === null ? null : await foldRecord(reader, { scoring, tags: clusterTags(statistics) });
   if (run !== null && run.count > 0 && run.withoutGold.length === run.count)
     throw new GoldsetError('USAGE', {
       problem: `${reader?.dir} has no variance to plan with, because no document has gold`,
       fix: 'Name a record with gold, or give --rate and --discordant without a record.',
     });
-  const rows = run === null ? [planFromRate(ratesOf(request), plan)] : planFromRun(run, plan);
+  const plan =
+    run === null
+      ? planFromRate(ratesOf(request), { effect, power, confidence })
+      : sampleSizeSection(
+          run,
+          plannedQuestions(run),
+          { effects: [effect], power },
+          clusteredSettings(statistics, run),
+        );
+  const rows = (plan?.rows ?? []).map(
+    ({ needed: [needed], ...row }): SampleSizeRow => ({
+      ...row,
+      ...(needed as PlannedEffect),
+      otherQuestions: (plan as SampleSizeSection).rows.length - 1,
+    }),
+  );
   const points = numberFlag('--width', request.width, 0.1, 49);
   const width =
     points === undefined
       ? null
       : rows.map(({ scope, label, rate }) => {
-          const documents = documentsForWidth({ rate, halfWidth: points / 100, confidence });
-          return { scope, label, documents };
+          const design = { rate, halfWidth: points / 100, confidence };
+          return {
+            scope,
+            label,
+            documents: documentsForWidth(design),
+            inMost: documentsForWidthInMost(design),
+          };
         });
   const maxError = numberFlag('--target-error', request.targetError, 0.0001, 0.5);
   const certified =
@@ -66,11 +86,25 @@ export async function planSampleSize(
           maxError,
           errorRate: numberFlag('--error-rate', request.errorRate, 0, 1),
           confidence: 1 - (1 - confidence) / chains,
-          power: plan.power,
+          power,
           clustered: clusterBy !== undefined,
         });
   const certificate = certified && { ...certified, clusterBy: clusterBy ?? null };
-  return { exitCode: 0, ...plan, rows, width, certificate, ...applied?.stated };
+  const { basis = 'observed', documents = 0, clusters = null, advice = [] } = plan ?? {};
+  return {
+    exitCode: 0,
+    effect,
+    power,
+    confidence,
+    basis,
+    documents,
+    clusters,
+    rows,
+    advice,
+    width,
+    certificate,
+    ...applied?.stated,
+  };
 }
 
 /** Returns the rates of a request without a record. */

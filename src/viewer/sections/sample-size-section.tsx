@@ -5,20 +5,25 @@ import { defineView } from '../state/blocks.ts';
 
 /** Number of documents needed to detect a difference, for whole documents and per field. */
 export const view = defineView('sampleSize', ({ head, data }) => {
-  const { effects, power, confidence, basis, rows } = data;
-  const fields = rows.length - 1;
-  const isEnough = rows.some(({ observedOn, needed }) =>
-    needed.some(({ documents }) => documents !== null && documents <= observedOn),
+  const { effects, power, confidence, basis, rows, documents: available, clusters, advice } = data;
+  const others = rows.length - 1;
+  const countText = (documents: number | null) =>
+    documents === null ? nothing : `${documents <= available ? '✓ ' : ''}${formatNumber(documents)}`;
+  const isEnough = rows.some(({ needed }) =>
+    needed.some(({ documents }) => documents !== null && documents <= available),
   );
   return (
     <>
       <SectionHeading title="Sample size">
         Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
-        at {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
+        at {formatInUnit(confidence, 'share')} % confidence.{' '}
         {basis === 'observed'
           ? 'The share of documents that differ is the observed one. The conservative number uses the upper end of its interval.'
           : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.'}
-        {fields > 1 && ` Fields are tested together, each with 1/${fields} of the error probability.`}
+        {others > 0 &&
+          ` Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`}
+        {clusters !== null &&
+          ` The plan counts clusters of ${clusters.by}, with ${formatNumber(clusters.size, 1)} documents on average.`}
       </SectionHeading>
       {head.documentsNeeded && (
         <p>
@@ -33,19 +38,28 @@ export const view = defineView('sampleSize', ({ head, data }) => {
           { heading: 'Question', cell: (row) => row.label },
           numberColumn('Documents', (row) => formatNumber(row.observedOn)),
           numberColumn('Right, %', (row) => formatInUnit(row.rate, 'share')),
-          numberColumn('Differ, %', (row) => formatInUnit(row.discordant, 'share')),
+          numberColumn('Differ, %', (row) =>
+            row.discordant === null ? nothing : formatInUnit(row.discordant, 'share'),
+          ),
           ...effects.flatMap((effect, at) => [
             numberColumn<PlannedQuestion>(
               `Needed for ${pointsText(effect)}`,
-              (row) => countText(row, row.needed[at]?.documents ?? null),
+              (row) => countText(row.needed[at]?.documents ?? null),
               { look: 'side-start' },
             ),
             numberColumn<PlannedQuestion>('Conservative', (row) =>
-              countText(row, row.needed[at]?.conservative ?? null),
+              countText(row.needed[at]?.conservative ?? null),
             ),
+            numberColumn<PlannedQuestion>('Level', (row) => {
+              const level = row.needed[at]?.level ?? null;
+              return level === null ? nothing : formatNumber(level, 4);
+            }),
           ]),
         ]}
       />
+      {advice.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p class="quiet">
         {isEnough && '✓ the documents of this report are enough. '}For other sizes, use goldset sample-size.
       </p>
@@ -57,9 +71,4 @@ export const view = defineView('sampleSize', ({ head, data }) => {
 function pointsText(effect: number): string {
   const isWhole = Number.isInteger(Math.round(effect * 1e6) / 1e4);
   return `${formatNumber(effect * 100, isWhole ? 0 : 1)} points`;
-}
-
-function countText(row: PlannedQuestion, documents: number | null): string {
-  if (documents === null) return nothing;
-  return `${documents <= row.observedOn ? '✓ ' : ''}${formatNumber(documents)}`;
 }

@@ -23,16 +23,20 @@ const model: ReportModel = {
     power: 0.8,
     confidence: 0.95,
     basis: 'observed',
+    documents: 18,
+    clusters: null,
+    advice: [],
     rows: [
       {
         scope: 'overall',
+        metric: 'packet_exact',
         label: 'fully right packets',
         observedOn: 18,
         rate: 0.7,
         discordant: 0.4,
         needed: [
-          { documents: 4099, conservative: 5243 },
-          { documents: null, conservative: null },
+          { effect: 0.03, power: 0.8, level: 0.0071, documents: 4099, conservative: 5243 },
+          { effect: 0.05, power: 0.8, level: null, documents: null, conservative: null },
         ],
       },
     ],

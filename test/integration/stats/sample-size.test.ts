@@ -7,8 +7,8 @@ import {
 } from '../../../src/stats/intervals/share-interval.ts';
 import { binomialCdf } from '../../../src/stats/numeric/distributions.ts';
 import { documentsForCertificate } from '../../../src/stats/power/documents-for-certificate.ts';
-import { documentsForDifference, mcnemarPower } from '../../../src/stats/power/documents-for-difference.ts';
 import { documentsForWidth, documentsForWidthInMost } from '../../../src/stats/power/documents-for-width.ts';
+import { mcnemarPower } from '../../../src/stats/power/mcnemar-power.ts';
 
 describe('power of the exact McNemar test', () => {
   // Summed over all outcomes with scipy 1.17.1 (binom.pmf, binom.cdf).
@@ -19,47 +19,21 @@ describe('power of the exact McNemar test', () => {
     [50, 0.02, 0.2, 0.95, 0.7646624554484418],
     [50, 0.02, 0.2, 0.99, 0.48973413789127845],
     [200, 0.05, 0.05, 0.95, 0.02937662366636097],
-  ])(
-    '%i documents, shares %d and %d, confidence %d',
-    (documents, onlyBaseline, onlyCandidate, confidence, power) => {
-      const found = mcnemarPower({ documents, onlyBaseline, onlyCandidate, confidence });
-      expect(Math.abs(found - power)).toBeLessThan(1e-9);
-      const turned = { documents, onlyBaseline: onlyCandidate, onlyCandidate: onlyBaseline, confidence };
-      expect(Math.abs(mcnemarPower(turned) - power)).toBeLessThan(1e-9);
-    },
-  );
+  ])('%i units, shares %d and %d, confidence %d', (n, lost, kept, confidence, power) => {
+    // The oracle counts both directions.
+    const level = 1 - confidence;
+    const found = mcnemarPower({ n, lost, kept, level }) + mcnemarPower({ n, lost: kept, kept: lost, level });
+    expect(Math.abs(found - power)).toBeLessThan(1e-9);
+  });
 
   it('reaches 1 with six documents that are all fixed, but not with five', () => {
     // p = 2 / 2^6 = .03125 and 2 / 2^5 = .0625
-    expect(mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 })).toBe(1);
-    expect(mcnemarPower({ documents: 5, onlyBaseline: 0, onlyCandidate: 1 })).toBe(0);
-    expect(mcnemarPower({ documents: 0, onlyBaseline: 0.1, onlyCandidate: 0.2 })).toBe(0);
-    expect(mcnemarPower({ documents: 100, onlyBaseline: 0, onlyCandidate: 0 })).toBe(0);
-  });
-});
-
-describe('documents for a difference', () => {
-  it('is the number at which the exact power is reached', () => {
-    expect(documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 })).toBe(367);
-    const large = documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.06 }) as number;
-    const at = (documents: number) => mcnemarPower({ documents, onlyBaseline: 0.05, onlyCandidate: 0.06 });
-    expect(at(large)).toBeGreaterThanOrEqual(0.8);
-    expect(at(large - 20)).toBeLessThan(0.8);
-  });
-
-  it('grows with power and confidence, and is symmetric in the two versions', () => {
-    const base = { onlyBaseline: 0.04, onlyCandidate: 0.1 };
-    const needed = documentsForDifference(base) as number;
-    expect(documentsForDifference({ ...base, power: 0.9 })).toBeGreaterThan(needed);
-    expect(documentsForDifference({ ...base, confidence: 0.99 })).toBeGreaterThan(needed);
-    expect(documentsForDifference({ onlyBaseline: 0.1, onlyCandidate: 0.04 })).toBe(needed);
-  });
-
-  it('is null for no difference, and rejects impossible designs', () => {
-    expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 })).toBeNull();
-    expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.0500001 })).toBeNull();
-    expect(() => documentsForDifference({ onlyBaseline: 0.6, onlyCandidate: 0.5 })).toThrow(/at most 1/);
-    expect(() => documentsForDifference({ onlyBaseline: 0, onlyCandidate: 0.1, power: 1 })).toThrow(/power/);
+    expect(mcnemarPower({ n: 6, lost: 1, kept: 0 })).toBe(1);
+    expect(mcnemarPower({ n: 5, lost: 1, kept: 0 })).toBe(0);
+    expect(mcnemarPower({ n: 0, lost: 0.2, kept: 0.1 })).toBe(0);
+    expect(mcnemarPower({ n: 100, lost: 0, kept: 0 })).toBe(0);
+    expect(() => mcnemarPower({ n: 10, lost: 0.6, kept: 0.5 })).toThrow(/at most 1/);
+    expect(() => mcnemarPower({ n: 10, lost: 0.2, kept: 0.1, level: 1 })).toThrow(/level/);
   });
 });
 

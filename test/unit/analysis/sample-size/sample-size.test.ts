@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { foldRecord } from '../../../../src/analysis/fold/fold-record.ts';
-import {
-  planFromRate,
-  planFromRun,
-  sampleSizeSection,
-} from '../../../../src/analysis/sample-size/sample-size.ts';
+import { clusteredSettings } from '../../../../src/analysis/fold/with-clusters.ts';
+import { defaultStatistics, type StatisticsSettings } from '../../../../src/analysis/measure/settings.ts';
+import { planFromRate, sampleSizeSection } from '../../../../src/analysis/sample-size/sample-size.ts';
+import { plannedQuestions } from '../../../../src/analysis/sections/planned-questions.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
-import { documentsForDifference } from '../../../../src/stats/power/documents-for-difference.ts';
+import { JointPower } from '../../../../src/stats/power/joint-power.ts';
+import type { QuestionDesign } from '../../../../src/stats/power/question-design.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
@@ -16,98 +16,136 @@ const config = processorConfigSchema.parse({
   schema: { type: 'object', required: ['a', 'b'], properties: { a: text, b: text } },
 });
 const output = (a: string, b: string) => ({ value: { a, b }, metadata: {} });
-const settings = { effect: 0.05, power: 0.8, confidence: 0.95 };
+
+type Items = Parameters<typeof writeRecord>[2];
 
 /** 100 documents: `a` broke in 4 and was fixed in 6, `b` is always right. */
-const pairs = Array.from({ length: 100 }, (_, at) => ({
+const pairs: Items = Array.from({ length: 100 }, (_, at) => ({
   id: `doc-${at}`,
   expected: output('x', 'y'),
+  tags: { vendor: `v${at % 25}` },
   outputs: [output(at >= 4 && at < 10 ? 'z' : 'x', 'y'), output(at < 4 ? 'z' : 'x', 'y')],
 }));
 
-describe('planFromRun', () => {
-  it('uses the discordant share of the versions of the record', async () => {
-    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
-      scoring: defaultScoringOptions,
+async function planOf(
+  items: Items,
+  versions: readonly string[] = ['1.0', 'draft'],
+  statistics: StatisticsSettings = defaultStatistics,
+  ...furtherRepeats: readonly Items[]
+) {
+  const run = await foldRecord(await writeRecord(config, [...versions], items, ...furtherRepeats), {
+    scoring: defaultScoringOptions,
+    tags: new Set(['vendor']),
+  });
+  const settings = clusteredSettings(statistics, run);
+  return sampleSizeSection(run, plannedQuestions(run), { effects: [0.05, 0.1], power: 0.8 }, settings);
+}
+
+describe('sampleSizeSection', () => {
+  it('plans every question at the level of the joint test, from the versions of the record', async () => {
+    const plan = await planOf(pairs);
+    expect(plan).toMatchObject({ basis: 'observed', documents: 100, power: 0.8, clusters: null });
+    expect(plan?.rows.map(({ scope, metric }) => `${scope} ${metric}`)).toEqual([
+      'overall document_exact',
+      'overall f1',
+      'field:a f1',
+      'field:b f1',
+    ]);
+    const [exact, f1, a, b] = plan?.rows ?? [];
+    // 94 and 96 of 100 right; 10 differ.
+    expect(exact).toMatchObject({ rate: 0.95, discordant: 0.1, observedOn: 100 });
+    // F1: 390 of 400; each difference moves 2 of 800: 10 / 200 = .05, and 100 x 10 / 200^2 = .025.
+    expect(f1).toMatchObject({ rate: 0.975, discordant: 0.1 });
+    expect(a).toMatchObject({ rate: 0.95, discordant: 0.1 });
+    // No document differs in b, so one of 102 counts as different.
+    expect(b).toMatchObject({ rate: 1, discordant: 0 });
+    const counts = (discordant: number, rate: number): QuestionDesign => ({
+      kind: 'counts',
+      discordant,
+      rate,
+      share: 1,
     });
-    const [whole, a, b] = planFromRun(run, settings);
-    // (.10 - .05) / 2 and (.10 + .05) / 2; right: 94 and 96 of 100.
-    expect(whole).toMatchObject({
-      basis: 'observed',
-      observedOn: 100,
-      rate: 0.95,
-      discordant: 0.1,
-      confidence: 0.95,
-    });
-    expect(whole?.documents).toBe(documentsForDifference({ onlyBaseline: 0.025, onlyCandidate: 0.075 }));
-    // Two fields share the error: each is planned at 97.5 %.
-    expect(a).toMatchObject({ scope: 'field:a', discordant: 0.1, confidence: 0.975 });
-    expect(a?.documents).toBe(
-      documentsForDifference({ onlyBaseline: 0.025, onlyCandidate: 0.075, confidence: 0.975 }),
+    const joint = new JointPower([
+      counts(0.1, 0.95),
+      { kind: 'spread', rate: 0.975, movement: 0.05, spread: 0.025, share: 1 },
+      counts(0.1, 0.95),
+      counts(1 / 102, 1),
+    ]);
+    for (const [k, row] of (plan?.rows ?? []).entries())
+      for (const { effect, documents, level, power } of row.needed) {
+        // Equal designs share their result.
+        const place = k === 2 ? 0 : k;
+        expect(documents).toBe(joint.documents(place, effect));
+        expect(level).toBe(joint.level(documents as number, place));
+        expect(power).toBe(0.8);
+        expect(level).toBeLessThan(0.05);
+      }
+    for (const { needed } of plan?.rows ?? [])
+      for (const { documents, conservative } of needed)
+        expect(conservative).toBeGreaterThanOrEqual(documents as number);
+  });
+
+  it('advises a primary metric, repeats and more documents for the question that needs the most', async () => {
+    const { advice = [] } = (await planOf(pairs)) ?? {};
+    expect(advice[0]).toMatch(
+      /^A primary metric .* "fully right documents" needs \d+ documents instead of \d+/,
     );
-    // Versions that never differ are taken to differ by just the effect.
-    expect(b).toMatchObject({ discordant: 0, rate: 1 });
-    expect(b?.documents).toBe(
-      documentsForDifference({ onlyBaseline: 0, onlyCandidate: 0.05, confidence: 0.975 }),
+    expect(advice[1]).toMatch(/^Repeats need no labels.* needs between \d+ documents.* and \d+/);
+    expect(advice[2]).toMatch(/more documents help more than repeats/);
+  });
+
+  it('measures the part of the differences that persists between repeats', async () => {
+    // 1.0 is right in every repeat. The draft errs in 10 documents: in both repeats of 5, and in one repeat of 5.
+    const repeat = (wrong: number): Items =>
+      pairs.map((item, at) => ({
+        ...item,
+        outputs: [output('x', 'y'), output(at < wrong ? 'z' : 'x', 'y')],
+      }));
+    const plan = await planOf(repeat(10), ['1.0', 'draft'], defaultStatistics, repeat(5));
+    const { advice = [] } = plan ?? {};
+    // F1 differences of about -2 in a wrong repeat: 5 products of 4, and (10 x 4 + 5 x 4) / 2 squares: 20 / 30, up to the
+    // small term of the denominators.
+    expect(advice.find((sentence) => sentence.startsWith('Repeats'))).toMatch(
+      /66\.\d % of the differences persist/,
     );
-    for (const row of [whole, a, b])
-      expect(row?.conservative ?? 0).toBeGreaterThanOrEqual(row?.documents ?? 0);
   });
 
   it('assumes independent errors if the record has one version', async () => {
-    const one = pairs.map(({ outputs: [first], ...rest }) => ({ ...rest, outputs: [first] }));
-    const run = await foldRecord(await writeRecord(config, ['1.0'], one), { scoring: defaultScoringOptions });
-    const [whole] = planFromRun(run, settings);
-    // 2 x .94 x .06
-    expect(whole?.basis).toBe('assumed');
-    expect(whole?.discordant).toBeCloseTo(0.1128, 10);
+    const one: Items = pairs.map(({ outputs: [first], ...rest }) => ({ ...rest, outputs: [first] }));
+    const plan = await planOf(one, ['1.0']);
+    // 94 right: 2 x .94 x .06
+    expect(plan?.basis).toBe('assumed');
+    expect(plan?.rows[0]?.discordant).toBeCloseTo(0.1128, 10);
+    expect(plan?.rows[1]?.discordant).toBeNull();
+    expect(plan?.rows[1]?.needed[0]?.documents).toBeLessThan(plan?.rows[0]?.needed[0]?.documents as number);
   });
 
-  it('omits fields that no document has, and returns no rows without documents', async () => {
-    const failed = [{ id: 'a', expected: output('x', 'y'), outputs: [new Error('no output')] }];
+  it('counts clusters, and states documents at their mean size', async () => {
+    const plan = await planOf(pairs, ['1.0', 'draft'], { ...defaultStatistics, clusterBy: 'vendor' });
+    expect(plan?.clusters).toEqual({ by: 'vendor', count: 25, size: 4 });
+    expect(plan?.rows[0]?.observedOn).toBe(25);
+    for (const { needed } of plan?.rows ?? []) expect((needed[0]?.documents as number) % 4).toBe(0);
+  });
+
+  it('omits fields that no document has, and is null without documents', async () => {
+    const failed: Items = [{ id: 'a', expected: output('x', 'y'), outputs: [new Error('no output')] }];
     const run = await foldRecord(await writeRecord(config, ['1.0'], failed), {
-      scoring: {
-        ...defaultScoringOptions,
-        failures: 'exclude',
-      },
+      scoring: { ...defaultScoringOptions, failures: 'exclude' },
     });
-    expect(planFromRun(run, settings)).toEqual([]);
+    expect(sampleSizeSection(run, plannedQuestions(run), {}, defaultStatistics)).toBeNull();
+    expect(await planOf([])).toBeNull();
   });
 });
 
 describe('planFromRate', () => {
-  it('estimates the sample size from stated shares', () => {
-    // 2 x .9 x .1 = .18: .065 against .115.
-    expect(planFromRate({ rate: 0.9 }, settings).documents).toBe(
-      documentsForDifference({ onlyBaseline: 0.065, onlyCandidate: 0.115 }),
-    );
-    expect(planFromRate({ rate: 0.9, discordant: 0.08 }, settings).documents).toBe(
-      documentsForDifference({ onlyBaseline: 0.015, onlyCandidate: 0.065 }),
-    );
-  });
-});
-
-describe('sampleSizeSection', () => {
-  it('has one row per question, with the same documents per effect as planFromRun', async () => {
-    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
-      scoring: defaultScoringOptions,
-    });
-    const section = sampleSizeSection(run, { effects: [0.05, 0.1] }, 0.95);
-    expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'observed' });
-    expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
-    for (const [at, effect] of [0.05, 0.1].entries())
-      expect(section?.rows.map(({ needed }) => needed[at])).toEqual(
-        planFromRun(run, { ...settings, effect }).map(({ documents, conservative }) => ({
-          documents,
-          conservative,
-        })),
-      );
-  });
-
-  it('is absent if no document could be scored', async () => {
-    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], []), {
-      scoring: defaultScoringOptions,
-    });
-    expect(sampleSizeSection(run, {}, 0.95)).toBeNull();
+  it('plans one question at the whole error probability', () => {
+    const plan = planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 });
+    // 2 x .9 x .1 = .18; lost .135, kept .085.
+    const design: QuestionDesign = { kind: 'counts', discordant: 2 * 0.9 * (1 - 0.9), rate: 0.9 };
+    const [row] = plan.rows;
+    expect(row?.needed[0]?.documents).toBe(new JointPower([design]).documents(0, 0.05));
+    expect(row?.needed[0]?.level).toBeCloseTo(0.05, 6);
+    const few = planFromRate({ rate: 0.9, discordant: 0.08 }, { effect: 0.05, power: 0.8, confidence: 0.95 });
+    expect(few.rows[0]?.needed[0]?.documents).toBeLessThan(row?.needed[0]?.documents as number);
   });
 });

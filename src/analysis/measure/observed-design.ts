@@ -1,0 +1,168 @@
+import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
+import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
+import type { QuestionDesign } from '../../stats/power/question-design.ts';
+import type { PairedQuestion, PairedSeries } from './paired-question.ts';
+import { clustersOf } from './ratio-series.ts';
+import type { StatisticsSettings } from './settings.ts';
+import { linearDifferences, rightDifferences } from './unit-differences.ts';
+
+/** What the power of a question depends on, measured on the documents of a comparison. */
+export interface ObservedDesign {
+  readonly design: QuestionDesign;
+  /** Number of documents, or clusters, in which the metric is defined in either version. */
+  readonly units: number;
+  /** Number of these units in which the versions differ. */
+  readonly differing: number;
+  /**
+   * Difference of the metric per difference of the share of right documents. It is 1 if the design measures the metric
+   * itself. F1 of a field can differ by less than the share of right documents, because a missing value counts half.
+   */
+  readonly scale: number;
+  /** Sum of the absolute changes of the numerators, less the changes of the denominators x the rate. */
+  readonly moved: number;
+  /** Mean denominator of the two versions. */
+  readonly total: number;
+}
+
+/**
+ * Measures the design of a question. A question about right or wrong documents without clusters and repeats has the share
+ * of discordant documents; any other question has the linearised differences of its units. If no unit differs, one of
+ * n + 2 units counts as different. Returns `null` if no document has the metric.
+ */
+export function observedDesign(
+  question: PairedQuestion,
+  series: PairedSeries,
+  settings: StatisticsSettings,
+): ObservedDesign | null {
+  const { baseline, candidate } = series;
+  const weights = baseline.denominators.map((weight, i) => weight + (candidate.denominators[i] as number));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return null;
+  const linear = linearDifferences(series).map((difference) => (2 * difference) / total);
+  const clusters = clustersOf(baseline.positions, settings);
+  const [differences, ofUnits] = sumByCluster([linear, weights], clusters) as [Float64Array, Float64Array];
+  const units = count(ofUnits, (weight) => weight > 0);
+  const movement = differences.reduce((sum, difference) => sum + Math.abs(difference), 0);
+  const moving = { moved: (movement * total) / 2, total: total / 2 };
+  const counted = clusters === undefined ? countDesign(question, series, weights) : null;
+  if (counted !== null) {
+    const { discordant } = counted;
+    const scale = discordant > 0 && movement > 0 ? Math.min(1, (movement * units) / discordant) : 1;
+    return { ...ofCounts(discordant, counted.rate, units), scale, ...moving };
+  }
+  const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
+  const numerators = [...baseline.numerators, ...candidate.numerators].reduce((sum, value) => sum + value, 0);
+  return {
+    design: spreadDesign(question.metric, numerators / total, { units, movement, squares }),
+    units,
+    differing: count(differences, (difference) => difference !== 0),
+    scale: 1,
+    ...moving,
+  };
+}
+
+/**
+ * Estimates the design of two versions with independent errors from the results of one version. A share p of right
+ * documents gives 2 p (1 - p) discordant documents. Otherwise, the difference of a unit is that of two random units.
+ */
+export function independentDesign(
+  question: PairedQuestion,
+  { baseline: series }: PairedSeries,
+  settings: StatisticsSettings,
+): ObservedDesign | null {
+  const { numerators, denominators, positions } = series;
+  const total = denominators.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return null;
+  const clusters = clustersOf(positions, settings);
+  const both = { baseline: series, candidate: series };
+  const counted = clusters === undefined ? countDesign(question, both, denominators) : null;
+  if (counted !== null) {
+    const { rate } = counted;
+    const units = count(denominators, (weight) => weight > 0);
+    const discordant = 2 * rate * (1 - rate);
+    return { ...ofCounts(discordant * units, rate, units), scale: 1, moved: discordant * total, total };
+  }
+  const rate = numerators.reduce((sum, value) => sum + value, 0) / total;
+  const errors = numerators.map((value, i) => (value - rate * (denominators[i] as number)) / total);
+  const [ofUnits, weights] = sumByCluster([errors, denominators], clusters) as [Float64Array, Float64Array];
+  const sorted = ofUnits.filter((_, i) => (weights[i] as number) > 0).sort();
+  const units = sorted.length;
+  // Sum of |a - b| over all pairs of units, from the sorted values.
+  const pairs = sorted.reduce((sum, value, i) => sum + 2 * (2 * i + 1 - units) * value, 0);
+  const squares = 2 * sorted.reduce((sum, value) => sum + value ** 2, 0);
+  const design = spreadDesign(question.metric, rate, { units, movement: pairs / units, squares });
+  return { design, units, differing: 0, scale: 1, moved: (pairs / units) * total, total };
+}
+
+/**
+ * Adds the movement of the fields to a rate over all fields. Losses of one document often hit other fields than its gains,
+ * which cancel in the difference of the document. A new loss does not cancel, so the movement is that of the fields.
+ */
+export function withFieldMovement(
+  headline: ObservedDesign,
+  fields: readonly (ObservedDesign | null)[],
+): ObservedDesign {
+  const { design, total } = headline;
+  if (design.kind === 'counts') return headline;
+  const moved = fields.reduce((sum, field) => sum + (field?.moved ?? 0), 0);
+  return { ...headline, design: { ...design, movement: Math.max(design.movement, moved / total) } };
+}
+
+/**
+ * Returns the number of discordant documents and the share of right documents; `null` if documents are not right or wrong
+ * as a whole. Counts only documents in which the metric is defined.
+ */
+function countDesign(
+  question: PairedQuestion,
+  { baseline }: PairedSeries,
+  weights: Float64Array,
+): { readonly discordant: number; readonly rate: number } | null {
+  const { right: before } = question.baseline;
+  const { right: after } = question.candidate;
+  const differences = rightDifferences(question, baseline.positions);
+  if (before === null || after === null || differences === null) return null;
+  let discordant = 0;
+  let right = 0;
+  let counted = 0;
+  for (let i = 0; i < differences.length; i++) {
+    const difference = differences[i] as number;
+    if (!Number.isInteger(difference)) return null;
+    if ((weights[i] as number) === 0) continue;
+    counted++;
+    if (difference !== 0) discordant++;
+    const position = baseline.positions[i] as number;
+    right += ((before(position) ?? 0) + (after(position) ?? 0)) / 2;
+  }
+  return { discordant, rate: right / Math.max(1, counted) };
+}
+
+function ofCounts(
+  discordant: number,
+  rate: number,
+  units: number,
+): Pick<ObservedDesign, 'design' | 'units' | 'differing'> {
+  const share = discordant > 0 ? discordant / units : 1 / (units + 2);
+  return { design: { kind: 'counts', discordant: share, rate }, units, differing: discordant };
+}
+
+function spreadDesign(
+  metric: string,
+  rate: number,
+  {
+    units,
+    movement,
+    squares,
+  }: { readonly units: number; readonly movement: number; readonly squares: number },
+): QuestionDesign {
+  const isLowerBetter = metricNamed(metric as MetricName)?.better === 'lower';
+  return {
+    kind: 'spread',
+    rate: isLowerBetter ? 1 - rate : rate,
+    movement: Math.max(movement, 1 / (units + 2)),
+    spread: units * Math.max(squares, 1 / (units + 2) ** 2),
+  };
+}
+
+function count(values: Float64Array, counts: (value: number) => boolean): number {
+  return values.reduce((n, value) => (counts(value) ? n + 1 : n), 0);
+}

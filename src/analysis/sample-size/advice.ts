@@ -1,0 +1,103 @@
+import { grouped, percent } from '../../base/phrases.ts';
+import type { PlannedQuestion } from '../../model/report/sample-size-section.ts';
+import { normalQuantile } from '../../stats/numeric/distributions.ts';
+import { JointPower } from '../../stats/power/joint-power.ts';
+import { asSpread, type QuestionDesign, spreadVariances } from '../../stats/power/question-design.ts';
+
+const repeats = 3;
+
+/**
+ * Returns sentences on how to need fewer documents, for the question that needs the most: a primary question, repeats and
+ * more documents. `persistence` is the part of the differences that persists between repeats, `null` if it is unknown.
+ */
+export function adviceOf({
+  family,
+  rows,
+  effect,
+  power,
+  confidence,
+  clusterSize,
+  persistence,
+}: {
+  readonly family: readonly QuestionDesign[];
+  readonly rows: readonly PlannedQuestion[];
+  readonly effect: number;
+  readonly power: number;
+  readonly confidence: number;
+  readonly clusterSize: number;
+  readonly persistence: number | null;
+}): string[] {
+  const k = rows.reduce((most, row, i) => (documentsOf(row) > documentsOf(rows[most]) ? i : most), 0);
+  const [row, design] = [rows[k], family[k]];
+  if (row === undefined || design === undefined || documentsOf(row) === 0) return [];
+  const worse = { ...design, rate: Math.max(effect, design.rate) };
+  const size = `${Number((100 * effect).toFixed(2))} points`;
+  const advice: string[] = [];
+  const of = (units: number | null) => (units === null ? null : Math.ceil(units * clusterSize - 1e-9));
+  const primary = family.length < 2 ? null : of(withPrimary(family, k, worse, { effect, power, confidence }));
+  if (primary !== null && primary < documentsOf(row))
+    advice.push(
+      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary one, "${row.label}" needs ${many(primary)} documents instead of ${many(documentsOf(row))} for ${size}.`,
+    );
+  const repeated = of(withRepeats(worse, family.length, persistence ?? 0, { effect, power, confidence }));
+  if (repeated !== null && repeated < documentsOf(row))
+    advice.push(
+      persistence === null
+        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs between ${many(repeated)} documents, if all errors change from repeat to repeat, and ${many(documentsOf(row))}, if none does. A record with 2 repeats shows which part changes.`
+        : `Repeats need no labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${many(repeated)} documents instead of ${many(documentsOf(row))} for ${size}.`,
+    );
+  advice.push(
+    'For the same number of item runs, more documents help more than repeats. Repeats help if labels are scarce.',
+  );
+  return advice;
+}
+
+interface Goal {
+  readonly effect: number;
+  readonly power: number;
+  readonly confidence: number;
+}
+
+/** Returns the units that question k needs as the primary question, with half of the error probability. */
+function withPrimary(
+  family: readonly QuestionDesign[],
+  k: number,
+  worse: QuestionDesign,
+  { effect, power, confidence }: Goal,
+): number | null {
+  const questions = family.length;
+  const weighted = family.map((design, j) => ({
+    ...design,
+    weight: j === k ? questions / 2 : questions / (2 * (questions - 1)),
+  }));
+  const design = { ...worse, weight: questions / 2 };
+  return new JointPower(weighted, { confidence }).documents(k, effect, { power, design });
+}
+
+/**
+ * Returns the units that a question needs with several repeats: the n at which normalCdf((effect - z(1 - level / 2) sqrt(flips))
+ * / sqrt(v)) is the power. The variance of the mean of R repeats is that of one repeat x (persistence + (1 - persistence) /
+ * R). The means of repeats have many distinct differences, so the level is 1 - confidence^(1 / questions).
+ */
+function withRepeats(
+  worse: QuestionDesign,
+  questions: number,
+  persistence: number,
+  { effect, power, confidence }: Goal,
+): number | null {
+  const { v } = spreadVariances(asSpread(worse), 1, effect);
+  const variance = v * (persistence + (1 - persistence) / repeats);
+  const level = 1 - confidence ** (1 / questions);
+  const reach =
+    normalQuantile(1 - level / 2) * Math.sqrt(variance + effect ** 2) +
+    normalQuantile(power) * Math.sqrt(variance);
+  return Math.ceil((reach / effect) ** 2 / (worse.share ?? 1));
+}
+
+function many(documents: number): string {
+  return grouped(documents, '\u202f');
+}
+
+function documentsOf(row: PlannedQuestion | undefined): number {
+  return row?.needed[0]?.documents ?? 0;
+}

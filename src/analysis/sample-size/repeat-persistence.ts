@@ -1,0 +1,66 @@
+import type { Parts } from '../../model/score/metrics.ts';
+import { isExact } from '../fold/columns/stability-columns.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { leafParts } from '../fold/parts.ts';
+
+/**
+ * Returns the part of the paired difference that persists between repeats: the mean over documents of d1 d2, divided by the
+ * mean of d^2. d1 and d2 are the differences between the first and last version in the first and second repeat, for F1 over
+ * all fields, or for right documents of a classifier or splitter. Range 0 to 1; `null` if the record has no two versions
+ * with two repeats, or if no repeat differs.
+ */
+export function repeatPersistence(run: FoldedRun): number | null {
+  const [first, last] = [run.versions[0], run.versions.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  const [one, two] = [differences(run, first, last, 0), differences(run, first, last, 1)];
+  let products = 0;
+  let squares = 0;
+  for (let i = 0; i < one.length; i++) {
+    const [d1, d2] = [one[i] as number, two[i] as number];
+    if (Number.isNaN(d1) || Number.isNaN(d2)) continue;
+    products += d1 * d2;
+    squares += (d1 ** 2 + d2 ** 2) / 2;
+  }
+  return squares === 0 ? null : Math.min(1, Math.max(0, products / squares));
+}
+
+/** Returns the difference of each document in one repeat; NaN if a version lacks the repeat. */
+function differences(
+  run: FoldedRun,
+  first: VersionColumns,
+  last: VersionColumns,
+  repeat: number,
+): Float64Array {
+  const [before, after] = [partsAt(first, repeat), partsAt(last, repeat)];
+  const parts = Array.from(
+    allPositions(run.count),
+    (position) => [before(position), after(position)] as const,
+  );
+  let numerator = 0;
+  let denominator = 0;
+  for (const [was, is] of parts)
+    if (was !== null && is !== null) {
+      numerator += was[0] + is[0];
+      denominator += was[1] + is[1];
+    }
+  const rate = denominator === 0 ? 0 : numerator / denominator;
+  return Float64Array.from(parts, ([was, is]) =>
+    was === null || is === null ? Number.NaN : is[0] - was[0] - rate * (is[1] - was[1]),
+  );
+}
+
+function partsAt(version: VersionColumns, repeat: number): (position: number) => Parts | null {
+  if (version.maxRepeats <= repeat) return () => null;
+  if (version.extraction !== null) {
+    const { total } = version.extraction;
+    return (position) => {
+      const run = total.at(position)[repeat];
+      return run === undefined ? null : leafParts('f1', run.counts);
+    };
+  }
+  return version.ofScores((scores) => {
+    const score = scores[repeat];
+    const exact = score === undefined ? null : isExact(score);
+    return exact === null ? null : ([Number(exact), 1] as const);
+  });
+}
