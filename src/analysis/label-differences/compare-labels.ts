@@ -21,6 +21,7 @@ export interface ComparedLabels {
 /** A quantity that labels of the differences identify, with the difference of each labelled document. */
 interface IdentifiedQuestion {
   readonly label: string;
+  /** Metric whose counts give the differences of the documents. */
   readonly metric: MetricName;
   readonly scope: string;
   /** Whether each document is right or wrong. Otherwise the difference is a number of values. */
@@ -66,7 +67,8 @@ function precisionOf(
   { hasEqualCounts, values, compared }: FoldedLabels,
 ): LabelledQuestion[] {
   const { difference } = result;
-  if (result.metric !== 'recall' || result.scope !== 'overall' || !hasEqualCounts || values === 0) return [];
+  if (result.metric !== 'correct_values' || result.scope !== 'overall' || !hasEqualCounts || values === 0)
+    return [];
   const scale = compared.length / values;
   const { value, interval } = difference;
   const scaled = interval && { ...interval, low: interval.low * scale, high: interval.high * scale };
@@ -119,8 +121,15 @@ function resultsOf(
     // A number of values has no margin in points.
     const margin = difference.unit === 'points' ? settings.margin : 0;
     const verdict = verdictOf(difference, adjustedP, { ...settings, margin });
-    return { label, metric, scope, difference, differing, p, adjustedP, verdict };
+    const named = { ...difference, metric: quantityOf(question) };
+    return { label, metric: named.metric, scope, difference: named, differing, p, adjustedP, verdict };
   });
+}
+
+/** Returns the name of the quantity whose difference the labels identify, which is not the rate of a report. */
+function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
+  if (!isRightOrWrong) return 'correct_values';
+  return scope === 'overall' ? metric : 'field_accuracy';
 }
 
 /** Returns the differences as a question of `comparePaired`, with 0 for every document without a label. */

@@ -24,6 +24,10 @@ export interface LabelListResult {
 /** A quantity that labels of the differences identify. */
 export interface LabelledQuestion {
   readonly label: string;
+  /**
+   * `document_exact`, `packet_exact` or `accuracy`; `field_accuracy`: share of documents in which the field is right;
+   * `correct_values` per document; `precision`.
+   */
   readonly metric: string;
   readonly scope: string;
   /** Mean difference per document: in points for right or wrong documents and fields, otherwise a number of values. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
+import { times } from '../../fixtures/long-form.ts';
+import { drawDifferences, estimateFrom, type Sampling, sampling } from '../../fixtures/simulated-labels.ts';
+
+const runs = times(150, 1500);
+const design = { documents: 400, fields: 12, baseline: 0.05, candidate: 0.05 };
+
+// The full form is bench/label-differences.ts.
+test.each(Object.keys(sampling) as Sampling[])(
+  'labels of differences estimate without bias and hold their level: %s',
+  (kind) => {
+    const random = new Random(`short ${kind}`);
+    for (const candidate of [0.05, 0.08]) {
+      const truth = design.fields * (design.baseline - candidate);
+      let [sum, squares, covered, fieldCovered, significant] = [0, 0, 0, 0, 0];
+      for (let run = 0; run < runs; run++) {
+        const differing = drawDifferences(random, { ...design, candidate });
+        const { overall, field, p } = estimateFrom(random, differing, design, kind, {
+          seed: `${run}`,
+          flips: 500,
+        });
+        sum += overall.difference;
+        squares += overall.difference ** 2;
+        if (overall.low <= truth && truth <= overall.high) covered++;
+        if (field.low <= truth / design.fields && truth / design.fields <= field.high) fieldCovered++;
+        if (p <= 0.05) significant++;
+      }
+      const error = (count: number) => Math.sqrt(((count / runs) * (1 - count / runs)) / runs);
+      const mean = sum / runs;
+      const meanError = Math.sqrt((squares / runs - mean ** 2) / runs);
+      expect(Math.abs(mean - truth)).toBeLessThanOrEqual(3 * meanError);
+      expect(covered / runs + 2 * error(covered)).toBeGreaterThanOrEqual(0.935);
+      expect(fieldCovered / runs + 2 * error(fieldCovered)).toBeGreaterThanOrEqual(0.935);
+      if (candidate === design.baseline)
+        expect(significant / runs - 2 * error(significant)).toBeLessThanOrEqual(0.05);
+    }
+  },
+);
