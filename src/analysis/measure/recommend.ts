@@ -69,7 +69,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     return {
       recommendation: 'do-not-publish',
       sentence: `${advice['do-not-publish']}${start}: ${movement(worst)}.${others} ${changes}`,
-      reasons: [ruleText(input), ...worse.map(reasonOf)],
+      reasons: [ruleText(input), ...worse.map(reasonOf), ...notedReasons(input)],
     };
   }
   if (improved || safe) {
@@ -82,7 +82,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     return {
       recommendation: 'publish',
       sentence: `${advice.publish}${start}.${also} ${changes}`,
-      reasons: [ruleText(input), ...headline.map(reasonOf)],
+      reasons: [ruleText(input), ...headline.map(reasonOf), ...notedReasons(input)],
     };
   }
   const first = headline[0];
@@ -95,7 +95,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   return {
     recommendation: 'not-enough-evidence',
     sentence: `${advice['not-enough-evidence']}${seen}. ${changes}${documentsText}`,
-    reasons: [ruleText(input), ...headline.map(reasonOf)],
+    reasons: [ruleText(input), ...headline.map(reasonOf), ...notedReasons(input)],
   };
 }
 
@@ -111,6 +111,16 @@ function ruleText({ settings, headline, parts }: RecommendationInput): string {
   const margin = (settings.margin * 100).toFixed(1);
   const error = (1 - settings.confidence).toFixed(2);
   return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${error}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;
+}
+
+/** Returns the reasons of fields or classes that almost have a verdict: significant alone, or close to the level. */
+function notedReasons({ parts }: RecommendationInput): string[] {
+  return parts
+    .filter(
+      ({ verdict, notes = [] }) =>
+        verdict !== 'regressed' && notes.some((note) => /^(significant|close)/.test(note)),
+    )
+    .map(reasonOf);
 }
 
 function reasonOf(entry: PairedComparison): string {

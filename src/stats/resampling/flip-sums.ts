@@ -4,7 +4,7 @@ import type { SignPatterns } from './flip-signs.ts';
 export const maxSizes = 64;
 
 /** Number of units whose signs are in memory at the same time. */
-const unitsPerBlock = 4096;
+const unitsPerBlock = 2048;
 
 /** Differences of one question, without zeros. */
 export interface SparseDifferences {

@@ -29,7 +29,7 @@ export function undeclared(
   const found = declared === undefined ? 'no primary metric or field' : `the primary "${declared}"`;
   return new GoldsetError('USAGE', {
     problem: `${from}: found "${primary}", but the recorded run (${plan.recordId}) declared ${found}; a primary is declared before the run`,
-    fix: `Omit the ${from}, or start a new run with goldset run --primary ${primary}.`,
+    fix: `Name no other primary, or start a new run with goldset run --primary ${primary}.`,
   });
 }
 

@@ -135,3 +135,40 @@ test('removes the advice from each verdict that has one, and nothing else', () =
   expect(withoutAdvice(other)).toBe(other.sentence);
   expect(() => withoutAdvice({ ...other, recommendation: 'publish' })).toThrow(/no advice/);
 });
+
+test('the reasons list fields that are significant alone or close to the level, and only these', () => {
+  const notes = ['significant alone; not significant among 14 questions'];
+  const { reasons } = recommend(
+    input({
+      headline: [exact('inconclusive')],
+      parts: [
+        { ...field('total', 'inconclusive', 0.9, 0.8), notes },
+        {
+          ...field('date', 'inconclusive', 0.9, 0.8),
+          notes: ['no question could reach the level: only 4 documents differ'],
+        },
+        field('number', 'inconclusive', 0.9, 0.8),
+      ],
+    }),
+  );
+  expect(reasons.slice(2)).toEqual([
+    expect.stringMatching(/^total: inconclusive, .*; significant alone; not significant among 14 questions$/),
+  ]);
+});
+
+test('the rule states the primary question and whether it was compared', () => {
+  const rule = (primary: string) =>
+    recommend(
+      input({
+        headline: [exact('inconclusive')],
+        parts: [field('total', 'inconclusive', 0.9, 0.8)],
+        settings: { ...defaultStatistics, primary },
+      }),
+    ).reasons[0];
+  expect(rule('total')).toContain(
+    'The primary question (total), declared before the run, gets half of the error probability.',
+  );
+  expect(rule('tax')).toContain(
+    'The primary question (tax) was not compared, so all questions have equal weight.',
+  );
+});
