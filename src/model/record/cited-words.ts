@@ -11,7 +11,10 @@ export const citedBoxSchema = z.object({
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Width and height of the page in points; `null` if the page was not read. */
   size: z.tuple([z.number(), z.number()]).nullable(),
-  /** Words inside the box, joined by spaces; `null` if the page could not be read. */
+  /**
+   * Words inside the box that are not in an earlier box of the value, joined by spaces; `null` if the page could not be
+   * read.
+   */
   words: z.string().nullable(),
   /** Whether the words come from character recognition (OCR) and may therefore be wrong. */
   ocr: z.boolean(),

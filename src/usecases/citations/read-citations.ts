@@ -107,11 +107,16 @@ function citedBoxes(output: unknown): CitedPlace[] {
 function citedWords(places: readonly CitedPlace[], document: ReadPages | null): CitedWords {
   const byPath = Map.groupBy(places, ({ path }) => path);
   return Object.fromEntries(
-    [...byPath].map(([path, own]) => [path, own.map((place) => citedBox(place, document))]),
+    [...byPath].map(([path, own]) => {
+      // Boxes around single letters can be in one word, which counts once.
+      const used = new Set<object>();
+      return [path, own.map((place) => citedBox(place, document, used))];
+    }),
   );
 }
 
-function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null): CitedBox {
+/** Returns a cited box with its words, without the words in `used`. Adds its words to `used`. */
+function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, used: Set<object>): CitedBox {
   const unread = { page, box: size && shares(box, size), size: null, ocr: false };
   if (document === null || 'reason' in document) return { ...unread, words: null };
   const found = document.pages.find(({ number }) => number === page);
@@ -121,8 +126,15 @@ function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null): 
   const edges = shares(box, size ?? found);
   const [left, top, right, bottom] = edges;
   const inPoints = { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
-  const inside = wordsInBox(words, inPoints).map(({ text }) => text);
-  return { page, box: edges, size: [rounded(width), rounded(height)], words: inside.join(' '), ocr };
+  const inside = wordsInBox(words, inPoints).filter((word) => !used.has(word));
+  for (const word of inside) used.add(word);
+  return {
+    page,
+    box: edges,
+    size: [rounded(width), rounded(height)],
+    words: inside.map(({ text }) => text).join(' '),
+    ocr,
+  };
 }
 
 /** Returns the smallest upright box around the polygon of a citation; `null` if it has none. */
