@@ -25,6 +25,7 @@ export function compareResult(model: ReportModel, report: string | null = null):
     configDifference: candidate.configDifference,
     scorerFingerprint: model.method.scorerFingerprint,
     ...optionsStatement(model),
+    ...(model.labelNoise && { labelNoise: model.labelNoise }),
     report,
   };
 }

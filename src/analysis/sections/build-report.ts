@@ -197,9 +197,18 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
       settings,
     ),
     gate: null,
-    method: methodSection(run, scoring, settings, differences),
+    method: withLabelNoise(methodSection(run, scoring, settings, differences), options),
     charts: charts({ versions, fields, ...sections }),
   };
+}
+
+/** Adds to the method section whether the noise of the labels is known. */
+function withLabelNoise(method: ReportModel['method'], { secondGold }: ReportOptions): ReportModel['method'] {
+  const value =
+    secondGold === undefined
+      ? 'unknown, because no document was annotated twice (--second-gold)'
+      : `${secondGold.run.count} documents were annotated twice`;
+  return { ...method, facts: [...method.facts, { name: 'Label noise', value }] };
 }
 
 /**

@@ -9,6 +9,7 @@ import { confidenceSection } from './confidence-section.ts';
 import type { DocumentsPart } from './documents/documents-section.ts';
 import { arrayRows } from './extraction-rows.ts';
 import { sliceRows } from './headline-rows.ts';
+import { labelNoiseSection, type SecondGold } from './label-noise-section.ts';
 import { packetSection } from './packet-section.ts';
 import { plannedQuestions } from './planned-questions.ts';
 import { speedRows } from './speed-section.ts';
@@ -17,6 +18,8 @@ export interface SectionOptions {
   readonly confidence?: ConfidenceSettings;
   /** Settings of the sample-size estimate, which takes time. Without settings, the report has no estimate. */
   readonly sampleSize?: SampleSizeOptions;
+  /** Second labels of a sample of the documents. */
+  readonly secondGold?: SecondGold | undefined;
 }
 
 export interface SectionContext {
@@ -46,6 +49,8 @@ const builders: {
     run.config.type === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null,
   confidence: ({ run, settings, options }) => confidenceSection(run, settings, options.confidence),
   citations: ({ run, settings }) => citationSection(run, settings),
+  labelNoise: ({ run, settings, options: { secondGold } }) =>
+    secondGold === undefined ? null : labelNoiseSection(run, secondGold, settings),
   slices: ({ run, settings }) => sliceRows(run, settings),
   speed: ({ run }) => speedRows(run),
   sampleSize: ({ run, settings, options }) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { emptyMark, oneLine, percent, points, pValue } from '../../base/phrases.ts';
+import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
@@ -20,6 +21,8 @@ export function define(command: Command): void {
     .option('--common-items', 'compare only the items that are equal in both records')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--baselines <dir>', 'folder of the named baselines')
+    .option('--second-gold <dataset>', 'show label noise, from second labels of a sample of the documents')
+    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
     .option('--out <dir>', 'write a report to this folder')
     .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
     .option('--sample <share>', 'with --label-differences: share of the differing documents (default 1)')
@@ -81,6 +84,7 @@ export function comparisonText(result: CompareResult): string {
     slices(result),
     speed(result),
     notComparable(result),
+    ...labelNoiseLines(result.labelNoise, [baseline.name, candidate.name]).map(oneLine),
     listed('Config', result.configDifference),
     listed('Reasons', result.reasons),
     result.report === null ? '' : `Report: ${result.report}`,

@@ -11,6 +11,8 @@ export function define(command: Command): void {
     .option('--policy <file>', 'policy file of the gate in the report (default: "gate" of the configuration)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--label-issues', 'add label issues, with the text of the documents as evidence')
+    .option('--second-gold <dataset>', 'add label noise, from second labels of a sample of the documents')
+    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
     .option('--batch-run <file>', 'add a comparison with the figures of this batch run of the service')
     .option('--attribution <file>', 'add the errors of these workflow packets by stage')
     .option('--configs <file>', 'extraction configs by class, for --attribution');

@@ -1,5 +1,6 @@
 import { grouped, oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
+import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
@@ -27,11 +28,23 @@ export function summaryText(model: ReportModel): string {
     .filter(({ name }) => name.startsWith('Not scored'))
     .map(({ name, value }) => `${name}: ${value}`);
   const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
+  const noise = labelNoiseLines(
+    model.labelNoise,
+    model.versions.map(({ name }) => name),
+  );
   const options = optionDifferencesText(model.method.optionDifferences);
   const other = options === null ? [] : [`Note: ${options}.`];
   const small = smallSampleText(model.tiles[0]?.values.at(-1));
   const sample = small === null ? [] : [small];
-  const below = [model.verdict.sentence, ...sample, ...other, ...notScored, ...issues, ...failedRuns(model)];
+  const below = [
+    model.verdict.sentence,
+    ...sample,
+    ...other,
+    ...notScored,
+    ...noise,
+    ...issues,
+    ...failedRuns(model),
+  ];
   return [table, rule, ...below.map(oneLine)].join('\n');
 }
 

@@ -4,6 +4,7 @@ import type { CitationSection } from './citation-section.ts';
 import type { ConfidenceSection } from './confidence-section.ts';
 import type { ErrorAttribution } from './error-attribution.ts';
 import type { LabelIssueSection } from './label-issue.ts';
+import type { LabelNoiseSection } from './label-noise.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { SampleSizeSection } from './sample-size-section.ts';
 
@@ -22,6 +23,8 @@ export interface ReportSections {
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are probably wrong, if they were searched for. */
   readonly labelIssues?: LabelIssueSection | null;
+  /** Accuracy next to the ceiling that the gold permits, if there are second labels. */
+  readonly labelNoise?: LabelNoiseSection | null;
   /** Number of documents needed to detect differences, if requested. */
   readonly sampleSize?: SampleSizeSection | null;
   /** Errors of a workflow by stage, if the user gave its packets. */
@@ -108,6 +111,11 @@ export const sections = {
     label: 'Slices',
     doc: 'the headline metrics per tag value',
     needs: 'a tag with 2 to 30 values',
+  },
+  labelNoise: {
+    label: 'Label noise',
+    doc: 'the accuracy per field next to the highest accuracy that the gold permits',
+    needs: '`--second-gold`',
   },
   labelIssues: {
     label: 'Label issues',

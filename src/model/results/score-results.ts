@@ -1,5 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { ComparisonSection } from '../report/comparison-section.ts';
+import type { LabelNoiseSection } from '../report/label-noise.ts';
 import type { ChangeCounts, DocumentChanges, ReportVerdict } from '../report/report-model.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
@@ -33,6 +34,8 @@ export interface CompareResult extends DocumentChanges, ComparisonSection, Optio
   readonly fields: readonly PairedComparison[];
   readonly configDifference: readonly string[];
   readonly scorerFingerprint: string;
+  /** Accuracy next to the ceiling that the gold permits; absent without `--second-gold`. */
+  readonly labelNoise?: LabelNoiseSection;
   /** First file of the report; `null` without `--out`. */
   readonly report: string | null;
 }

@@ -2,6 +2,7 @@ import { grouped } from '../../base/phrases.ts';
 import { formatValue } from '../../model/json/json-value.ts';
 import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
+import { labelNoiseText } from '../../model/report/label-noise.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
@@ -28,6 +29,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...gateLines(model),
     ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
     ...notComparedLines(model),
+    ...labelNoiseLines(model),
     ...labelIssueLines(model),
     ...serviceLines(model),
     ...stageLines(model),
@@ -136,6 +138,19 @@ function worstFieldLines(model: ReportModel): string[] {
   if (worst.length === 0) return [];
   const rows = worst.map((row) => [escapeMarkdown(row.field), withInterval(row.f1[0] ?? null)]);
   return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
+}
+
+function labelNoiseLines({ labelNoise: section, versions }: ReportModel): string[] {
+  if (!section) return [];
+  const rows = section.rows.map((row) => [
+    escapeMarkdown(row.label),
+    ...row.accuracy.map((accuracy, i) => `${withInterval(accuracy)}${row.isWithinNoise[i] ? ' ≈' : ''}`),
+    labelNoiseText(row),
+  ]);
+  return [
+    ...heading('Label noise', '≈: not distinguishable from label noise'),
+    ...table(['field', ...versions.map(({ name }) => `accuracy, ${escapeMarkdown(name)}`), 'gold'], rows),
+  ];
 }
 
 function labelIssueLines({ labelIssues: section }: ReportModel): string[] {

@@ -9,13 +9,14 @@ import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { requireCitations } from '../citations/require-citations.ts';
 import { type ExitCode, exitCodeOf, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
+import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { scoreAndWrite } from '../report/report-record.ts';
+import { scoreAndWrite, secondGoldOf } from '../report/report-record.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
-export interface CompareRequest extends SettingsRequest {
+export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** A record, the folder around it, or the name of a baseline. */
   readonly baseline: string;
   /**
@@ -65,6 +66,8 @@ export async function compareRecords(
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   await requireCitations([baseline.reader, candidate.reader], request.citations === true, ports);
+  const { reader } = candidate;
+  const secondGold = await secondGoldOf(request, reader, settings.optionsOf(reader.plan), settings);
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
       common: request.commonItems,
@@ -72,6 +75,7 @@ export async function compareRecords(
       acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),
       onScored: (run) => checkScored(settings.optionsOf(run.plan), run, ports),
       sampleSize: openSinks && {},
+      secondGold,
       openSinks,
     });
   const { model, files } = await scoreAndWrite(request.out, settings, compared, ports);

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { optionsStatement } from '../../analysis/compare/compare-result.ts';
+import type { FoldSource } from '../../analysis/fold/fold-record.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
+import type { FigureOptions } from '../../analysis/measure/figure-options.ts';
 import {
   type FoldedReport,
   foldReport,
   type ReportOptions,
   reportOf,
 } from '../../analysis/sections/build-report.ts';
+import type { SecondGold } from '../../analysis/sections/label-noise-section.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
@@ -22,6 +25,7 @@ import type { ReportFormat } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { requireCitations } from '../citations/require-citations.ts';
 import { reportExitCode } from '../exit-code.ts';
+import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import type { AppliedOptions } from '../settings/applied-options.ts';
 import { checkScored } from '../settings/check-patterns.ts';
@@ -63,7 +67,9 @@ export async function reportOpenRecord(
   { out, sections = {} }: { readonly out: string; readonly sections?: ReportSections },
   ports: Ports,
 ): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
-  const options = reportOptions(reader.plan, settings);
+  const given = reportOptions(reader.plan, settings);
+  const secondGold = await secondGoldOf(sections, reader, given, settings);
+  const options = { ...given, secondGold };
   const tags = policyTags(settings.policy?.policy);
   await requireCitations([reader], sections.citations || usesCitations(settings.policy?.policy), ports);
   const shown = await reportSections(reader, sections, options);
@@ -90,6 +96,18 @@ export function reportOptions(
     sampleSize: {},
     acceptedFailures: acceptedFailures(plan),
   };
+}
+
+/** Returns the second labels; `undefined` without them. Loads their code only if they are given. */
+export async function secondGoldOf(
+  flags: SecondGoldFlags,
+  source: FoldSource,
+  options: FigureOptions,
+  { config }: Settings,
+): Promise<SecondGold | undefined> {
+  if (flags.secondGold === undefined && flags.adjudicated === undefined) return undefined;
+  const { readSecondGold } = await import('../inputs/read-second-gold.ts');
+  return readSecondGold(flags, source, options, config.loaders);
 }
 
 /** Returns the verdict for the report; `null` if there is no policy, or if the record is a shard. */

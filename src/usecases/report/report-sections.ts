@@ -7,9 +7,10 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
+import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 
 /** Optional sections of a report that need further input. */
-export interface ReportSections {
+export interface ReportSections extends SecondGoldFlags {
   /** Read the words inside the cited boxes, and keep them in the record. */
   readonly citations?: boolean;
   readonly labelIssues?: boolean;

@@ -106,6 +106,7 @@ describe('membership', () => {
     degenerateConfidence: 'flags',
     service2026Latency: 'times',
     straightThrough: 'a row of the automation table',
+    labelCeiling: 'a bound for labels; see its unit tests and simulations',
     findWrongClusters: 'a test; see its unit tests and simulations',
     documentsNeeded: 'a step of certifyThreshold',
     acceptedAt: 'a step of certifyThreshold',

@@ -1,0 +1,57 @@
+import type { ItemRun } from '../../model/record/run-record.ts';
+import type { RecordedDocument } from '../../record/read/open-record.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { type FoldSource, foldRecord } from './fold-record.ts';
+import type { FoldedRun } from './folded-run.ts';
+
+const version = 'second labels';
+
+/**
+ * Scores second labels as if they were the output of a version, against the gold of the record. `goldOf` returns the second
+ * label of an item; `undefined` if it has none. Documents without a gold or a second label are left out.
+ */
+export async function foldSecondGold(
+  source: FoldSource,
+  goldOf: ReadonlyMap<string, unknown>,
+  options: { readonly scoring: ExtractionScoringOptions; readonly tags: ReadonlySet<string> },
+): Promise<FoldedRun> {
+  const { plan } = source;
+  const first = plan.versions[0];
+  const versions = first === undefined ? [] : [{ ...first, requested: version, resolved: version }];
+  return foldRecord(
+    {
+      plan: { ...plan, versions, repeats: 1, items: { ...plan.items, count: goldOf.size } },
+      summary: source.summary,
+      documents: () => secondLabels(source, goldOf),
+    },
+    options,
+  );
+}
+
+async function* secondLabels(
+  source: FoldSource,
+  goldOf: ReadonlyMap<string, unknown>,
+): AsyncGenerator<RecordedDocument> {
+  let position = 0;
+  for await (const document of source.documents()) {
+    const { item } = document;
+    const output = goldOf.get(item.id);
+    if (output === undefined || item.expectedOutput === null || item.expectedOutput === undefined) continue;
+    const run: ItemRun = {
+      itemId: item.id,
+      version,
+      repeat: 1,
+      state: 'processed',
+      runId: null,
+      processorVersionId: null,
+      output: output as ItemRun['output'],
+      latencyMs: null,
+      credits: null,
+      pages: null,
+      attempts: 1,
+      finishedAt: source.plan.createdAt,
+    };
+    yield { ...document, position, item: { ...item, position }, runs: [[run]] };
+    position++;
+  }
+}
