@@ -186,7 +186,7 @@ function checkLoss(
   if (gain.low > 0) return check.pass(figure);
   const { detectable } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
-    return check.inconclusive(`${figure}; ${undetectable(rule.margin, detectable, n)}${documents}`);
+    return check.inconclusive(`${figure}; ${undetectable(rule.margin, comparison, n)}${documents}`);
   if (gain.low >= lost) return check.pass(figure);
   return check.inconclusive(
     `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${documents}`,
@@ -199,13 +199,11 @@ function movement(about: string, { baseline, candidate, difference }: PairedComp
   return `${about} ${percent(baseline.value)} → ${percent(candidate.value)} (${points(value ?? 0)} points${bounds}), n = ${n}`;
 }
 
-function undetectable(margin: number, detectable: number | null, n: number): string {
-  if (detectable === null) return 'there are no documents to compare';
-  const needed = margin === 0 ? null : Math.ceil(n * (detectable / margin) ** 2);
+function undetectable(margin: number, comparison: PairedComparison, n: number): string {
+  const { detectable, documentsForMargin: needed } = comparison;
   const more =
-    needed === null || needed >= 1_000_000
-      ? ''
-      : `; use about ${pluralise(needed - n, 'more document')} or a wider margin`;
+    needed === undefined ? '' : `; use about ${pluralise(needed - n, 'more document')} or a wider margin`;
+  if (detectable === null) return `no loss can be shown with ${pluralise(n, 'document')}${more}`;
   const smallest = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
   return `${pluralise(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
 }

@@ -17,7 +17,8 @@ import { headlines } from '../fold/headline.ts';
 import { metricParts, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
-import { comparePaired } from '../measure/compare-paired.ts';
+import { compareFamily } from '../measure/compare-paired.ts';
+import { documentsForLoss } from '../measure/documents-needed.ts';
 import { measureRatio, type PartsAt, plainMeasurement } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { fewLabelsText, withoutGoldText } from './few-labels.ts';
@@ -191,7 +192,13 @@ function compareScopes(
   const questions = scopes.map(({ name, part, whole, documents }) =>
     pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole, withFailures }),
   );
-  return comparePaired(questions, { ...statistics, margin, confidence: confidence ?? statistics.confidence });
+  const settings = { ...statistics, margin, confidence: confidence ?? statistics.confidence };
+  const { comparisons, designs } = compareFamily(questions, settings);
+  return comparisons.map((comparison, i) => {
+    const isTooSmall = margin > 0 && (comparison.detectable === null || margin < comparison.detectable);
+    const documents = isTooSmall ? documentsForLoss(designs[i] ?? null, comparison, margin) : null;
+    return documents === null ? comparison : { ...comparison, documentsForMargin: documents };
+  });
 }
 
 /** Returns the comparison of a scope, with the documents that have new errors. */

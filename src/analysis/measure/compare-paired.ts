@@ -2,10 +2,11 @@ import { sum } from '../../base/collections.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { Bounds } from '../../stats/intervals/share-interval.ts';
-import { detectableDifference } from '../../stats/power/detectable-difference.ts';
+import { minimumDetectableDifference } from '../../stats/power/minimum-detectable-difference.ts';
 import { type JointTest, jointSignFlips } from '../../stats/resampling/joint-sign-flips.ts';
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';
 import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference.ts';
+import { type ObservedDesign, observedDesign } from './observed-design.ts';
 import type { PairedQuestion, PairedSeries, PairedSide } from './paired-question.ts';
 import { clustersOf, measureSeries, ratioOf, ratioSeries, toInterval } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
@@ -20,6 +21,8 @@ export interface PairedFamily {
   /** One comparison per question, in the order of the questions. */
   readonly comparisons: PairedComparison[];
   readonly test: JointTest;
+  /** Design of each question; `null` if the rate of a version is undefined. */
+  readonly designs: readonly (ObservedDesign | null)[];
 }
 
 /**
@@ -63,9 +66,10 @@ export function compareFamily(
       test,
       i,
       sum: sum(flips.differences),
+      observed: measured[at]?.observed ?? null,
       settings,
     });
-  return { comparisons, test };
+  return { comparisons, test, designs: measured.map(({ observed }) => observed) };
 }
 
 /** Returns the weight of a question: the primary question has as much weight as all others together. */
@@ -78,6 +82,7 @@ interface MeasuredQuestion {
   readonly comparison: PairedComparison;
   /** Differences per unit; `null` if the rate of a version is undefined. Such a question is not tested. */
   readonly flips: UnitDifferences | null;
+  readonly observed: ObservedDesign | null;
 }
 
 function measureQuestion(
@@ -86,7 +91,7 @@ function measureQuestion(
   unitOf: Units,
 ): MeasuredQuestion {
   const series = pairedSeries(question);
-  const { difference, standardError, units } = differenceOf(series, settings);
+  const difference = differenceOf(series, settings);
   return {
     comparison: {
       metric: question.metric,
@@ -95,11 +100,12 @@ function measureQuestion(
       candidate: measureSeries(series.candidate, settings),
       difference,
       p: null,
-      detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
+      detectable: null,
       adjustedP: null,
       verdict: 'inconclusive',
     },
     flips: difference.value === null ? null : unitDifferences(question, series, unitOf),
+    observed: difference.value === null ? null : observedDesign(question, series, settings),
   };
 }
 
@@ -129,6 +135,7 @@ function decide(
     readonly i: number;
     /** Sum of the tested differences. */
     readonly sum: number;
+    readonly observed: ObservedDesign | null;
     readonly settings: StatisticsSettings;
   },
 ): PairedComparison {
@@ -138,13 +145,22 @@ function decide(
   // A test of right or wrong documents can point in another direction than a rate of leaves.
   const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
   const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
-  const decided = { ...comparison, p: test.rawP[i] as number, adjustedP, level, verdict };
+  const detectable = detectableLoss(about.observed, level);
+  const decided = { ...comparison, p: test.rawP[i] as number, adjustedP, level, detectable, verdict };
   const notes = testNotes(decided, test, settings);
   return {
     ...decided,
     ...(notes.length > 0 && { notes }),
     ...jointInterval(decided, question, settings),
   };
+}
+
+/** Returns the minimum detectable difference of the metric at the level of the question. */
+function detectableLoss(observed: ObservedDesign | null, level: number): number | null {
+  if (observed === null || !(level > 0 && level < 1)) return null;
+  const { design, units, scale } = observed;
+  const loss = minimumDetectableDifference({ n: units, design, level });
+  return loss === null ? null : loss * scale;
 }
 
 /**
@@ -157,14 +173,11 @@ function jointInterval(
   settings: StatisticsSettings,
 ): Pick<PairedComparison, 'jointInterval'> {
   if ((verdict !== 'improved' && verdict !== 'regressed') || !(level > 0)) return {};
-  const { difference } = differenceOf(pairedSeries(question), { ...settings, confidence: 1 - level });
+  const difference = differenceOf(pairedSeries(question), { ...settings, confidence: 1 - level });
   return difference.interval === undefined ? {} : { jointInterval: difference.interval };
 }
 
-function differenceOf(
-  series: PairedSeries,
-  settings: StatisticsSettings,
-): { difference: Measurement; standardError: number; units: number } {
+function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measurement {
   const { metric, scope, positions, unscored } = series.baseline;
   const n = positions.length;
   const measured = { metric, scope, n, unscored, unit: 'points' as const };
@@ -173,17 +186,16 @@ function differenceOf(
   const linear = pairedRatioDifference({ ...series, clusters, confidence });
   const [before, after] = [ratioOf(series.baseline), ratioOf(series.candidate)];
   if (before === null || after === null || linear === null) {
-    const difference = { ...measured, value: null, undefinedBecause: 'one side is undefined' };
-    return { difference, standardError: 0, units: n };
+    return { ...measured, value: null, undefinedBecause: 'one side is undefined' };
   }
   const value = after - before;
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
-  const resultOf = (bounds: Bounds, standardError: number, method: string) => ({
-    difference: { ...measured, value, interval: toInterval(bounds, confidence, method) },
-    standardError,
-    units: linear.units,
+  const resultOf = (bounds: Bounds, method: string) => ({
+    ...measured,
+    value,
+    interval: toInterval(bounds, confidence, method),
   });
-  if (linear.differing === 0) return resultOf(linear, 0, `exact bound on the share of changed ${over}`);
+  if (linear.differing === 0) return resultOf(linear, `exact bound on the share of changed ${over}`);
   const seed = `${settings.seed}/difference/${metric}/${scope}`;
   const drawn =
     settings.interval === 'analytic'
@@ -197,8 +209,8 @@ function differenceOf(
           method: settings.interval,
         });
   return drawn === null
-    ? resultOf(linear, linear.standardError, `linearised over ${over}, with one more discordant`)
-    : resultOf(drawn, drawn.standardError, `paired bootstrap over ${over}, ${settings.interval}`);
+    ? resultOf(linear, `linearised over ${over}, with one more discordant`)
+    : resultOf(drawn, `paired bootstrap over ${over}, ${settings.interval}`);
 }
 
 /**

@@ -158,8 +158,9 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    movement: Math.max(movement, 1 / (units + 2)),
-    spread: units * Math.max(squares, 1 / (units + 2) ** 2),
+    // A rate of many leaves moves less than a share of documents, so its own movement counts even if it is small.
+    movement: movement > 0 ? movement : 1 / (units + 2),
+    spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };
 }
 

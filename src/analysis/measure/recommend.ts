@@ -19,6 +19,8 @@ export interface RecommendationInput {
   readonly failures: number;
   /** Number of repeats per document. `newErrors`, `fixed` and `changedWrong` refer to the first repeat. */
   readonly repeats?: number;
+  /** Number of documents that finds the difference of the first headline metric; `null` if none helps. */
+  readonly documentsNeeded?: number | null;
   readonly settings: StatisticsSettings;
 }
 
@@ -86,7 +88,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     };
   }
   const first = headline[0];
-  const needed = first ? documentsNeeded(first) : null;
+  const needed = input.documentsNeeded ?? null;
   const documentsText =
     needed === null
       ? ''
@@ -143,18 +145,6 @@ function movement(entry: PairedComparison): string {
       : `, ${Math.round(interval.confidence * 100)} % interval ${points(interval.low)} to ${points(interval.high)}`;
   const change = difference.value === null ? '' : ` (${points(difference.value)} points${bounds})`;
   return `${percent(baseline.value)} → ${percent(candidate.value)}${change}`;
-}
-
-/**
- * Estimates the number of documents that detect a difference of the observed size. Assumes that the
- * detectable difference shrinks as 1 / sqrt(n). Returns `null` if the present number suffices, or if
- * 1,000,000 or more are needed.
- */
-export function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
-  const { value, n } = difference;
-  if (value === null || value === 0 || detectable === null) return null;
-  const needed = n * (detectable / Math.abs(value)) ** 2;
-  return needed > n && needed < 1_000_000 ? Math.ceil(needed / 10) * 10 : null;
 }
 
 function changesSentence(input: RecommendationInput): string {

@@ -21,10 +21,11 @@ import {
 } from '../fold/folded-run.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
-import { comparePaired } from '../measure/compare-paired.ts';
+import { compareFamily } from '../measure/compare-paired.ts';
+import { documentsForDifference } from '../measure/documents-needed.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
 import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
-import { documentsNeeded, recommend } from '../measure/recommend.ts';
+import { recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { classQuestions } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
@@ -145,6 +146,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
               ...compared.classes,
             ],
             partWord: kind === 'EXTRACT' ? 'field' : 'class',
+            documentsNeeded: compared.documentsNeeded,
             ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
             failures: run.count - outputsOf(versions[1] as ReportVersion),
             repeats,
@@ -237,13 +239,19 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const isExtraction = run.plan.dataset.kind === 'EXTRACT';
   const headlines = isCompared ? headlineQuestions(run) : [];
   const parts = run.versions.length < 2 ? [] : partQuestions(run);
-  const compared = comparePaired([...headlines, ...parts], settings, (question) =>
+  const { comparisons: compared, designs } = compareFamily([...headlines, ...parts], settings, (question) =>
     isPrimary(question, settings.primary),
   );
+  const [first] = compared;
   const shown = isComplete ? compared : compared.map(undecided);
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
+    // More documents are only of interest for a headline metric, which is the first question.
+    documentsNeeded:
+      first === undefined || headlines.length === 0
+        ? null
+        : documentsForDifference(designs[0] ?? null, first),
     fields: isExtraction ? fieldRows(run, settings, ofParts) : [],
     classes: isExtraction ? [] : ofParts,
   };
@@ -261,7 +269,11 @@ function undecided(comparison: PairedComparison): PairedComparison {
 /** Returns the section that only reports of two versions have; `null` for one version. */
 function comparisonSection(
   run: FoldedRun,
-  { headline, classes }: Pick<ComparisonSection, 'headline' | 'classes'>,
+  {
+    headline,
+    classes,
+    documentsNeeded,
+  }: Pick<ComparisonSection, 'headline' | 'classes'> & { readonly documentsNeeded: number | null },
   { advised, given }: Readonly<Record<'advised' | 'given', ReportVerdict['recommendation']>>,
   restrictions: readonly string[],
   settings: StatisticsSettings,
@@ -270,7 +282,7 @@ function comparisonSection(
   if (first === undefined) return null;
   // More documents do not help if failed items are the reason why there is no advice.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
-  const needed = needsMore ? documentsNeeded(first) : null;
+  const needed = needsMore ? documentsNeeded : null;
   return {
     headline,
     classes,

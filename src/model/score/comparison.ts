@@ -25,8 +25,13 @@ export interface PairedComparison {
   readonly jointInterval?: Interval;
   /** Sentences about the test, for example that no question could reach the level. */
   readonly notes?: readonly string[];
-  /** Minimum detectable difference for this number of documents at 80 % power; null if unknown. */
+  /**
+   * Minimum detectable difference: the smallest loss that this comparison finds with a probability of 80 %, at its level.
+   * Null if no loss can be shown with this number of documents.
+   */
   readonly detectable: number | null;
+  /** Number of documents with which the margin of a gate rule is the minimum detectable difference. */
+  readonly documentsForMargin?: number;
 }
 
 /**

@@ -1,7 +1,14 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { bisect } from '../numeric/bisect.ts';
 import { normalCdf, normalQuantile } from '../numeric/distributions.ts';
 import { mcnemarPower } from './mcnemar-power.ts';
-import { asSpread, discordantShares, type QuestionDesign, spreadVariances } from './question-design.ts';
+import {
+  asSpread,
+  type CountDesign,
+  discordantShares,
+  type QuestionDesign,
+  spreadVariances,
+} from './question-design.ts';
 
 /** Precision of the result, as a share: a thousandth of a point. */
 const precision = 1e-5;
@@ -78,4 +85,58 @@ export function minimumDetectableDifference({
     next = at >= 0 ? next - precision / 4 : next + precision / 4;
   }
   return high;
+}
+
+/** Limit of the search. A larger gold set is unlikely. */
+const maxUnits = 10_000_000;
+/** Above this number of discordant units, the normal distribution replaces the exact test. */
+const manyDiscordant = 2000;
+
+/**
+ * Returns the number of units with which a test at a fixed level finds a loss with the given power: the smallest n at which
+ * `powerAtLevel` reaches it.
+ *
+ * Inputs: like `powerAtLevel`; power in (0, 1), default .80. The unit is units of the question; lower is better. Returns
+ * `null` if the loss is 0 or more than 10,000,000 units are needed. Source: docs/metrics/statistics.md#detectable-difference.
+ * Example: a loss of all units that were equal has p = 2 / 2^n, which is at most .05 from 6 units on.
+ * @example
+ * documentsAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 1, 0.05) // => 6
+ */
+export function documentsAtLevel(
+  design: QuestionDesign,
+  loss: number,
+  level: number,
+  power = 0.8,
+): number | null {
+  requireFractions({ level, power });
+  if (loss === 0) return null;
+  const variance = design.kind === 'counts' ? bothShares(design, loss) : spreadVariances(design, 1, loss).v;
+  const many =
+    design.kind === 'counts'
+      ? {
+          ...design,
+          kind: 'spread' as const,
+          movement: Math.max(1e-9, design.discordant),
+          spread: Math.max(1e-9, design.discordant),
+        }
+      : design;
+  const finds = (n: number): boolean =>
+    powerAtLevel(design.kind === 'counts' && n * variance > manyDiscordant ? many : design, n, loss, level) >=
+    power;
+  const quantiles = normalQuantile(1 - level / 2) + normalQuantile(power);
+  let high = Math.max(1, Math.ceil((quantiles ** 2 * variance) / loss ** 2));
+  if (high > maxUnits) return null;
+  let low = Math.floor(0.8 * high);
+  while (low > 0 && finds(low)) low = Math.floor(low / 2);
+  while (!finds(high)) {
+    low = high;
+    high = Math.ceil(1.2 * high) + 1;
+    if (high > maxUnits) return null;
+  }
+  return bisect(low, high, finds);
+}
+
+function bothShares(design: CountDesign, loss: number): number {
+  const { lost, kept } = discordantShares(design, loss);
+  return lost + kept;
 }

@@ -8,7 +8,6 @@ import {
 } from '../../../src/stats/intervals/share-interval.ts';
 import { normalQuantile } from '../../../src/stats/numeric/distributions.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
-import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
 import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
@@ -183,18 +182,6 @@ describe('difference of shares', () => {
     expect(found.low).toBeCloseTo(-0.020631199837263726, 10);
     expect(found.high).toBeCloseTo(0.020631199837263726, 10);
     expect(pairedProportionDifference({ ...same, method: 'wald' })).toMatchObject({ low: 0, high: 0 });
-  });
-});
-
-describe('minimum detectable difference', () => {
-  it('is the smallest difference that the comparison would have found', () => {
-    // (1.959964 + .841621) x .02 = .0560317
-    expect(detectableDifference({ n: 98, standardError: 0.02 })).toBeCloseTo(0.0560317, 6);
-    // Without any spread, the standard error is taken as 1 / 100.
-    expect(detectableDifference({ n: 98, standardError: 0 })).toBeCloseTo(0.0280159, 6);
-    // A ratio of many leaves varies less than a ratio of documents, so its own spread counts even if it is small.
-    expect(detectableDifference({ n: 98, standardError: 0.002 })).toBeCloseTo(0.00560317, 8);
-    expect(detectableDifference({ n: 0, standardError: 0.1 })).toBeNull();
   });
 });
 

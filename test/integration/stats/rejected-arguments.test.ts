@@ -14,7 +14,6 @@ import {
 } from '../../../src/stats/intervals/share-interval.ts';
 import { assignment } from '../../../src/stats/numeric/assignment.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
-import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { jointSignFlips } from '../../../src/stats/resampling/joint-sign-flips.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
@@ -108,8 +107,6 @@ it.each<readonly [string, () => unknown, RegExp]>([
   ['matthewsCorrelation', () => matthewsCorrelation([[Number.NaN]]), /got NaN/],
   ['adjustedRand', () => adjustedRand([1], [1, 2]), /expected and predicted differ in length/],
   ['assignment', () => assignment([1, 2, 3], 2, 2), /2 x 2 costs, got 3/],
-  ['detectableDifference', () => detectableDifference({ n: Number.NaN, standardError: 1 }), /got NaN and 1/],
-  ['detectableDifference, power', () => detectableDifference({ n: 5, standardError: 1, power: 80 }), /power/],
   ['passHatK', () => passHatK(3, 2, 1), /0 <= right <= repeats/],
   ['ConfusionMatrix', () => new ConfusionMatrix().add('a', 'a', Number.NaN), /got NaN/],
   [

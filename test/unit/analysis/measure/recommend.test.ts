@@ -89,9 +89,10 @@ test('recommends publishing if no headline can be worse than the margin', () => 
 });
 
 test('states how many documents would decide an open comparison', () => {
-  const verdict = recommend(input({ headline: [exact('inconclusive')], failures: 2, changedWrong: 3 }));
+  const verdict = recommend(
+    input({ headline: [exact('inconclusive')], failures: 2, changedWrong: 3, documentsNeeded: 1570 }),
+  );
   expect(verdict.recommendation).toBe('not-enough-evidence');
-  // 200 x (.056 / .02)^2 = 1568, to the next ten.
   expect(verdict.sentence).toContain('about 1\u202f570 documents like these');
   expect(verdict.sentence).toContain('3 changed from wrong to wrong. 2 documents could not be read.');
 });
@@ -109,8 +110,10 @@ test('counts classes as classes', () => {
 });
 
 test('states how many documents an open comparison needs, and how many more than now', () => {
-  // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
-  const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
+  // 1570 documents, of which 200 are there.
+  const { sentence } = recommend(
+    input({ headline: [exact('inconclusive')], parts: [], documentsNeeded: 1570 }),
+  );
   expect(sentence).toContain('about 1\u202f570 documents like these, 1\u202f370 more than now.');
 });
 

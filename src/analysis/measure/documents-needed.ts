@@ -1,0 +1,51 @@
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import { documentsAtLevel } from '../../stats/power/minimum-detectable-difference.ts';
+import type { QuestionDesign } from '../../stats/power/question-design.ts';
+import type { ObservedDesign } from './observed-design.ts';
+
+/** Largest number of documents that is worth a sentence. */
+const maxDocuments = 1_000_000;
+
+/**
+ * Returns the number of documents like these with which the comparison finds a loss of this size with a power of 80 %, at
+ * the level of the present comparison. Returns `null` if the present number suffices, or if 1,000,000 or more are needed.
+ */
+export function documentsForLoss(
+  observed: ObservedDesign | null,
+  comparison: PairedComparison,
+  loss: number,
+): number | null {
+  const { level = 0, difference } = comparison;
+  if (observed === null || !(level > 0 && level < 1) || !(loss > 0)) return null;
+  const size = loss / observed.scale;
+  const { design, units } = observed;
+  const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, Math.min(1, size), level);
+  if (needed === null) return null;
+  const documents = Math.ceil((needed * difference.n) / units - 1e-9);
+  return documents > difference.n && documents < maxDocuments ? documents : null;
+}
+
+/** Returns the number of documents with which a difference of the observed size is found, rounded up to tens. */
+export function documentsForDifference(
+  observed: ObservedDesign | null,
+  comparison: PairedComparison,
+): number | null {
+  const loss = Math.abs(comparison.difference.value ?? 0);
+  if (observed === null || loss === 0) return null;
+  const design = withoutLoss(observed.design, observed.units, loss / observed.scale);
+  const needed = documentsForLoss({ ...observed, design }, comparison, loss);
+  return needed === null ? null : Math.ceil(needed / 10) * 10;
+}
+
+/** Returns the design without an observed loss, so that the design with this loss equals the observed one. */
+function withoutLoss(design: QuestionDesign, units: number, loss: number): QuestionDesign {
+  const rate = Math.min(1, design.rate + loss / 2);
+  const rest = 1 - Math.min(loss / rate, 1);
+  const least = 1 / (units + 2);
+  if (design.kind === 'counts') {
+    const kept = Math.max(0, (design.discordant - loss) / 2);
+    return { ...design, rate, discordant: Math.max(least, rest > 0 ? (2 * kept) / rest : 0) };
+  }
+  const movement = Math.max(least, design.movement - loss);
+  return { ...design, rate, movement, spread: design.spread / (rest + loss / movement) };
+}
