@@ -34,7 +34,10 @@ export function adviceOf({
   const size = `${Number((100 * effect).toFixed(2))} points`;
   const advice: string[] = [];
   const of = (units: number | null) => (units === null ? null : Math.ceil(units * clusterSize - 1e-9));
-  const primary = family.length < 2 ? null : of(withPrimary(family, k, worse, { effect, power, confidence }));
+  const primary =
+    family.length < 2 || family.some(({ weight = 1 }) => weight !== 1)
+      ? null
+      : of(withPrimary(family, k, worse, { effect, power, confidence }));
   if (primary !== null && primary < documentsOf(row))
     advice.push(
       `A primary metric or field gets half of the error probability if you declare it before the run. As the primary one, "${row.label}" needs ${many(primary)} documents instead of ${many(documentsOf(row))} for ${size}.`,

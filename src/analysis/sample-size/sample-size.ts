@@ -11,7 +11,7 @@ import {
   observedDesign,
   withFieldMovement,
 } from '../measure/observed-design.ts';
-import type { PairedQuestion } from '../measure/paired-question.ts';
+import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { adviceOf } from './advice.ts';
 import { repeatPersistence } from './repeat-persistence.ts';
@@ -60,9 +60,14 @@ export function sampleSizeSection(
   const labelled = run.count - run.withoutGold.length;
   const observedUnits = Math.max(...designed.map(({ units }) => units));
   const clusterSize = settings.clusters === undefined ? 1 : labelled / observedUnits;
-  const family = designed.map(({ design, units }) => ({
+  const primary = designed.findIndex(({ about }) => isPrimary(about.question, settings.primary));
+  const others = designed.length - 1;
+  const family = designed.map(({ design, units }, k) => ({
     ...design,
     share: units / observedUnits,
+    // A primary question has as much weight as all others together; the mean weight is 1.
+    weight:
+      primary < 0 || others === 0 ? 1 : k === primary ? designed.length / 2 : designed.length / (2 * others),
   }));
   const plan = new Planner(family, { confidence, power });
   const rows = designed.map((question, k): PlannedQuestion => {

@@ -64,10 +64,11 @@ describe('sampleSizeSection', () => {
       discordant,
       rate,
       share: 1,
+      weight: 1,
     });
     const joint = new JointPower([
       counts(0.1, 0.95),
-      { kind: 'spread', rate: 0.975, movement: 0.05, spread: 0.025, share: 1 },
+      { kind: 'spread', rate: 0.975, movement: 0.05, spread: 0.025, share: 1, weight: 1 },
       counts(0.1, 0.95),
       counts(1 / 102, 1),
     ]);
@@ -92,6 +93,17 @@ describe('sampleSizeSection', () => {
     );
     expect(advice[1]).toMatch(/^Repeats need no labels.* needs between \d+ documents.* and \d+/);
     expect(advice[2]).toMatch(/more documents help more than repeats/);
+  });
+
+  it('gives a declared primary field half of the error probability', async () => {
+    const [equal, primary] = [
+      await planOf(pairs),
+      await planOf(pairs, ['1.0', 'draft'], { ...defaultStatistics, primary: 'a' }),
+    ];
+    const documents = (plan: typeof equal, k: number) => plan?.rows[k]?.needed[0]?.documents as number;
+    expect(documents(primary, 2)).toBeLessThan(documents(equal, 2));
+    expect(documents(primary, 0)).toBeGreaterThan(documents(equal, 0));
+    expect(primary?.advice.some((sentence) => sentence.includes('primary'))).toBe(false);
   });
 
   it('measures the part of the differences that persists between repeats', async () => {
