@@ -192,7 +192,8 @@ function compareScopes(
   const questions = scopes.map(({ name, part, whole, documents }) =>
     pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole, withFailures }),
   );
-  const settings = { ...statistics, margin, confidence: confidence ?? statistics.confidence };
+  const { itemIds } = pair;
+  const settings = { ...statistics, itemIds, margin, confidence: confidence ?? statistics.confidence };
   const { comparisons, designs } = compareFamily(questions, settings);
   return comparisons.map((comparison, i) => {
     const isTooSmall = margin > 0 && (comparison.detectable === null || margin < comparison.detectable);
