@@ -172,7 +172,7 @@ function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
   return row?.[metric]?.at(-1)?.unscored;
 }
 
-/** Whether the documents in a reason are those that gate.json lists; an undecided check has no list of its own. */
+/** Whether the documents in a reason are those that gate.json lists; an undecided check lists no documents. */
 function isListed(listed: readonly string[] | undefined, check: GateCheck, evidence: Evidence): boolean {
   if (listed === undefined) return true;
   const own = check.documents === undefined ? expectedList(check, evidence) : check;

@@ -17,6 +17,8 @@ export interface RecommendationInput {
   readonly changedWrong: number;
   /** Number of documents without an output of the candidate. */
   readonly failures: number;
+  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
+  readonly unchanged?: number | null;
   /** Number of repeats per document. `newErrors`, `fixed` and `changedWrong` refer to the first repeat. */
   readonly repeats?: number;
   /** Number of documents that finds the difference of the first headline metric; `null` if none helps. */
@@ -43,11 +45,17 @@ export function withoutAdvice({ recommendation, sentence }: ReportVerdict): stri
 /**
  * Returns the recommendation with its sentence.
  *
- * Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved
+ * Equal outputs of both versions are their own recommendation. Otherwise, the rule is: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved
  * or if no headline interval goes below -margin. Otherwise, there is not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
-  const { headline, parts, settings } = input;
+  const { headline, parts, settings, unchanged } = input;
+  if (unchanged)
+    return {
+      recommendation: 'identical',
+      sentence: `No difference: both versions gave the same answers. 0 of ${pluralise(unchanged, 'compared value')} changed.`,
+      reasons: ['Equal outputs show nothing about other documents.'],
+    };
   const worse = [...headline, ...parts].filter((entry) => entry.verdict === 'regressed');
   const worseParts = parts.filter((entry) => entry.verdict === 'regressed');
   const better = parts.filter((entry) => entry.verdict === 'improved');

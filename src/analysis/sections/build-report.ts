@@ -16,9 +16,11 @@ import {
   allPositions,
   countStates,
   type FoldedRun,
+  positionsWithGold,
   type VersionColumns,
   versionNames,
 } from '../fold/folded-run.ts';
+import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
 import { compareFamily } from '../measure/compare-paired.ts';
@@ -149,6 +151,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
             documentsNeeded: compared.documentsNeeded,
             ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
             failures: run.count - outputsOf(versions[1] as ReportVersion),
+            unchanged: unchangedValues(run, {}, positionsWithGold(run)),
             repeats,
             settings,
           });

@@ -35,13 +35,14 @@ export interface PairedComparison {
 }
 
 /**
- * `incomplete`: the run has not ended, so there is no recommendation. `selected-part`: only chosen items were run, which
+ * `identical`: both versions have equal outputs. `incomplete`: the run has not ended, so there is no recommendation. `selected-part`: only chosen items were run, which
  * do not represent the dataset.
  */
 export type Recommendation =
   | 'publish'
   | 'do-not-publish'
   | 'not-enough-evidence'
+  | 'identical'
   | 'no-comparison'
   | 'selected-part'
   | 'incomplete';
@@ -51,6 +52,7 @@ export const recommendationLabels: Readonly<Record<Recommendation, string>> = {
   publish: '▲ publish',
   'do-not-publish': '▼ do not publish',
   'not-enough-evidence': '◇ inconclusive',
+  identical: '= identical',
   'no-comparison': '',
   'selected-part': '● part of the dataset',
   incomplete: '◌ incomplete',

@@ -25,6 +25,7 @@ const recommendationLabels: Record<Recommendation, Label> = {
   publish: ['▲', 'Publish', 'better'],
   'do-not-publish': ['▼', 'Do not publish', 'worse'],
   'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
+  identical: ['=', 'No difference', 'plain'],
   'no-comparison': ['●', 'One version', 'plain'],
   'selected-part': ['●', 'Part of the dataset', 'plain'],
   incomplete: ['◌', 'Run incomplete', 'inconclusive'],

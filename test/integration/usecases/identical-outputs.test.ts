@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import type { VerdictCheck } from '../../../src/model/score/comparison.ts';
 import { gateRecord } from '../../../src/usecases/gate/gate-record.ts';
@@ -73,6 +74,22 @@ test('equal outputs pass every rule against losses, with the number of values', 
     'F1 of total': 'identical: pass: 0 of 12 values changed',
     'F1 of lines.sku': 'identical: pass: 0 of 24 values changed',
   });
+});
+
+test('a comparison of equal outputs says so, and one other value ends it', async () => {
+  const verdictOf = async (candidate: RecordedPair[]) => {
+    const pairs = pairsOf().map((pair, n) => ({
+      ...pair,
+      outputs: [...pair.outputs, ...(candidate[n] as RecordedPair).outputs],
+    }));
+    return (await buildReport(await writeRecord(extract, ['1.0', 'draft'], pairs))).verdict;
+  };
+  expect(await verdictOf(pairsOf())).toMatchObject({
+    recommendation: 'identical',
+    sentence: 'No difference: both versions gave the same answers. 0 of 48 compared values changed.',
+  });
+  const other = pairsOf((n, value) => ({ value: n === 7 ? { ...value, total: ' 7.50' } : value }));
+  expect((await verdictOf(other)).recommendation).toBe('not-enough-evidence');
 });
 
 test('one other value decides for its own field and for the whole, even if it is right in both versions', async () => {

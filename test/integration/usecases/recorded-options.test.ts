@@ -124,7 +124,7 @@ test('every command uses the options of the run again', async () => {
   const trend = await trendRecords({ records: [record], config: empty }, ports);
   expect(trend.result.points[0]?.parts.map(({ f1: { value } }) => value)).toEqual([1, 1]);
   const planned = await planSampleSize({ record, config: empty, effect: 5, power: 0.8, errorRate: 0 }, ports);
-  expect(planned.rows.map(({ rate }) => rate)).toEqual([1, 1, 1]);
+  expect(planned.rows.map(({ rate }) => rate)).toEqual([1, 1, 1, 1]);
   expect((await findLabelIssues({ records: [record], config: empty, text: false }, ports)).files).toEqual([]);
   expect([scored.result, gated.outcome, trend.result.points[0], planned]).toSatisfy((all: object[]) =>
     all.every((one) => !('optionDifferences' in one)),

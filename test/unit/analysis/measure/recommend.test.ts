@@ -175,3 +175,22 @@ test('the rule states the primary question and whether it was compared', () => {
     'The primary question (tax) was not compared, so all questions have equal weight.',
   );
 });
+
+test('says that the outputs are equal, instead of asking for more documents', () => {
+  const input: RecommendationInput = {
+    candidateName: 'draft',
+    headline: [compared('document_exact', 'overall', 0.5, 0.5, 0.2, 'inconclusive')],
+    parts: [],
+    partWord: 'field',
+    newErrors: 0,
+    fixed: 0,
+    changedWrong: 0,
+    failures: 0,
+    settings: defaultStatistics,
+  };
+  expect(recommend({ ...input, unchanged: 48 })).toMatchObject({
+    recommendation: 'identical',
+    sentence: 'No difference: both versions gave the same answers. 0 of 48 compared values changed.',
+  });
+  expect(recommend({ ...input, unchanged: null }).recommendation).toBe('not-enough-evidence');
+});
