@@ -17,9 +17,10 @@ export function documentsForLoss(
 ): number | null {
   const { level = 0, difference } = comparison;
   if (observed === null || !(level > 0 && level < 1) || !(loss > 0)) return null;
-  const size = loss / observed.scale;
+  // A loss of every document can exceed 1 by a rounding error.
+  const size = Math.min(1, loss / observed.scale);
   const { design, units } = observed;
-  const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, Math.min(1, size), level);
+  const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, size, level);
   if (needed === null) return null;
   const documents = Math.ceil((needed * difference.n) / units - 1e-9);
   return documents > difference.n && documents < maxDocuments ? documents : null;
