@@ -143,7 +143,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     const row = page.locator('tbody tr').first();
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
-    expect(await row.innerText()).toContain('right classes');
+    expect(await row.innerText()).toContain('right documents');
     expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.observedOn));
     expect(await row.locator('td').count()).toBe(3 + 3 * (model.sampleSize?.effects.length ?? 0));
     expect(complaints).toEqual([]);

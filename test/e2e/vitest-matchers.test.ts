@@ -63,7 +63,7 @@ const messages: [title: string, words: string[]][] = [
     'fails: a margin that needs more documents',
     [
       'The gate is inconclusive',
-      '120 documents can show losses of at least 2.3 points, and the margin is 1.0 points',
+      '120 documents can show losses of at least 7.5 points, and the margin is 1.0 points',
       'more documents',
     ],
   ],

@@ -1,5 +1,5 @@
 import { emptyIn, recordOf, right, writePolicy, wrongIn } from './records.ts';
-import { bad, classifier, empty, good, limit, twoGood, worse } from './shared.ts';
+import { bad, classifier, empty, good, limit, twoGood, twoSpaced, worse } from './shared.ts';
 import { type Group, lazy, type Try } from './try.ts';
 
 const rejected = (name: string, policy: unknown, reason: string, file = 'gate.json'): Try => ({
@@ -255,13 +255,13 @@ export const unmeasuredRules: Group = {
     ),
     gated(
       'a margin that 40 documents cannot show',
-      twoGood,
+      twoSpaced,
       { regressions: [{ metric: 'f1', margin: 0.001 }] },
       'can show losses of at least',
     ),
     gated(
       'a margin of 0',
-      twoGood,
+      twoSpaced,
       { regressions: [{ metric: 'f1', margin: 0 }] },
       'the margin is 0.0 points',
     ),

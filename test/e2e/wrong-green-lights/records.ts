@@ -22,6 +22,8 @@ type Value = Readonly<Record<string, string | null>>;
 type Output = (n: number, value: Value) => unknown;
 
 export const right: Output = (_, value) => ({ value });
+/** Right values with other white space, so that the outputs are not identical. */
+export const spaced: Output = (_, value) => ({ value: { ...value, number: ` ${value.number}` } });
 /** Reads the total of the first documents wrong. */
 export const wrongIn =
   (documents: number): Output =>

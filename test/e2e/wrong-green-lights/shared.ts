@@ -5,6 +5,7 @@ import {
   notRunIn,
   recordOf,
   right,
+  spaced,
   without,
   writePolicy,
   wrongIn,
@@ -15,6 +16,8 @@ import { lazy } from './try.ts';
 export const bad = lazy(() => recordOf([wrongIn(20)]));
 export const good = lazy(() => recordOf([right]));
 export const twoGood = lazy(() => recordOf([right, right]));
+/** Like `twoGood`, but the outputs differ in white space. */
+export const twoSpaced = lazy(() => recordOf([right, spaced]));
 export const worse = lazy(() => recordOf([right, wrongIn(10)]));
 export const better = lazy(() => recordOf([wrongIn(20), right]));
 export const empty = lazy(() => recordOf([emptyIn(40)]));
