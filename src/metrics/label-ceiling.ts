@@ -25,7 +25,7 @@ export interface LabelCeiling {
   readonly differing: number;
 }
 
-/** Fewest doubly labelled leaves with which a field states its ceiling. */
+/** Minimum number of leaves with two labels for which a field states its ceiling. */
 export const minDoubleLabels = 30;
 
 /**

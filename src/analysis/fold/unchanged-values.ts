@@ -5,10 +5,11 @@ import { countsOf, type PartScope, scopeLeaves } from './parts.ts';
 
 /**
  * Returns the number of scored values of a scope if both versions have equal outputs in it: in all documents and all
- * repeats, failures included. Returns `null` if any value differs, or if there is no value.
+ * repeats, failures included. Returns `null` if any value differs, if there is no value, or if every item run failed.
  */
 export function unchangedValues(pair: FoldedRun, scope: PartScope, documents: Int32Array): number | null {
   const [version] = pair.versions as readonly [VersionColumns];
+  if (version.runs.scored === 0) return null;
   const fields = [...(scope.fields ?? version.extraction?.fields.keys() ?? [])];
   const isIn = (top: string) =>
     top === everyField ||

@@ -35,7 +35,7 @@ export interface LabelledDocument {
     readonly leaves: number;
     readonly isUnclear: boolean;
   }[];
-  /** Whether all other values are right: `null` if nobody checked them. Documents without other values have `right`. */
+  /** Whether all other values are right: `null` if they were not checked. Documents without other values have `right`. */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
 }
 

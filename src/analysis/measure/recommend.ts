@@ -53,7 +53,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   if (unchanged)
     return {
       recommendation: 'identical',
-      sentence: `No difference: both versions gave the same answers. 0 of ${pluralise(unchanged, 'compared value')} changed.`,
+      sentence: `No difference: both versions gave the same answers. 0 of ${pluralise(unchanged, 'compared value')} changed.${failedText(input)}`,
       reasons: ['Equal outputs show nothing about other documents.'],
     };
   const worse = [...headline, ...parts].filter((entry) => entry.verdict === 'regressed');
@@ -155,9 +155,13 @@ function movement(entry: PairedComparison): string {
   return `${percent(baseline.value)} → ${percent(candidate.value)}${change}`;
 }
 
+function failedText({ failures }: RecommendationInput): string {
+  return failures === 0 ? '' : ` ${pluralise(failures, 'document')} could not be read.`;
+}
+
 function changesSentence(input: RecommendationInput): string {
-  const { newErrors, fixed, changedWrong, failures, repeats = 1 } = input;
-  const failed = failures === 0 ? '' : ` ${pluralise(failures, 'document')} could not be read.`;
+  const { newErrors, fixed, changedWrong, repeats = 1 } = input;
+  const failed = failedText(input);
   const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
   if (newErrors + fixed + changedWrong === 0) return `No document changed${scope}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;

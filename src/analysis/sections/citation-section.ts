@@ -9,7 +9,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
  * Returns the citations of all values and per field; `null` if the citations of no version were read. Rates use all
- * repeats, counts the first. The comparisons are one family of their own, and the recommendation ignores them.
+ * repeats, counts the first. The comparisons are a separate family, and the recommendation ignores them.
  */
 export function citationSection(run: FoldedRun, settings: StatisticsSettings): CitationSection | null {
   const read = run.versions.flatMap(({ citations }) => citations ?? []);

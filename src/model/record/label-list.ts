@@ -20,7 +20,7 @@ export const labelListHeadSchema = z.strictObject({
 });
 export type LabelListHead = z.infer<typeof labelListHeadSchema>;
 
-/** One further line of `labels.jsonl`: a place whose gold is asked for. */
+/** One further line of `labels.jsonl`: a place that needs gold. */
 export const labelLineSchema = z.strictObject({
   /** Place of the document in the random order of the list, from 1. */
   order: z.int().min(1),

@@ -76,7 +76,7 @@ test('equal outputs pass every rule against losses, with the number of values', 
   });
 });
 
-test('a comparison of equal outputs says so, and one other value ends it', async () => {
+test('a comparison states equal outputs, and one other value ends this', async () => {
   const verdictOf = async (candidate: RecordedPair[]) => {
     const pairs = pairsOf().map((pair, n) => ({
       ...pair,
@@ -130,7 +130,15 @@ test('equal failures are equal outputs, and a failure of one version is not', as
   expect((await checksOf(accepted, [[pairsOf()], [failing(3)]])).F1).not.toContain('identical');
 });
 
-test('confidences and citations are no values', async () => {
+test('two versions that failed on every document did not give the same answers', async () => {
+  const failing = pairsOf(failed);
+  const accepted = { ...fields, failures: { max: 0.9 } };
+  const found = Object.values(await checksOf(accepted, [[failing], [failing]]));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.join()).not.toContain('identical');
+});
+
+test('confidences and citations are not compared', async () => {
   const cited = pairsOf((_, value) => ({ value, metadata: { number: { logprobsConfidence: 0.5 } } }));
   expect((await checksOf(fields, [[pairsOf()], [cited]])).F1).toBe('identical: pass: 0 of 48 values changed');
 });

@@ -192,5 +192,8 @@ test('says that the outputs are equal, instead of asking for more documents', ()
     recommendation: 'identical',
     sentence: 'No difference: both versions gave the same answers. 0 of 48 compared values changed.',
   });
+  expect(recommend({ ...input, unchanged: 48, failures: 3 }).sentence).toContain(
+    '3 documents could not be read.',
+  );
   expect(recommend({ ...input, unchanged: null }).recommendation).toBe('not-enough-evidence');
 });
