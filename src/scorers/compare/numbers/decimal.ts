@@ -60,14 +60,31 @@ export function roundDecimal(value: Decimal, decimals: number): Decimal {
   return normal(value.negative, ((value.digits + unit / 2n) / unit).toString(), decimals);
 }
 
-/** Returns whether |a - b| <= tolerance. Exact up to a scale difference of 100,000 decimals. */
+/** Returns whether |a - b| <= tolerance, exactly for numbers of any size. */
 export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
-  const scale = Math.max(a.scale, b.scale, tolerance.scale);
-  // At a common scale, numbers of very different size have too many digits. Compares only their sizes.
-  if (scale - Math.min(a.scale, b.scale, tolerance.scale) > 10 * digitLimit)
-    return equalDecimals(a, b) || sizeOf(tolerance) > 1 + Math.max(sizeOf(a), sizeOf(b));
-  const gap = scaled(a, scale) - scaled(b, scale);
-  return (gap < 0n ? -gap : gap) <= scaled(tolerance, scale);
+  const rest = negated(tolerance);
+  return signOfSum([a, negated(b), rest]) <= 0 && signOfSum([negated(a), b, rest]) <= 0;
+}
+
+function negated(value: Decimal): Decimal {
+  return { ...value, negative: value.digits !== 0n && !value.negative };
+}
+
+/**
+ * Returns the sign of the sum of at most three numbers: -1, 0 or 1. Adds only numbers of similar size. The digits of
+ * 100 - 1e-200000 are never written, because a number decides the sign if its last digit is above all others.
+ */
+function signOfSum(terms: readonly Decimal[]): number {
+  const [first, second, ...others] = terms
+    .filter(({ digits }) => digits !== 0n)
+    .sort((a, b) => sizeOf(b) - sizeOf(a));
+  if (first === undefined) return 0;
+  // The second and a third number together are below 10^(size of the second + 1).
+  if (second === undefined || sizeOf(second) + 1 <= -first.scale) return first.negative ? -1 : 1;
+  const scale = Math.max(first.scale, second.scale);
+  const total = scaled(first, scale) + scaled(second, scale);
+  const sum = normal(total < 0n, (total < 0n ? -total : total).toString(), scale);
+  return signOfSum([sum, ...others]);
 }
 
 /** Returns the number of digits before the decimal point. Negative for numbers such as 0.001. */
