@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type SectionName, sectionGroups } from '../model/report/report-sections.ts';
+import { formatNumber } from './blocks/format-measurement.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { DocumentView } from './sections/document-view.tsx';
-import { allSections } from './sections/sections.ts';
+import { allSections, findSection } from './sections/sections.ts';
 import { formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
+import { setTheme, themes, useTheme } from './state/theme.ts';
 
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
-  const current = isDocument ? 'documents' : address.section;
-  const section = sections.find(({ name }) => name === current) ?? sections[0];
+  const section = findSection(sections, isDocument ? 'documents' : address.section) ?? sections[0];
   const names = head.versions.map((version) => version.name);
   const [broken, setBroken] = useState(false);
-  const label = isDocument ? 'Document' : section && labelOf(section, head);
+  const label = isDocument ? 'Document' : section?.label;
   useEffect(() => {
     document.title = `${label} · ${head.title}`;
   }, [label]);
@@ -55,10 +57,6 @@ export function App({ head }: { head: HeadBlock }) {
   );
 }
 
-function labelOf({ name, label }: Section, head: HeadBlock): string {
-  return name === 'changed' && head.versions.length < 2 ? 'Summary' : label;
-}
-
 function SectionBody({ section, ...props }: PageProps & { section: Section }) {
   const data = useBlock(section.block);
   if (data === undefined) return <LoadingIndicator />;
@@ -67,22 +65,67 @@ function SectionBody({ section, ...props }: PageProps & { section: Section }) {
 
 function Navigation(props: { head: HeadBlock; sections: readonly Section[]; current: Section | undefined }) {
   const { head, sections, current } = props;
+  const counts: Partial<Record<SectionName, number>> = {
+    newErrors: head.newErrors.documents,
+    documents: head.documents.planned,
+  };
   return (
     <nav class="rail" aria-label="Sections">
       <p class="rail-title">{head.processor.name}</p>
-      <ul>
-        {sections.map((section) => (
-          <li key={section.name}>
-            <a href={formatAddress(section.name)} aria-current={section === current ? 'page' : undefined}>
-              {labelOf(section, head)}
-              {section.name === 'documents' && <span class="rail-count">{head.documents.planned}</span>}
-            </a>
-          </li>
+      <div class="rail-groups">
+        {Object.entries(sectionGroups).map(([group, title]) => (
+          <div key={group} class="rail-group">
+            <p id={`rail-${group}`} class="rail-heading">
+              {title}
+            </p>
+            <ul aria-labelledby={`rail-${group}`}>
+              {sections
+                .filter((section) => section.group === group)
+                .map((section) => (
+                  <li key={section.name}>
+                    <a
+                      href={formatAddress(section.name)}
+                      aria-current={section === current ? 'page' : undefined}
+                    >
+                      {section.label}
+                      {counts[section.name] !== undefined && (
+                        <span class="rail-count">{formatNumber(counts[section.name] ?? 0)}</span>
+                      )}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </div>
         ))}
-      </ul>
-      <p class="rail-foot">
-        {head.tool.name} {head.tool.version}
-      </p>
+      </div>
+      <div class="rail-foot">
+        <ThemeSwitch />
+        <p>
+          {head.tool.name} {head.tool.version}
+        </p>
+      </div>
     </nav>
+  );
+}
+
+function ThemeSwitch() {
+  const theme = useTheme();
+  return (
+    <label class="theme">
+      Colours{' '}
+      <select
+        value={theme}
+        onChange={({ currentTarget }) => {
+          const chosen = themes.find((name) => name === currentTarget.value);
+          if (chosen) setTheme(chosen);
+        }}
+      >
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -8,12 +8,15 @@ import './print.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import type { HeadBlock } from './blocks/report-blocks.ts';
-import { ChangedView } from './sections/changed-section.tsx';
+
 import { FieldTable } from './sections/fields-section.tsx';
+import { SummaryView } from './sections/summary-section.tsx';
 import { decodedBlock, readHead } from './state/blocks.ts';
+import { startTheme } from './state/theme.ts';
 
 const root = document.getElementById('app');
 if (root) {
+  startTheme();
   const head = readHead();
   root.replaceChildren();
   render(<App head={head} />, root);
@@ -37,7 +40,7 @@ function PrintView({ head }: { head: HeadBlock }) {
   const fields = decodedBlock('fields') ?? [];
   return (
     <>
-      <ChangedView head={head} />
+      <SummaryView head={head} />
       {fields.length > 0 && (
         <section class="paper-fields">
           <h2>Fields</h2>

@@ -42,7 +42,8 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('renamed to <b>new');
     await page.goto(`${address}#/slices`);
-    await page.getByRole('heading', { name: 'Slices', exact: true }).waitFor();
+    // The former address opens the section.
+    await page.getByRole('heading', { name: 'Groups of documents', exact: true }).waitFor();
     await page.locator('tbody tr').first().waitFor();
     const slices = await page.locator('tbody tr').allInnerTexts();
     expect(slices.map((row) => row.includes('worse'))).toEqual([true, true]);

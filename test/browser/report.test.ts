@@ -225,16 +225,16 @@ describe.skipIf(!executable)('the report in a browser', () => {
       // The short form skips sections that this report does not have.
       const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
       const sections = [
-        'changed',
+        'summary',
+        'newErrors',
         'gate',
         'fields',
         'arrays',
         'documents',
         'classes',
         'packets',
-        'slices',
+        'groups',
         'speed',
-        'charts',
         'method',
       ]
         .map((name) => `#/${name}`)
@@ -302,9 +302,9 @@ describe.skipIf(!executable)('the report in a browser', () => {
           '#/arrays',
           '#/documents',
           '#/document/inv-0038',
-          '#/slices',
+          '#/groups',
           '#/speed',
-          '#/charts',
+          '#/newErrors',
           '#/method',
         ],
       ],
@@ -324,7 +324,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   }, 120_000);
 
   it.each([
-    ['extract', ['', '#/gate', '#/fields', '#/documents', '#/slices', '#/method']],
+    ['extract', ['', '#/gate', '#/fields', '#/documents', '#/groups', '#/newErrors', '#/method']],
     ['classify', ['', '#/classes', '#/method']],
     ['splitter', ['', '#/packets', '#/classes']],
   ] as const)('keeps names without a place to break inside the page: %s', async (kind, places) => {

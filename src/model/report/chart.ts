@@ -1,7 +1,14 @@
+import type { SectionName } from './report-sections.ts';
+
 export interface ChartDefinition {
   /** File name without extension, and the address of the chart on the page. */
   readonly id: string;
+  /** Section of the report page that shows the chart. Absent for charts of a trend. */
+  readonly section?: SectionName;
+  /** The finding that the chart shows: `seller_name and currency gain most`. */
   readonly title: string;
+  /** Unit and number of documents, shown below the title. */
+  readonly subtitle?: string;
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'matrix';
   readonly horizontal?: boolean;
   readonly xLabel: string;

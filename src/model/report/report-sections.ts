@@ -31,112 +31,151 @@ export interface ReportSections {
   readonly attribution?: ErrorAttribution | null;
 }
 
+/** Groups of the menu. Sections for everyone use plain words; sections for analysts use the terms of statistics. */
+export const sectionGroups = { everyone: 'For everyone', analysts: 'For analysts' } as const;
+
 interface SectionInfo {
-  /** Title in the navigation. */
+  /** Title in the menu and heading of the section. */
   readonly label: string;
+  readonly group: keyof typeof sectionGroups;
   /** What the section shows, as one phrase of docs/commands/report.md. */
   readonly doc: string;
   /** Flag or input that the section requires. Absent if every report has the section. */
   readonly needs?: string;
   /** Block with the data of the section. Absent if the block has the name of the section. */
-  readonly block?: 'head' | 'index';
+  readonly block?: 'head' | 'index' | 'slices';
   /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;
+  /** Former addresses that open the section. The first section of the menu with a former address gets it. */
+  readonly formerly?: readonly string[];
 }
 
-/** The sections of the report page by their name in the address (`#/gate`), in the order of the navigation. */
+/** The sections of the report page by their name in the address (`#/gate`), in the order of the menu. */
 export const sections = {
-  changed: {
-    label: 'What changed',
-    doc: 'the verdict, the headline metrics and the changed documents; for one version (label "Summary"): the fields with the lowest F1',
+  summary: {
+    label: 'Summary',
+    group: 'everyone',
+    doc: 'the verdict, the main figures and the documents to look at first; for one version: the fields with the lowest F1',
     block: 'head',
+    formerly: ['changed'],
   },
-  gate: {
-    label: 'Gate',
-    doc: 'each check of the gate with its value, limit and reason',
-    needs: '`--policy`, or `gate` of the configuration',
-  },
-  fields: {
-    label: 'Fields',
-    doc: 'precision, recall and F1 of each field, with its most frequent wrong values',
-    needs: 'an EXTRACT processor',
-    firstRepeat: true,
-  },
-  arrays: {
-    label: 'Line items',
-    doc: 'right, missing and spurious rows of each table',
-    needs: 'an EXTRACT processor with an array field',
+  newErrors: {
+    label: 'New errors',
+    group: 'everyone',
+    doc: 'the values that were right and are wrong now, by field',
+    needs: 'two versions',
     firstRepeat: true,
   },
   documents: {
     label: 'Documents',
+    group: 'everyone',
     doc: 'a list of the documents with a filter; each document opens with its values and pages',
+    needs: 'at least one document',
     block: 'index',
     firstRepeat: true,
   },
+  fields: {
+    label: 'Fields',
+    group: 'everyone',
+    doc: 'the share of right values of each field, with its most frequent wrong values; with a switch, also precision, recall, F1 and p-values',
+    needs: 'an EXTRACT processor',
+    firstRepeat: true,
+    formerly: ['charts'],
+  },
+  arrays: {
+    label: 'Line items',
+    group: 'everyone',
+    doc: 'right, missing and extra rows of each table',
+    needs: 'an EXTRACT processor with an array field',
+    firstRepeat: true,
+  },
   classes: {
-    label: 'Classes',
-    doc: 'the confusion matrix, and precision, recall and F1 of each class',
+    label: 'Types',
+    group: 'everyone',
+    doc: 'the confusion matrix, the confusions as sentences, and the figures of each type',
     needs: 'a CLASSIFY or SPLITTER processor',
     firstRepeat: true,
+    formerly: ['charts'],
   },
   packets: {
     label: 'Packets',
-    doc: 'the splitting metrics, and the expected and predicted segments of each packet',
+    group: 'everyone',
+    doc: 'the splitting metrics, and the expected and predicted documents of each packet',
     needs: 'a SPLITTER processor',
     firstRepeat: true,
+    formerly: ['charts'],
   },
-  attribution: {
-    label: 'Error attribution',
-    doc: 'the errors of a workflow by stage',
-    needs: '`--attribution` and `--configs`',
+  speed: {
+    label: 'Cost and speed',
+    group: 'everyone',
+    doc: 'credits, time and pages per version',
+    needs: 'times or credits in the record',
+    block: 'head',
+    firstRepeat: true,
+  },
+  gate: {
+    label: 'Rules',
+    group: 'analysts',
+    doc: 'each rule of the gate with its measured value, its limit and its reason',
+    needs: '`--policy`, or `gate` of the configuration',
+  },
+  groups: {
+    label: 'Groups of documents',
+    group: 'analysts',
+    doc: 'the main measure per tag value',
+    needs: 'a tag with 2 to 30 values',
+    block: 'slices',
+    formerly: ['slices'],
   },
   confidence: {
     label: 'Confidence',
+    group: 'analysts',
     doc: 'the calibration of confidence scores, and the documents that a threshold accepts',
     needs: 'confidence scores in the outputs',
     firstRepeat: true,
   },
   citations: {
     label: 'Citations',
+    group: 'analysts',
     doc: 'per field, the share of values whose cited box contains the value, and the place of the boxes',
     needs: '`--citations`, and citations with boxes in the outputs of an EXTRACT processor',
     firstRepeat: true,
   },
-  sampleSize: {
-    label: 'Sample size',
-    doc: 'the number of documents that a difference of 3 or 5 points needs, for whole documents and per field',
-  },
-  slices: {
-    label: 'Slices',
-    doc: 'the headline metrics per tag value',
-    needs: 'a tag with 2 to 30 values',
-  },
-  labelNoise: {
-    label: 'Label noise',
-    doc: 'the accuracy per field next to the highest accuracy that the gold permits',
-    needs: '`--second-gold`',
-  },
   labelIssues: {
     label: 'Label issues',
+    group: 'analysts',
     doc: 'labels that are probably wrong, with the evidence',
     needs: '`--label-issues`',
   },
+  labelNoise: {
+    label: 'Label noise',
+    group: 'analysts',
+    doc: 'the accuracy per field next to the highest accuracy that the gold permits',
+    needs: '`--second-gold`',
+  },
+  attribution: {
+    label: 'Error sources',
+    group: 'analysts',
+    doc: 'the errors of a workflow by stage',
+    needs: '`--attribution` and `--configs`',
+  },
+  sampleSize: {
+    label: 'Sample size',
+    group: 'analysts',
+    doc: 'the number of documents that a difference of 3 or 5 points needs, for whole documents and per field',
+    needs: 'at least one document with an output and gold',
+    formerly: ['plan'],
+  },
   reconciliation: {
     label: 'Service figures',
+    group: 'analysts',
     doc: 'the figures of a batch run of the service next to those of goldset, with the reason for each difference',
     needs: '`--batch-run`',
   },
-  speed: {
-    label: 'Speed and cost',
-    doc: 'latency, credits and pages per version',
-    block: 'head',
-    firstRepeat: true,
-  },
-  charts: { label: 'Charts', doc: 'the metrics as charts' },
   method: {
     label: 'Method',
-    doc: 'definitions, scoring policies, metrics under other policies, and the documents without a score',
+    group: 'analysts',
+    doc: 'definitions, scoring policies, metrics under other policies, the documents without a score, and the sections that the report omits',
   },
 } as const satisfies Record<keyof ReportSections, SectionInfo> & Record<string, SectionInfo>;
 

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
 import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report/report-model.ts';
-import { sections } from '../../model/report/report-sections.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import {
-  type Blocks,
   type ChangeList,
   type GateHead,
   type HeadBlock,
@@ -16,6 +14,7 @@ import {
 import { buildDetails, detailBudget } from './build-details.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
 import { collectPageImages, imageBudgetBytes, type PageImageSource } from './page-images.ts';
+import { brief, briefField, sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
@@ -30,6 +29,7 @@ type Block = [name: string, content: string];
 /** Renders the report as one HTML file that needs no network. The data of each section is a separate block. */
 export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
   const script = await bundled('viewer.js');
+  const charts = await bundled('charts.js');
   const style = await bundled('viewer.css');
   const fields = new NameTable(model.fields.map((row) => row.field));
   const budget = options.imageBudget ?? imageBudgetBytes;
@@ -42,8 +42,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     );
     blocks.push(...(await Promise.all(encoded)));
   };
-  const sections = sectionBlocks(model);
-  await add([...sections, ['index', model.index]]);
+  await add([...sectionBlocks(model), ['index', model.index]]);
+  if (model.charts.length > 0) blocks.push(['charts-script', await encodeBlock(JSON.stringify(charts))]);
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
   const details = await buildDetails(
@@ -67,13 +67,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   });
   const positionOf = (item: number) => model.items[item]?.position ?? -1;
   await add(images.texts.entries().map(([item, text]) => [`text-${positionOf(item)}`, text]));
-  const names = [
-    'changed',
-    ...(model.items.length > 0 ? ['documents'] : []),
-    ...(model.speed.length > 0 ? ['speed'] : []),
-    ...sections.map(([name]) => name),
-  ];
-  const parts = [page(model, headBlock(model, omitted, names), script, style)];
+  const parts = [page(model, headBlock(model, omitted, sectionNames(model)), [script, charts], style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {
     pages.forEach((image, position) => {
@@ -96,10 +90,11 @@ function dataElement(name: string, content: string): string {
   return `<script type="text/plain" id="block-${name}">${content}</script>`;
 }
 
-function page(model: ReportModel, head: HeadBlock, script: string, style: string): string {
+/** Returns the page up to its data. The policy permits the scripts; only the first one runs at once. */
+function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], style: string): string {
   const policy = [
     "default-src 'none'",
-    `script-src ${sourceHash(script)}`,
+    `script-src ${scripts.map(sourceHash).join(' ')}`,
     `style-src ${sourceHash(style)}`,
     'img-src data: blob:',
     "base-uri 'none'",
@@ -120,14 +115,14 @@ function page(model: ReportModel, head: HeadBlock, script: string, style: string
 <body>
 <div id="app"><main class="shell"><h1>${escapeHtml(model.title)}</h1><p>${escapeHtml(model.verdict.sentence)}</p></main></div>
 <script type="application/json" id="block-head">${inlineJson(head)}</script>
-<script>${script}</script>`;
+<script>${scripts[0]}</script>`;
 }
 
 function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-function headBlock(model: ReportModel, omitted: OmittedContent, sections: readonly string[]): HeadBlock {
+function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBlock['sections']): HeadBlock {
   const { versions, changes, changeCounts, comparison } = model;
   return {
     title: model.title,
@@ -188,20 +183,6 @@ function changeList(changes: readonly ChangedDocument[], documents: number): Cha
   return { documents, first: [...first] };
 }
 
-function briefField(row: FieldRow): FieldRow {
-  const confusions = row.confusions.map((pair) => ({
-    ...pair,
-    expected: brief(pair.expected),
-    predicted: brief(pair.predicted),
-  }));
-  return { ...row, confusions };
-}
-
-/** Shortens a long value for lists and tables. The document view has the whole value. */
-function brief(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
-}
-
 function worstFields(fields: readonly FieldRow[]): FieldRow[] {
   const f1 = (row: FieldRow) => row.f1.at(-1)?.value ?? 2;
   return fields
@@ -209,20 +190,4 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
     .sort((a, b) => f1(a) - f1(b))
     .slice(0, 10)
     .map(briefField);
-}
-
-/** Returns the data of each section with a separate block. Omits sections without content. */
-function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
-  const { gate, classes, comparison, slices } = model;
-  const packed: Partial<Blocks> = {
-    gate: gate?.checks.length ? gate : undefined,
-    classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,
-    fields: model.fields.map(briefField),
-    slices: slices.length > 0 ? { rows: slices, changes: comparison?.slices ?? [] } : undefined,
-  };
-  const data: Readonly<Record<string, unknown>> = { ...model, ...packed };
-  const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);
-  return Object.entries(sections)
-    .filter(([name, section]) => !('block' in section) && !isEmpty(data[name]))
-    .map(([name]) => [name, data[name]]);
 }

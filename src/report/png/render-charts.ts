@@ -4,7 +4,8 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Chart, type ChartConfiguration, registerables } from 'chart.js';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
-import { chartConfig, chartRows } from '../../viewer/charts/chart-config.ts';
+import { chartConfig } from '../../viewer/charts/chart-config.ts';
+import { chartRows } from '../../viewer/charts/chart-rows.ts';
 import { printTheme } from '../../viewer/charts/chart-theme.ts';
 
 const width = 1600;

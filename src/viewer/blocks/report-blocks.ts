@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
+import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type {
@@ -26,12 +27,21 @@ type SectionBlocks = {
  * All data of a report file, as one block per section. The head is plain JSON, so that the first screen does not wait.
  * The viewer decodes any other block when its section is opened. A section without content has no block.
  */
-export interface Blocks extends Omit<SectionBlocks, 'classes' | 'slices'> {
+export interface Blocks extends Omit<SectionBlocks, 'classes'> {
   readonly head: HeadBlock;
+  readonly newErrors: NewErrorsBlock;
   readonly classes: ClassSection & { readonly changes: readonly PairedComparison[] };
   readonly slices: { readonly rows: readonly SliceRow[]; readonly changes: ComparisonSection['slices'] };
+  readonly charts: readonly ChartDefinition[];
   readonly index: DocumentIndex;
   readonly places: PlacesBlock;
+}
+
+/** Values that were right in the baseline and are wrong in the candidate, of the shown documents. */
+export interface NewErrorsBlock {
+  /** Number of documents with new errors in the whole record. */
+  readonly documents: number;
+  readonly values: readonly ChangedDocument[];
 }
 
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';
@@ -48,7 +58,7 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
   readonly notComparable: ComparisonSection['notComparable'];
   readonly restrictions: ComparisonSection['restrictions'];
   readonly documentsNeeded: ComparisonSection['documentsNeeded'];
-  readonly sections: readonly string[];
+  readonly sections: readonly SectionName[];
   /** Largest number of repeats per document and version. */
   readonly repeats: number;
   readonly omitted: OmittedContent;

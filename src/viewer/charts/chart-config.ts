@@ -56,14 +56,6 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
   };
 }
 
-/** Returns the height of a chart as a number of rows: about 1 per category, or 0 for a fixed height. */
-export function chartRows(definition: ChartDefinition): number {
-  if (definition.kind === 'matrix') return definition.series.length * 1.6;
-  if (!definition.horizontal) return 0;
-  const side = definition.kind === 'bar' ? Math.max(1, definition.series.length * 0.75) : 1;
-  return definition.categories.length * side;
-}
-
 function isBar({ kind }: ChartDefinition): boolean {
   return kind === 'bar' || kind === 'stacked-bar';
 }

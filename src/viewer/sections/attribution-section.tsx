@@ -22,7 +22,7 @@ export const view = defineView('attribution', ({ data }) => {
   const shareOf = (stage: Stage) => (errors === 0 ? null : byStage[stage] / errors);
   return (
     <>
-      <SectionHeading title="Error attribution">
+      <SectionHeading title="Error sources">
         {formatNumber(errors)} errors in {formatNumber(documents)} documents of {formatNumber(packets)}{' '}
         packets. The gold has {formatNumber(expected)} values. {attributionMethodTexts[data.method]}
       </SectionHeading>

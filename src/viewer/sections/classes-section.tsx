@@ -1,5 +1,6 @@
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { Blocks } from '../blocks/report-blocks.ts';
+import { Charts } from '../parts/charts.tsx';
 import { ConfusionTable } from '../parts/confusion-table.tsx';
 import {
   changeColumns,
@@ -26,7 +27,7 @@ export const view = defineView('classes', ({ names, address, data }) => {
   );
   return (
     <>
-      <SectionHeading title="Classes">
+      <SectionHeading title="Types">
         {formatNumber(data.expectedLabels.length)} classes. Cells count {data.unit}. Select a cell to see its
         documents.
         {data.perClass.some((row) => row.notComparable) &&
@@ -68,6 +69,7 @@ export const view = defineView('classes', ({ names, address, data }) => {
           <MeasureTable label="Overall" rows={data.overall} names={names} />
         </>
       )}
+      <Charts section="classes" />
     </>
   );
 });

@@ -3,6 +3,7 @@ import type { FieldRow } from '../../model/report/report-model.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { verdictLabels } from '../blocks/labels.ts';
+import { Charts } from '../parts/charts.tsx';
 import {
   type Column,
   DocumentLink,
@@ -71,6 +72,7 @@ export const view = defineView('fields', ({ names, address, data }) => {
         <FieldTable rows={rows} all={data} comparing={comparing} sort={sort} open={open} onChange={set} />
       </Scroller>
       {rows.length === 0 && <p class="quiet">No field matches the filter.</p>}
+      <Charts section="fields" />
     </>
   );
 });

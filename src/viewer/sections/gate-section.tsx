@@ -11,7 +11,7 @@ const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
 export const view = defineView('gate', ({ data }) => {
   return (
     <>
-      <SectionHeading title="Gate">
+      <SectionHeading title="Rules">
         {data.sentence}
         {data.against && ` Compared with ${data.against}.`}
       </SectionHeading>

@@ -1,4 +1,5 @@
 import type { MethodSection } from '../../model/report/report-model.ts';
+import { sections } from '../../model/report/report-sections.ts';
 import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
@@ -62,6 +63,7 @@ export const view = defineView('method', ({ head, names, data: method }) => {
         ))}
       </dl>
       <Unscored method={method} head={head} />
+      <AbsentSections head={head} />
       <FileContent head={head} />
     </div>
   );
@@ -122,6 +124,33 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
       {more > 0 && <p class="quiet">csv/documents.csv lists {formatNumber(more)} more.</p>}
     </>
   );
+}
+
+/** Sections that this report does not have, each with the input that it needs. */
+function AbsentSections({ head }: { head: HeadBlock }) {
+  const absent = Object.entries(sections).filter(([name]) => head.sections.every((shown) => shown !== name));
+  if (absent.length === 0) return null;
+  return (
+    <>
+      <h2>Sections that this report does not have</h2>
+      <DataTable
+        label="Sections that this report does not have"
+        rows={absent}
+        columns={[
+          { heading: 'Section', cell: ([, { label }]) => label },
+          {
+            heading: 'It needs',
+            cell: ([, section]) => <Phrase text={'needs' in section ? section.needs : ''} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A phrase of the docs, in which backticks enclose code. */
+function Phrase({ text }: { text: string }) {
+  return text.split('`').map((part, number) => (number % 2 === 1 ? <code key={number}>{part}</code> : part));
 }
 
 function FileContent({ head }: { head: HeadBlock }) {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
+import { Charts } from '../parts/charts.tsx';
 import {
   DataTable,
   DocumentLink,
@@ -64,6 +65,7 @@ export const view = defineView('packets', ({ head, names, data }) => {
           Show more ({formatNumber(strips.length - shown)} left)
         </button>
       )}
+      <Charts section="packets" />
     </>
   );
 });

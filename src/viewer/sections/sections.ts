@@ -7,3 +7,14 @@ const names = Object.keys(sections);
 export const allSections = Object.values(
   import.meta.glob<Section>('./*-section.tsx', { eager: true, import: 'view' }),
 ).sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+
+/**
+ * Returns the section with this address, otherwise the first section that formerly had it. Returns `undefined` for an
+ * unknown address.
+ */
+export function findSection(offered: readonly Section[], address: string): Section | undefined {
+  return (
+    offered.find(({ name }) => name === address) ??
+    offered.find(({ formerly }) => formerly?.includes(address))
+  );
+}

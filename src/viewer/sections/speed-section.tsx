@@ -23,11 +23,11 @@ export const view = defineView('speed', ({ data: { speed, speedChanges, versions
   ];
   return (
     <>
-      <SectionHeading title="Speed and cost">
+      <SectionHeading title="Cost and speed">
         Time from the accepted request until the client has seen the result.
       </SectionHeading>
       <MeasureTable
-        label="Speed and cost"
+        label="Cost and speed"
         rows={lines.filter(({ values }) => values.some((value) => value !== null))}
         names={speed.map(({ version }) => version)}
       />

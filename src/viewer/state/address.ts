@@ -46,7 +46,7 @@ export function useAddress(): Address {
 /** Changes the query of the address without a new entry in the history. */
 export function replaceQuery(address: Address, change: Record<string, string>): void {
   const query = { ...address.query, ...change };
-  const next = formatAddress(address.section || 'changed', address.argument, query);
+  const next = formatAddress(address.section || 'summary', address.argument, query);
   history.replaceState(null, '', next);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { parseJson } from '../../base/exact-json.ts';
-import { type SectionName, sections } from '../../model/report/report-sections.ts';
+import { type SectionName, type sectionGroups, sections } from '../../model/report/report-sections.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
 import type {
@@ -28,8 +28,11 @@ export interface ViewProps<Name extends SectionName> extends PageProps {
 export interface Section {
   readonly name: SectionName;
   readonly label: string;
+  readonly group: keyof typeof sectionGroups;
   readonly block: keyof Blocks;
+  readonly needs?: string;
   readonly firstRepeat?: boolean;
+  readonly formerly?: readonly string[];
   readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
 }
 

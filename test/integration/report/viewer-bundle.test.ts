@@ -13,10 +13,15 @@ it('equals a new build of the viewer (npm run build:viewer)', async () => {
   try {
     // Builds in a separate process, as npm run build:viewer does, because the environment of the test runner changes the result.
     const vite = path.resolve('node_modules/vite/bin/vite.js');
-    await promisify(execFile)(process.execPath, [vite, 'build', '--config', configFile, '--outDir', outDir], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
-    });
-    for (const name of ['viewer.js', 'viewer.css']) {
+    const build = (...options: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        [vite, 'build', '--config', configFile, '--outDir', outDir, ...options],
+        { env: { PATH: process.env.PATH, HOME: process.env.HOME } },
+      );
+    await build();
+    await build('--mode', 'charts');
+    for (const name of ['viewer.js', 'viewer.css', 'charts.js']) {
       const built = await readFile(path.join(outDir, name), 'utf8');
       const committed = await readFile(path.join(bundle, name), 'utf8');
       expect(built === committed, `${name} is stale: run npm run build:viewer`).toBe(true);

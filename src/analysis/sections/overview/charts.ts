@@ -1,6 +1,6 @@
 import type { ChartDefinition, ChartSeries } from '../../../model/report/chart.ts';
 import type { FieldRow, ReportVersion } from '../../../model/report/report-model.ts';
-import type { ClassSection, PacketSection } from '../../../model/report/report-sections.ts';
+import type { ClassSection, PacketSection, SectionName } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
 const maxBars = 24;
@@ -17,11 +17,12 @@ export function charts({
   packets: PacketSection | null;
 }): ChartDefinition[] {
   const made: ChartDefinition[] = [];
-  const addRates = (id: string, title: string, rows: readonly RateRow[]) =>
-    made.push(rateBars(id, title, versions, rows));
+  const addRates = (section: SectionName, id: string, title: string, rows: readonly RateRow[]) =>
+    made.push({ ...rateBars(id, title, versions, rows), section });
   const leaves = fields.filter((row) => row.isLeaf && row.support > 0).slice(0, maxBars);
   if (leaves.length > 0) {
     addRates(
+      'fields',
       'field-f1',
       'F1 by field',
       leaves.map(({ field, f1 }) => ({ name: field, values: f1 })),
@@ -32,6 +33,7 @@ export function charts({
   if (classes !== null) {
     const shown = classes.perClass.slice(0, maxBars);
     addRates(
+      'classes',
       'class-f1',
       'F1 by class',
       shown.map(({ label, f1 }) => ({ name: label, values: f1 })),
@@ -43,6 +45,7 @@ export function charts({
         better === 'higher' && values.every(({ unit }) => unit === 'share' || unit === 'score'),
     );
     addRates(
+      'packets',
       'split-metrics',
       'Splitting, by metric',
       shares.map(({ label, values }) => ({ name: label, values })),
@@ -101,6 +104,7 @@ function outcomeBars(leaves: readonly FieldRow[]): ChartDefinition {
   const roles = Object.keys(names) as (keyof typeof names)[];
   return {
     id: 'field-outcomes',
+    section: 'fields',
     title: 'Outcomes by field',
     kind: 'stacked-bar',
     horizontal: true,
@@ -137,6 +141,7 @@ function differenceDots(leaves: readonly FieldRow[]): ChartDefinition {
   );
   return {
     id: 'field-difference',
+    section: 'fields',
     title: 'Change in F1 by field, candidate minus baseline',
     kind: 'dot-interval',
     horizontal: true,

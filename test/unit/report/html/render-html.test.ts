@@ -21,7 +21,8 @@ describe('renderHtml', () => {
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
     const hash = (text: string) => createHash('sha256').update(text).digest('base64');
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`script-src 'sha256-${hash(script)}'`);
+    const charts = block(html, 'charts-script') as string;
+    expect(policy).toContain(`script-src 'sha256-${hash(script)}' 'sha256-${hash(charts)}';`);
     expect(policy).toContain(`style-src 'sha256-${hash(style)}'`);
     expect(policy).not.toMatch(/unsafe|http/);
     expect(html.match(/<script>/g)).toHaveLength(1);
@@ -79,11 +80,12 @@ describe('renderHtml', () => {
   it('lists no section without content', async () => {
     const model = { ...sampleModels.classify(6), gate: null };
     expect(head(await renderHtml(model, { images: null })).sections.toSorted()).toEqual([
-      'changed',
       'classes',
       'documents',
       'method',
+      'newErrors',
       'speed',
+      'summary',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
-import { chartConfig, chartRows } from '../../../../src/viewer/charts/chart-config.ts';
+import { chartConfig } from '../../../../src/viewer/charts/chart-config.ts';
+import { chartRows } from '../../../../src/viewer/charts/chart-rows.ts';
 import { lightTheme, printTheme } from '../../../../src/viewer/charts/chart-theme.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 

@@ -17,7 +17,7 @@ import { filterTerm } from '../state/document-filter.ts';
 /** Slices with fewer documents are grey, because their intervals are too wide to draw conclusions. */
 const smallSlice = 20;
 
-export const view = defineView('slices', ({ names, data }) => {
+export const view = defineView('groups', ({ names, data }) => {
   const { rows, changes } = data;
   const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));
   const metricColumns = (
@@ -35,7 +35,7 @@ export const view = defineView('slices', ({ names, data }) => {
     changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison;
   return (
     <>
-      <SectionHeading title="Slices">
+      <SectionHeading title="Groups of documents">
         Results by tag. Slices with fewer than {smallSlice} documents are grey: too few to draw conclusions.
         {names.length > 1 && ` ${names[0]} above, ${names[1]} below.`}
       </SectionHeading>

@@ -10,10 +10,10 @@ import { Tiles } from '../parts/tiles.tsx';
 import { formatAddress } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 
-export const view = defineView('changed', ChangedView);
+export const view = defineView('summary', SummaryView);
 
 /** The first screen: the verdict, the headline metrics, and the documents that changed. */
-export function ChangedView({ head }: { head: HeadBlock }) {
+export function SummaryView({ head }: { head: HeadBlock }) {
   const configLines = head.versions[1]?.configDifference ?? [];
   return (
     <>

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChartDefinition } from '../../model/report/chart.ts';
+import type { SectionName } from '../../model/report/report-sections.ts';
+import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
+import { chartRows } from '../charts/chart-rows.ts';
+import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
+import type { DrawChart } from '../charts/charts-main.ts';
+import { blockFailure, loadBlock, useBlock } from '../state/blocks.ts';
+import { useDark } from '../state/theme.ts';
+import { DataTable, numberColumn } from './data-table.tsx';
+
+/** The charts of a section, each with its numbers as a table. Renders nothing without charts. */
+export function Charts({ section }: { section: SectionName }) {
+  const charts = useBlock('charts')?.filter((definition) => definition.section === section) ?? [];
+  return charts.map((definition) => (
+    <figure key={definition.id} class="chart">
+      <figcaption>
+        <b>{definition.title}</b>
+        {definition.subtitle && <span class="quiet"> {definition.subtitle}</span>}
+      </figcaption>
+      <ChartCanvas definition={definition} />
+      <details>
+        <summary>Numbers of this chart</summary>
+        <ChartNumbers definition={definition} />
+      </details>
+    </figure>
+  ));
+}
+
+let drawing: Promise<DrawChart> | undefined;
+
+/** Runs the script that draws charts. The policy of the page permits it by its hash. */
+function loadDrawChart(): Promise<DrawChart> {
+  drawing ??= loadBlock('charts-script').then((code) => {
+    const script = document.createElement('script');
+    script.textContent = code as string;
+    document.head.append(script);
+    return (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart;
+  });
+  return drawing;
+}
+
+function ChartCanvas({ definition }: { definition: ChartDefinition }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const dark = useDark();
+  const rows = chartRows(definition);
+  const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * 26));
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let isCurrent = true;
+    loadDrawChart().then(
+      (draw) => {
+        if (!isCurrent || !canvas.current) return;
+        remove = draw(canvas.current, definition, dark ? darkTheme : lightTheme);
+        setDrawn(true);
+      },
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      isCurrent = false;
+      remove?.();
+    };
+  }, [definition, dark]);
+  const save = () => {
+    const link = document.createElement('a');
+    link.download = `${definition.id}.png`;
+    link.href = canvas.current?.toDataURL('image/png') ?? '';
+    link.click();
+  };
+  return (
+    <>
+      <div class="chart-frame" style={{ height: `${height}px` }}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`${definition.title}. ${definition.subtitle ?? ''} The table below has the numbers.`}
+        />
+      </div>
+      {drawn && (
+        <button type="button" class="save" onClick={save}>
+          Save as PNG
+        </button>
+      )}
+    </>
+  );
+}
+
+const maxRows = 500;
+
+function ChartNumbers({ definition }: { definition: ChartDefinition }) {
+  const { series, categories } = definition;
+  const longest = Math.max(categories.length, ...series.map(({ values }) => values.length));
+  return (
+    <DataTable<number>
+      label={`Numbers of ${definition.title}`}
+      look="compact"
+      rows={Array.from({ length: Math.min(longest, maxRows) }, (_, at) => at)}
+      columns={[
+        {
+          heading: series.some(({ x }) => x) ? definition.xLabel : definition.yLabel || 'Name',
+          cell: (at) => categories[at] ?? series[0]?.x?.[at] ?? at + 1,
+        },
+        ...series.map(({ name, values }) =>
+          numberColumn<number>(name, (at) => {
+            const value = values[at];
+            return value == null ? nothing : formatInUnit(value, definition.format);
+          }),
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Colours of the page: those of the operating system, or always light or dark. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const stored = 'goldset-theme';
+const changed = 'goldset-theme-change';
+
+/** Returns the chosen theme. Some browsers permit no storage for pages opened from disk. */
+function readTheme(): Theme {
+  try {
+    const found = localStorage.getItem(stored);
+    return themes.find((theme) => theme === found) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Shows the page in a theme, and keeps it for the next report if the browser permits. */
+export function setTheme(theme: Theme): void {
+  applyTheme(theme);
+  try {
+    localStorage.setItem(stored, theme);
+  } catch {
+    // The theme then lasts until the page is closed.
+  }
+  dispatchEvent(new Event(changed));
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Applies the stored theme before the first screen is drawn. */
+export function startTheme(): void {
+  applyTheme(readTheme());
+}
+
+/** Returns the chosen theme, and follows its changes. */
+export function useTheme(): Theme {
+  const current = () => themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
+  const [theme, follow] = useState(current);
+  useEffect(() => {
+    const update = () => follow(current());
+    addEventListener(changed, update);
+    return () => removeEventListener(changed, update);
+  }, []);
+  return theme;
+}
+
+/** Returns whether the page is dark now. */
+export function useDark(): boolean {
+  const theme = useTheme();
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const [dark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const follow = (event: MediaQueryListEvent) => setDark(event.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return theme === 'system' ? dark : theme === 'dark';
+}
