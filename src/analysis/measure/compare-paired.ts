@@ -7,8 +7,8 @@ import { type JointTest, jointSignFlips } from '../../stats/resampling/joint-sig
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';
 import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference.ts';
 import { type ObservedDesign, observedDesign } from './observed-design.ts';
-import type { PairedQuestion, PairedSeries, PairedSide } from './paired-question.ts';
-import { clustersOf, measureSeries, ratioOf, ratioSeries, toInterval } from './ratio-series.ts';
+import type { PairedQuestion, PairedSeries } from './paired-question.ts';
+import { clustersOf, measureSeries, ratioOf, toInterval } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 import { testNotes } from './test-notes.ts';
 import { type UnitDifferences, type Units, unitDifferences, unitsOf } from './unit-differences.ts';
@@ -117,12 +117,33 @@ export function pairedSeries({
   baseline,
   candidate,
 }: PairedQuestion): PairedSeries {
-  const both = documents.filter(
-    (position) => baseline.parts(position) !== null && candidate.parts(position) !== null,
-  );
-  const unscored = documents.length - both.length;
-  const seriesOf = ({ parts }: PairedSide) => ({ ...ratioSeries(metric, scope, both, parts), unscored });
-  return { baseline: seriesOf(baseline), candidate: seriesOf(candidate) };
+  const positions = new Int32Array(documents.length);
+  const columns = Array.from({ length: 4 }, () => new Float64Array(documents.length));
+  let scored = 0;
+  for (let i = 0; i < documents.length; i++) {
+    const position = documents[i] as number;
+    const before = baseline.parts(position);
+    const after = before === null ? null : candidate.parts(position);
+    if (before === null || after === null) continue;
+    positions[scored] = position;
+    const values = [before[0], before[1], after[0], after[1]];
+    for (let column = 0; column < 4; column++)
+      (columns[column] as Float64Array)[scored] = values[column] as number;
+    scored++;
+  }
+  const [numeratorsBefore, denominatorsBefore, numeratorsAfter, denominatorsAfter] = columns.map((column) =>
+    column.subarray(0, scored),
+  ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const about = {
+    metric,
+    scope,
+    positions: positions.subarray(0, scored),
+    unscored: documents.length - scored,
+  };
+  return {
+    baseline: { ...about, numerators: numeratorsBefore, denominators: denominatorsBefore },
+    candidate: { ...about, numerators: numeratorsAfter, denominators: denominatorsAfter },
+  };
 }
 
 /** Adds p-values, verdict, notes and, for a significant difference, the joint interval. */

@@ -2,9 +2,9 @@ import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
-import { clustersOf } from './ratio-series.ts';
+import { clustersOf, ratioSeries } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
-import { linearDifferences, rightDifferences } from './unit-differences.ts';
+import { linearDifferences } from './unit-differences.ts';
 
 /** What the power of a question depends on, measured on the documents of a comparison. */
 export interface ObservedDesign {
@@ -44,7 +44,7 @@ export function observedDesign(
   const units = count(ofUnits, (weight) => weight > 0);
   const movement = differences.reduce((sum, difference) => sum + Math.abs(difference), 0);
   const moving = { moved: (movement * total) / 2, total: total / 2 };
-  const counted = clusters === undefined ? countDesign(question, series, weights) : null;
+  const counted = clusters === undefined ? countDesign(question, baseline.positions, weights) : null;
   if (counted !== null) {
     const { discordant } = counted;
     const scale = discordant > 0 && movement > 0 ? Math.min(1, (movement * units) / discordant) : 1;
@@ -67,15 +67,15 @@ export function observedDesign(
  */
 export function independentDesign(
   question: PairedQuestion,
-  { baseline: series }: PairedSeries,
   settings: StatisticsSettings,
 ): ObservedDesign | null {
-  const { numerators, denominators, positions } = series;
+  const { metric, scope, documents, baseline } = question;
+  const { numerators, denominators, positions } = ratioSeries(metric, scope, documents, baseline.parts);
   const total = denominators.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return null;
   const clusters = clustersOf(positions, settings);
-  const both = { baseline: series, candidate: series };
-  const counted = clusters === undefined ? countDesign(question, both, denominators) : null;
+  const oneVersion = { ...question, candidate: baseline };
+  const counted = clusters === undefined ? countDesign(oneVersion, positions, denominators) : null;
   if (counted !== null) {
     const { rate } = counted;
     const units = count(denominators, (weight) => weight > 0);
@@ -113,25 +113,25 @@ export function withFieldMovement(
  * as a whole. Counts only documents in which the metric is defined.
  */
 function countDesign(
-  question: PairedQuestion,
-  { baseline }: PairedSeries,
+  { baseline, candidate }: PairedQuestion,
+  positions: Int32Array,
   weights: Float64Array,
 ): { readonly discordant: number; readonly rate: number } | null {
-  const { right: before } = question.baseline;
-  const { right: after } = question.candidate;
-  const differences = rightDifferences(question, baseline.positions);
-  if (before === null || after === null || differences === null) return null;
+  const { right: before } = baseline;
+  const { right: after } = candidate;
+  if (before === null || after === null) return null;
   let discordant = 0;
   let right = 0;
   let counted = 0;
-  for (let i = 0; i < differences.length; i++) {
-    const difference = differences[i] as number;
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i] as number;
+    const [was, is] = [before(position), after(position)];
+    const difference = was === null || is === null ? 0 : is - was;
     if (!Number.isInteger(difference)) return null;
     if ((weights[i] as number) === 0) continue;
     counted++;
     if (difference !== 0) discordant++;
-    const position = baseline.positions[i] as number;
-    right += ((before(position) ?? 0) + (after(position) ?? 0)) / 2;
+    right += ((was ?? 0) + (is ?? 0)) / 2;
   }
   return { discordant, rate: right / Math.max(1, counted) };
 }

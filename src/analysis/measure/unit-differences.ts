@@ -46,14 +46,15 @@ export function unitDifferences(
   return { units: [...byUnit.keys()], differences: [...byUnit.values()] };
 }
 
-export function rightDifferences(
+function rightDifferences(
   { baseline, candidate }: PairedQuestion,
   positions: Int32Array,
 ): Float64Array | null {
   const { right: before } = baseline;
   const { right: after } = candidate;
   if (before === null || after === null) return null;
-  return Float64Array.from(positions, (position) => {
+  return new Float64Array(positions.length).map((_, i) => {
+    const position = positions[i] as number;
     const [was, is] = [before(position), after(position)];
     return was === null || is === null ? 0 : is - was;
   });

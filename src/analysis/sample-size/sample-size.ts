@@ -200,7 +200,9 @@ function designs(
   settings: StatisticsSettings,
 ): DesignedQuestion[] {
   const designOf = ({ question }: LabelledQuestion) =>
-    (isPair ? observedDesign : independentDesign)(question, pairedSeries(question), settings);
+    isPair
+      ? observedDesign(question, pairedSeries(question), settings)
+      : independentDesign(question, settings);
   const ofParts = parts.map(designOf);
   const isFields = parts.every(({ question }) => question.scope.startsWith('field:'));
   const ofHeadline = headline.map((about) => {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { Random } from '../../base/random.ts';
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { binomialQuantiles } from '../numeric/binomial-quantiles.ts';
@@ -74,8 +75,8 @@ interface Sample {
  * (`spreadVariances`).
  *
  * All numbers of units use the same random numbers, one stratum of (0, 1) per draw, so power changes smoothly with n. The
- * other questions are simulated at the nearest number of units of a grid with the ratio 1.05, which changes the power by at
- * most .2 points and makes a plan of 20 fields ten times faster.
+ * other questions are simulated at the nearest number of units of a grid with the ratio 1.1. This changed the power by at
+ * most .8 points in plans of 5 to 20 fields, and makes a plan of 20 fields more than ten times faster.
  *
  * Range of the power 0 to 1; 0 without units. Source: the design of Duffy 1984, at the level of Tarone 1990. Example: 6
  * units that are all right in one version and wrong in the other have p = 2 / 2^6 = .031, so the power is 1.
@@ -91,6 +92,7 @@ export class JointPower {
   readonly #levels: Float64Array;
   readonly #random: readonly RandomNumbers[];
   readonly #ps = new AttainablePs();
+  /** Rows by number of discordant units, for each weight. */
   readonly #rows = new Map<number, Map<number, CountRow>>();
   readonly #samples = new Map<number, Sample>();
   #kept = { share: Number.NaN, byCount: new Map<number, KeptUnits>() };
@@ -292,47 +294,45 @@ export class JointPower {
     const known = this.#samples.get(n);
     if (known !== undefined) return known;
     const costs = new Float64Array(this.#draws * gridSize);
+    const ofEveryDraw = new Float64Array(gridSize);
     const counts = this.#questions.map((design, j) => {
       const { weight = 1 } = design;
       const units = unitsOf(design, n);
       if (design.kind === 'spread' || units * design.discordant > manyDiscordant) {
-        const line = this.#levels.map((level) => costOfEveryP(weight * level));
-        for (let draw = 0; draw < this.#draws; draw++) addLine(costs, draw, line);
+        for (let i = 0; i < gridSize; i++)
+          ofEveryDraw[i] = (ofEveryDraw[i] as number) + costOfEveryP(weight * (this.#levels[i] as number));
         return null;
       }
       const { probabilities, drawAt } = this.#random[j] as RandomNumbers;
       const inOrder = binomialQuantiles(units, design.discordant, probabilities);
       const drawn = new Int32Array(this.#draws);
-      for (let i = 0; i < inOrder.length; i++) {
-        const draw = drawAt[i] as number;
-        drawn[draw] = inOrder[i] as number;
+      for (let i = 0; i < inOrder.length; i++) drawn[drawAt[i] as number] = inOrder[i] as number;
+      for (let draw = 0; draw < drawn.length; draw++)
         addLine(costs, draw, this.#row(drawn[draw] as number, weight).costs);
-      }
       return drawn;
     });
+    for (let draw = 0; draw < this.#draws; draw++) addLine(costs, draw, ofEveryDraw);
     const sample = { counts, costs, significant: [] };
     this.#samples.set(n, sample);
     return sample;
   }
 
   #row(m: number, weight: number): CountRow {
-    let rows = this.#rows.get(weight);
-    if (rows === undefined) {
-      rows = new Map();
-      this.#rows.set(weight, rows);
-    }
-    let row = rows.get(m);
-    if (row === undefined) {
-      const attainable = this.#ps.of(m);
-      const least = this.#levels[0] as number;
-      const ratio = Math.log((this.#levels[1] as number) / least);
-      row = {
-        from: attainable.from,
-        places: attainable.ps.map((p) => Math.log(p / weight / least) / ratio),
-        costs: this.#levels.map((level) => costBelow(attainable, weight * level)),
-      };
-      rows.set(m, row);
-    }
+    const rows = getOrCreate(this.#rows, weight, () => new Map<number, CountRow>());
+    const known = rows.get(m);
+    if (known !== undefined) return known;
+    const attainable = this.#ps.of(m);
+    const least = this.#levels[0] as number;
+    const ratio = Math.log((this.#levels[1] as number) / least);
+    const costs = new Float64Array(gridSize);
+    for (let i = 0; i < gridSize; i++)
+      costs[i] = costBelow(attainable, weight * (this.#levels[i] as number));
+    const row = {
+      from: attainable.from,
+      places: attainable.ps.map((p) => Math.log(p / weight / least) / ratio),
+      costs,
+    };
+    rows.set(m, row);
     return row;
   }
 }
@@ -383,7 +383,7 @@ function addLine(costs: Float64Array, draw: number, line: Float64Array): void {
 
 /** Returns the number of units at which the other questions are simulated. */
 function nearestSample(n: number): number {
-  return n <= 20 ? n : Math.round(20 * 1.05 ** Math.round(Math.log(n / 20) / Math.log(1.05)));
+  return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
 }
 
 function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
