@@ -325,8 +325,7 @@ export class JointPower {
     const least = this.#levels[0] as number;
     const ratio = Math.log((this.#levels[1] as number) / least);
     const costs = new Float64Array(gridSize);
-    for (let i = 0; i < gridSize; i++)
-      costs[i] = costBelow(attainable, weight * (this.#levels[i] as number));
+    for (let i = 0; i < gridSize; i++) costs[i] = costBelow(attainable, weight * (this.#levels[i] as number));
     const row = {
       from: attainable.from,
       places: attainable.ps.map((p) => Math.log(p / weight / least) / ratio),
