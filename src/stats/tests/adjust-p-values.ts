@@ -9,38 +9,12 @@ import { requireArgument } from '../../base/require-argument.ts';
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
 export function holm(ps: readonly number[]): number[] {
-  return weightedHolm(
-    ps,
-    ps.map(() => 1),
-  );
-}
-
-/**
- * Returns p-values with Holm's adjustment for questions with different weights. A question with a larger weight gets
- * a larger share of the error probability.
- *
- * In ascending order of p / weight, multiplies each p by (sum of the weights from this question on) / its own
- * weight. In this order, the results never decrease, and they are at most 1. Equal weights give the results
- * of `holm`. Inputs: one weight above 0 per p-value, in any unit. Keeps the input order; empty input gives an
- * empty list. Source: Holm 1979, section 4. Example: p [.02, .03, .30], weights [2, 1, 1]: .02 x 4/2 = .04;
- * .03 x 2/1 = .06; .30 x 1/1 = .30.
- * @example
- * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
- */
-export function weightedHolm(ps: readonly number[], weights: readonly number[]): number[] {
-  requireArgument(
-    weights.length === ps.length && weights.every((weight) => weight > 0),
-    'every p-value needs a weight above 0',
-  );
   checkPs(ps);
-  const ratios = ps.map((p, i) => p / (weights[i] as number));
   const adjusted = new Array<number>(ps.length).fill(1);
-  let left = weights.reduce((sum, weight) => sum + weight, 0);
   let floor = 0;
-  for (const index of rising(ratios)) {
-    floor = Math.max(floor, Math.min(1, left * (ratios[index] as number)));
+  for (const [rank, index] of rising(ps).entries()) {
+    floor = Math.max(floor, Math.min(1, (ps.length - rank) * (ps[index] as number)));
     adjusted[index] = floor;
-    left -= weights[index] as number;
   }
   return adjusted;
 }

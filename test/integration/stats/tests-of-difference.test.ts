@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
 import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
-import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
-import {
-  benjaminiHochberg,
-  bonferroni,
-  holm,
-  weightedHolm,
-} from '../../../src/stats/tests/adjust-p-values.ts';
+import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/tests/adjust-p-values.ts';
 import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
 import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 
@@ -30,36 +24,6 @@ describe('McNemar', () => {
     expect(mcnemarExact(5000, 5000)).toBe(1);
     expect(mcnemarExact(4000, 6000)).toBeLessThan(1e-50);
     expect(() => mcnemarExact(-1, 2)).toThrow(/whole numbers/);
-  });
-});
-
-describe('sign-flip permutation', () => {
-  it('enumerates few differences', () => {
-    // +1 +2 +3 = 6; of 8 patterns only +++ and --- reach 6.
-    expect(signFlipPermutation([1, 2, 3])).toBe(0.25);
-    // ../shared/oracles/paired-tests.json, second case: 3, -1, 0, 2, 1
-    expect(signFlipPermutation([3, -1, 0, 2, 1])).toBe(0.375);
-    expect(signFlipPermutation([])).toBe(1);
-    expect(signFlipPermutation([0, 0])).toBe(1);
-  });
-
-  it('counts sums that differ only by rounding as equal', () => {
-    // .1 + .2 - .3 is 5.6e-17 in floating point instead of 0; every pattern reaches it and must be counted.
-    expect(signFlipPermutation([0.1, 0.2, -0.3])).toBe(1);
-  });
-
-  it('gives equal results for equal seeds and different results for different seeds', () => {
-    const differences = Array.from({ length: 40 }, (_, i) => (i % 5) - 1.7);
-    const of = (seed: number) => signFlipPermutation(differences, { replicates: 2000, seed });
-    expect(of(3)).toBe(of(3));
-    expect(new Set([1, 2, 3, 4, 5].map(of)).size).toBeGreaterThan(1);
-  });
-
-  it('samples many patterns and is near the exact p', () => {
-    // 14 signs against 6 of equal size is the sign test: the exact McNemar p
-    const differences = Array.from({ length: 20 }, (_, i) => (i < 14 ? 1 : -1));
-    const found = signFlipPermutation(differences, { replicates: 40_000, seed: 1 });
-    expect(Math.abs(found - mcnemarExact(6, 14))).toBeLessThan(0.01);
   });
 });
 
@@ -86,18 +50,6 @@ describe('order and signs', () => {
 });
 
 describe('many questions', () => {
-  it('Holm with weights by hand', () => {
-    // p / weight: .01, .03, .30; remaining weights 4, 2, 1: .04, .06, .30
-    const found = weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]);
-    [0.04, 0.06, 0.3].forEach((p, i) => {
-      expect(found[i]).toBeCloseTo(p, 12);
-    });
-    expect(weightedHolm([], [])).toEqual([]);
-    // p / weight: .3, .18; remaining weights 6, 1: 1.08 is limited to 1, and the next p is never below it
-    expect(weightedHolm([0.3, 0.9], [1, 5])).toEqual([1, 1]);
-    expect(() => weightedHolm([0.1], [0])).toThrow(/weight above 0/);
-  });
-
   it('Holm, Benjamini-Hochberg and Bonferroni by hand', () => {
     // sorted .01 .03 .04: Holm 3 x .01, 2 x .03, max(.06, .04); BH min(.03, .045, .04), min(.045, .04), .04
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
