@@ -18,7 +18,7 @@ export interface ObservedDesign {
    * itself. F1 of a field can differ by less than the share of right documents, because a missing value counts half.
    */
   readonly scale: number;
-  /** Sum of the absolute changes of the numerators, less the changes of the denominators x the rate. */
+  /** Sum over the units of |change of the numerator - rate x change of the denominator|. */
   readonly moved: number;
   /** Mean denominator of the two versions. */
   readonly total: number;
@@ -158,7 +158,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // A rate of many leaves moves less than a share of documents, so its own movement counts even if it is small.
+    // Uses the measured movement however small it is, because a rate of many leaves moves less than a share of documents.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

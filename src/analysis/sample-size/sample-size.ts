@@ -41,7 +41,7 @@ interface DesignedQuestion extends ObservedDesign {
 /**
  * Estimates how many documents a comparison needs to detect differences with the given power: one row per question, for
  * fully right documents, the headline rate, and fields or classes. All questions are tested together, so each is planned at
- * the level that the joint test leaves to it (`JointPower`).
+ * the level at which the joint test decides it (`JointPower`).
  *
  * The discordant share is that of the first and last version of the record. If the record has one version, with rate p, it
  * is 2 p (1 - p), as if the errors of two versions were independent. With clusters, the plan counts clusters; `documents`

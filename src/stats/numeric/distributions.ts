@@ -206,7 +206,7 @@ function normalStart(p: number, a: number, b: number): number {
   return a / (a + b * Math.exp(2 * w));
 }
 
-/** Replaces the density by its powers at 0 and at 1. */
+/** Returns a start value for `solveBeta`: replaces the density by x^(a-1) near 0 and by (1-x)^(b-1) near 1. */
 function powerStart(p: number, a: number, b: number): number {
   const left = Math.exp(a * Math.log(a / (a + b))) / a;
   const right = Math.exp(b * Math.log(b / (a + b))) / b;

@@ -67,7 +67,7 @@ export function documentsForWidthInMost(design: {
   checkWidth(rate, halfWidth, confidence);
   requireFractions({ certainty });
   const holds = (n: number): boolean => shareOfNarrow(rate, n, halfWidth, confidence) >= certainty;
-  // The number of right documents is whole, so this probability falls in places while n grows.
+  // The number of right documents is whole, so this probability can fall when n grows by one.
   let n = documentsForWidth({ rate, halfWidth, confidence });
   let from = n;
   for (; n <= 1.1 * from; n++) if (!holds(n)) from = n + 1;

@@ -34,13 +34,13 @@ export interface JointPowerOptions {
 interface CountRow {
   /** Number of units on the smaller side that gives the first p-value. */
   readonly from: number;
-  /** Place of each p / weight on the grid of levels, with fractions. */
+  /** Position of each p / weight on the grid of levels. 2.5 is halfway between the levels 2 and 3. */
   readonly places: Float64Array;
   /** -ln(1 - F(weight x level)) per level of the grid. */
   readonly costs: Float64Array;
 }
 
-/** Random numbers of a question: one probability per draw in ascending order, and the draw of each probability. */
+/** Random numbers of a question: probabilities in ascending order, one per draw. `drawAt` is the draw of each. */
 interface RandomNumbers {
   readonly probabilities: Float64Array;
   readonly drawAt: Int32Array;
@@ -259,7 +259,7 @@ export class JointPower {
     return Math.min(1, power / total);
   }
 
-  /** Returns the distribution of the units of m that are right only in the worse version. Keeps those of one share. */
+  /** Returns the distribution of the units of m that are right only in the worse version. Caches the distributions of the last `share`. */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
     let known = this.#kept.byCount.get(m);

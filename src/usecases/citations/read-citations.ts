@@ -108,7 +108,7 @@ function citedWords(places: readonly CitedPlace[], document: ReadPages | null): 
   const byPath = Map.groupBy(places, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, own]) => {
-      // Boxes around single letters can be in one word, which counts once.
+      // Several boxes can be in the same word, for example around its letters. The word counts once.
       const used = new Set<object>();
       return [path, own.map((place) => citedBox(place, document, used))];
     }),
@@ -120,7 +120,7 @@ function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, u
   const unread = { page, box: size && shares(box, size), size: null, ocr: false };
   if (document === null || 'reason' in document) return { ...unread, words: null };
   const found = document.pages.find(({ number }) => number === page);
-  // There is nothing on a page that the document does not have.
+  // A box on a page that the document does not have contains no words.
   if (found === undefined) return { ...unread, words: '' };
   const { width, height, words, ocr } = found;
   const edges = shares(box, size ?? found);
