@@ -1,19 +1,28 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
 import type { ExtractionConfig } from './compile-scorer.ts';
-import { compileRules, countValues, FieldPlan, ownMember } from './extraction/field-plan.ts';
+import { compileRules, countValues, FieldPlan } from './extraction/field-plan.ts';
 import { schemaTree } from './extraction/field-tree.ts';
 import { normaliseExtraction } from './extraction/normalise-extraction.ts';
 import type { ExtractionScoringOptions } from './extraction/scoring-options.ts';
+import { type PlaceStep, planAt, rowsByKey, valueAt, withValueAt } from './place-steps.ts';
 
-/** A place of a document where outputs differ: a value, a whole table, or the whole document. */
+/** A place of a document where outputs differ: a value, a cell, a whole table, or the whole document. */
 export interface DifferingPlace {
-  /** Keys from the root of the output; empty for the whole document. */
-  readonly keys: readonly string[];
-  /** For example `seller.name`; `$` for the whole document. */
+  /** Steps from the root of the output; empty for the whole document. */
+  readonly steps: readonly PlaceStep[];
+  /**
+   * For example `seller.name`, `items[2].price` (the third row, if rows are paired by position) or `items[sku="a1"].price`
+   * (if rows are paired by key); `$` for the whole document.
+   */
   readonly path: string;
   /** One value per output; `undefined` if the output does not have the place. */
   readonly values: readonly (JsonValue | undefined)[];
+  /**
+   * Row of a table whose rows are paired by key: the field of the table, and the row in each output. If the gold has several
+   * rows with this key, the other values of the row can have different scores too.
+   */
+  readonly keyedRow?: { readonly field: string; readonly values: readonly (JsonValue | undefined)[] };
 }
 
 /** Finds the places of documents where outputs can have different scores. */
@@ -21,12 +30,16 @@ export interface PlaceFinder {
   /** Returns the places in the order of the schema; none if all outputs have the same score under every gold. */
   differences(outputs: readonly unknown[]): DifferingPlace[];
   /** Returns the part of an output at these places, as an output; `undefined` without an output. */
-  only(output: unknown, places: readonly Pick<DifferingPlace, 'keys'>[]): { value: JsonValue } | undefined;
+  only(output: unknown, places: readonly PlaceSteps[]): { value: JsonValue } | undefined;
+  /** Returns a gold that has one value per place, as an output. A place with `undefined` is absent. */
+  gold(values: readonly (PlaceSteps & { readonly value: JsonValue | undefined })[]): { value: JsonValue };
   /** Returns the number of values in an output. */
   count(output: unknown): number;
   /** Returns the part of an output outside these places. */
-  without(output: unknown, places: readonly Pick<DifferingPlace, 'keys'>[]): JsonValue;
+  without(output: unknown, places: readonly PlaceSteps[]): JsonValue;
 }
+
+type PlaceSteps = Pick<DifferingPlace, 'steps'>;
 
 /** Path of the place that is the whole document. */
 export const wholeDocument = '$';
@@ -37,7 +50,10 @@ export const wholeDocument = '$';
  * - Values are equal if the comparator gives them the same key. Comparators that accept different values (tolerances,
  *   thresholds, lists, functions of the user) have no key, so values are equal only if their JSON is equal.
  * - With the policy `emptiness: service`, null, empty and absent values are equal.
- * - A table is one place, because the gold decides which of its rows are paired.
+ * - A table is one place, because the gold decides which of its rows are paired. With the alignment `index`, and with `key`
+ *   if all outputs have rows with the same keys, only its differing cells are places. A gold with several rows of one key is
+ *   an exception: it can give different scores to equal cells of these rows.
+ * - With the policy `emptiness: strict`, a table is always one place, because an empty row is then a value.
  * - If only some outputs are absent, the whole document is one place.
  */
 export function compilePlaceFinder(
@@ -50,64 +66,106 @@ export function compilePlaceFinder(
   return {
     differences: (outputs) => {
       const values = outputs.map(normalised);
+      const whole = { steps: [], path: wholeDocument, values };
+      if (values.every((value) => value === undefined)) return [];
+      if (values.includes(undefined)) return [whole];
       const found: DifferingPlace[] = [];
-      if (values.some((value) => value === undefined)) {
-        if (values.some((value) => value !== undefined)) found.push(placeOf([], values));
-      } else addDifferences(root, values, [], found);
+      addDifferences({ ...whole, plan: root }, found);
       return found;
     },
     only: (output, places) => {
       const value = normalised(output);
       if (value === undefined) return undefined;
-      let part: JsonValue = {};
-      for (const { keys } of places) {
-        const found = at(value, keys);
-        if (found !== undefined) part = withAt(part, keys, found);
-      }
-      return { value: part };
+      return partAt(places.map(({ steps }) => ({ steps, value: valueAt(root, value, steps) })));
     },
+    gold: partAt,
     count: (output) => countValues(root, normalised(output)),
     without: (output, places) =>
-      places.reduce<JsonValue>((rest, { keys }) => withAt(rest, keys, undefined), normalised(output) ?? {}),
+      places.reduce<JsonValue>(
+        (rest, { steps }) => withValueAt(root, rest, steps, undefined) ?? {},
+        normalised(output) ?? {},
+      ),
   };
-}
 
-/** Returns a gold that has one value per place, as an output. A place with `undefined` is absent. */
-export function goldAt(
-  values: readonly { readonly keys: readonly string[]; readonly value: JsonValue | undefined }[],
-): { value: JsonValue } {
-  return { value: values.reduce<JsonValue>((gold, { keys, value }) => withAt(gold, keys, value), {}) };
+  function partAt(values: readonly (PlaceSteps & { readonly value: JsonValue | undefined })[]) {
+    const put = (part: JsonValue, { steps, value }: (typeof values)[number]): JsonValue =>
+      value === undefined ? part : (withValueAt(root, part, steps, value) ?? {});
+    return { value: values.reduce(put, {}) };
+  }
 }
 
 type Values = readonly (JsonValue | undefined)[];
 
-function addDifferences(
-  plan: FieldPlan,
-  values: Values,
-  keys: readonly string[],
-  found: DifferingPlace[],
-): void {
+/** A place that may differ, with the rules of its field. */
+interface Candidate extends DifferingPlace {
+  readonly plan: FieldPlan;
+}
+
+function addDifferences(at: Candidate, found: DifferingPlace[]): void {
+  const { plan, values } = at;
   if (plan.excluded || areEqual(plan, values)) return;
+  const parts = comparableParts(at);
+  if (parts === null) {
+    const { plan: _, ...place } = at;
+    found.push(place);
+  } else for (const part of parts) addDifferences(part, found);
+}
+
+/** Returns the parts of a value that can be compared one by one; `null` if the gold decides which parts belong together. */
+function comparableParts(at: Candidate): Candidate[] | null {
+  const { plan, values, steps } = at;
   const shapes = values.map((value) => plan.shapeOf(value));
   const kind = plan.declared?.kind;
-  const canEnter =
-    (kind === 'object' || kind === undefined) &&
-    shapes.every((shape) => shape === 'object' || (shape === 'none' && !plan.strict));
-  if (!canEnter) {
-    found.push(placeOf(keys, values));
-    return;
-  }
-  const members = new Set([
+  const isObject = shapes.every((shape) => shape === 'object' || (shape === 'none' && !plan.strict));
+  if (isObject && (kind === 'object' || kind === undefined)) return membersOf(at);
+  const isTable =
+    plan.declared?.kind === 'array' && plan.declared.items?.kind === 'object' && steps.length > 0;
+  return isTable && !plan.strict && shapes.every((shape) => shape === 'array') ? rowsOf(at) : null;
+}
+
+function membersOf(at: Candidate): Candidate[] {
+  const { plan, values, path } = at;
+  const keys = new Set([
     ...plan.declaredKeys,
     ...values.flatMap((value) => (isJsonObject(value) ? Object.keys(value) : [])),
   ]);
-  for (const key of members)
-    addDifferences(
-      plan.member(key),
-      values.map((value) => ownMember(value, key)),
-      [...keys, key],
-      found,
-    );
+  return [...keys].map((key) => {
+    const isPlain = !/[.[\]"=]/.test(key) && key !== '' && key !== wholeDocument;
+    const text = isPlain ? (at.steps.length === 0 ? key : `.${key}`) : `[${JSON.stringify(key)}]`;
+    return stepInto(at, key, at.steps.length === 0 ? text : `${path}${text}`);
+  });
+}
+
+function rowsOf(at: Candidate): Candidate[] | null {
+  const { plan, values, path } = at;
+  const { alignment } = plan;
+  if (alignment === 'optimal') return null;
+  if (alignment === 'index') {
+    const rows = Math.max(...values.map((value) => (value as readonly JsonValue[]).length));
+    return Array.from({ length: rows }, (_, row) => stepInto(at, row, `${path}[${row}]`));
+  }
+  const rows = rowsByKey(plan, values, alignment.key);
+  return (
+    rows &&
+    [...rows.values()].map((row) => {
+      const texts = alignment.key.map((name, i) => `${name}=${JSON.stringify(row.key[i])}`);
+      return stepInto(at, row, `${path}[${texts.join(',')}]`);
+    })
+  );
+}
+
+function stepInto(at: Candidate, step: PlaceStep, path: string): Candidate {
+  const { plan, steps, keyedRow } = at;
+  const values = at.values.map((value) => valueAt(plan, value, [step]));
+  const isKeyed = typeof step === 'object' && keyedRow === undefined;
+  return {
+    ...at,
+    plan: planAt(plan, step),
+    steps: [...steps, step],
+    path,
+    values,
+    ...(isKeyed && { keyedRow: { field: plan.field, values } }),
+  };
 }
 
 /** Returns whether all values have the same outcome under every gold. */
@@ -128,32 +186,8 @@ function keyOf(plan: FieldPlan, value: JsonValue | undefined): string {
   return `json ${canonicalJson(value)}`;
 }
 
-function placeOf(keys: readonly string[], values: Values): DifferingPlace {
-  const steps = keys.map((key, i) =>
-    /[.[\]"]/.test(key) || key === '' || key === wholeDocument
-      ? `[${JSON.stringify(key)}]`
-      : `${i === 0 ? '' : '.'}${key}`,
-  );
-  return { keys, path: keys.length === 0 ? wholeDocument : steps.join(''), values };
-}
-
-function at(value: JsonValue, keys: readonly string[]): JsonValue | undefined {
-  return keys.reduce<JsonValue | undefined>((inside, key) => ownMember(inside, key), value);
-}
-
-/** Returns a copy with a value at the keys, or without it if `put` is `undefined`. */
-function withAt(value: JsonValue, keys: readonly string[], put: JsonValue | undefined): JsonValue {
-  const [key, ...rest] = keys;
-  if (key === undefined) return put ?? {};
-  const members = isJsonObject(value) ? Object.entries(value) : [];
-  const inside = ownMember(value, key);
-  const changed =
-    rest.length === 0
-      ? put
-      : put === undefined && inside === undefined
-        ? undefined
-        : withAt(inside ?? {}, rest, put);
-  const others = members.filter(([name]) => name !== key);
-  // `fromEntries` also creates a member named `__proto__`, which an assignment would not.
-  return Object.fromEntries(changed === undefined ? others : [...others, [key, changed]]);
+/** Returns the field of a place: its path without rows, or an empty text for the whole document. */
+export function fieldOfPlace({ steps, path }: Pick<DifferingPlace, 'steps' | 'path'>): string {
+  if (path === wholeDocument) return '';
+  return steps.length === 0 ? path : steps.filter((step) => typeof step === 'string').join('.');
 }

@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import type { LabelledQuestion } from '../../model/results/label-results.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
@@ -244,7 +245,7 @@ interface QuestionAbout {
 }
 
 function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuestion {
-  const { run, labelled, differing, differingBy, largest } = folded;
+  const { run, labelled, differing, differingIn, largest } = folded;
   const { field, metric, scope } = about;
   const isCount = metric === 'recall';
   const isRightOrWrong = about.isRightOrWrong ?? !isCount;
@@ -269,16 +270,19 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
       return exactDifferences(document, before, after, unclear.length > 0, rest);
     if (unclear.length === 0) return { known, low: known, high: known };
     if (isRightOrWrong) return { known: 0, low: -1, high: 1 };
-    const reach = unclear.reduce((sum, place) => sum + place.leaves, 0);
+    const reach = sum(unclear.map((place) => place.leaves));
     return { known, low: known - reach, high: known + reach };
   });
-  const differingHere = field === undefined ? differing : Math.min(differing, sumOf(differingBy, covers));
+  const differingHere = differingIn.filter(({ fields }) => fields.some(covers));
   return {
     label: about.label,
     metric,
     scope,
     isRightOrWrong,
-    differing: Math.max(documents.length, differingHere),
+    differing:
+      field === undefined
+        ? differing
+        : Math.max(documents.length, sum(differingHere.map((one) => one.documents))),
     largest: isCount ? Math.max(1, largest) : 1,
     documents,
     differences: found.map(({ known }) => known),
@@ -313,8 +317,4 @@ function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   if (places.some(({ isUnclear }) => isUnclear)) return 1;
   const { baseline, candidate } = pairedQuestion(run, { metric: 'document_exact', scope: 'overall' });
   return (candidate.right?.(position) ?? 0) - (baseline.right?.(position) ?? 0);
-}
-
-function sumOf(counts: ReadonlyMap<string, number>, of: (key: string) => boolean): number {
-  return [...counts].reduce((sum, [key, count]) => (of(key) ? sum + count : sum), 0);
 }

@@ -4,12 +4,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ItemRun, RunPlan } from '../../model/record/run-record.ts';
 import type { RecordedDocument } from '../../record/read/open-record.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
-import {
-  compilePlaceFinder,
-  type DifferingPlace,
-  goldAt,
-  wholeDocument,
-} from '../../scorers/differing-places.ts';
+import { compilePlaceFinder, type DifferingPlace } from '../../scorers/differing-places.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { readSplits } from '../../scorers/splitting/read-splits.ts';
 import { type ScoringConfig, scoringConfig } from '../config-changes/scoring-config.ts';
@@ -24,6 +19,8 @@ export interface ComparedOutputs {
   readonly values: readonly [number, number];
   /** The output of the first run outside the places, for the question about the remaining values. */
   readonly rest: JsonValue;
+  /** Returns the gold of a document with gold at these places only; `null` without a place. */
+  goldOf(gold: ReadonlyMap<string, JsonValue>): JsonValue;
   /** Returns the document with gold at the places only. A place without a value has no gold, and is not scored. */
   labelled(gold: ReadonlyMap<string, JsonValue>): RecordedDocument;
 }
@@ -38,8 +35,12 @@ export function compileOutputComparison(plan: RunPlan, options: ExtractionScorin
     const [baseline = [], candidate = []] = outputs;
     if (baseline.length === 0 || candidate.length === 0) return null;
     const { places, values, rest, expectedOutput, partOf } = compare([...baseline, ...candidate]);
+    const keptIn = (gold: ReadonlyMap<string, JsonValue>) => places.filter(({ path }) => gold.has(path));
+    const goldOf = (gold: ReadonlyMap<string, JsonValue>): JsonValue =>
+      gold.size === 0 ? null : expectedOutput(keptIn(gold), gold);
     return {
       places,
+      goldOf,
       hash: sha256(
         outputs
           .map((ofVersion) => sha256Json(ofVersion.map(orNull)))
@@ -49,10 +50,10 @@ export function compileOutputComparison(plan: RunPlan, options: ExtractionScorin
       values: [mean(baseline.map(values)), mean(candidate.map(values))],
       rest: rest(places),
       labelled: (gold) => {
-        const kept = places.filter(({ path }) => gold.has(path));
+        const kept = keptIn(gold);
         return {
           position,
-          item: { ...item, expectedOutput: kept.length === 0 ? null : expectedOutput(kept, gold) },
+          item: { ...item, expectedOutput: goldOf(gold) },
           runs: runs.map((rows) => rows.map((row) => ({ ...row, output: partOf(row.output, kept) }))),
         };
       },
@@ -83,7 +84,7 @@ function comparisonOf(
       values: finder.count,
       rest: (places) => finder.without(outputs[0], places),
       expectedOutput: (places, gold) =>
-        goldAt(places.map(({ keys, path }) => ({ keys, value: gold.get(path) as JsonValue }))),
+        finder.gold(places.map(({ steps, path }) => ({ steps, value: gold.get(path) as JsonValue }))),
       partOf: finder.only,
     });
   }
@@ -109,7 +110,7 @@ function comparisonOf(
     const values = outputs.map((output) => (output === undefined ? undefined : read(output)));
     const differ = new Set(values.map((value) => (value === undefined ? '' : canonicalJson(value)))).size > 1;
     return {
-      places: differ ? [{ keys: [], path, values }] : [],
+      places: differ ? [{ steps: [], path, values }] : [],
       values: () => 1,
       rest: () => null,
       expectedOutput: (_, gold) => goldOf(gold.get(path) as JsonValue),
@@ -133,9 +134,4 @@ function orNull(output: unknown): unknown {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Returns the field of a place: its path, or an empty text for the whole document. */
-export function fieldOfPlace({ path, keys }: Pick<DifferingPlace, 'path' | 'keys'>): string {
-  return path === wholeDocument ? '' : keys.length === 0 ? path : keys.join('.');
 }

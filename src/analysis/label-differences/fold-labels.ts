@@ -1,15 +1,15 @@
-import { increment, sum } from '../../base/collections.ts';
+import { getOrCreate, sum } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { type LabelLine, labelOf, restPath } from '../../model/record/label-list.ts';
 import type { RecordedDocument } from '../../record/read/open-record.ts';
-import type { DifferingPlace } from '../../scorers/differing-places.ts';
+import { type DifferingPlace, fieldOfPlace } from '../../scorers/differing-places.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { compileDocumentScorer } from '../fold/documents/document-scorer.ts';
 import { FoldBuilder } from '../fold/fold-builder.ts';
 import type { FoldSource } from '../fold/fold-record.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
-import { type ComparedOutputs, compileOutputComparison, fieldOfPlace } from './find-differences.ts';
+import { type ComparedOutputs, compileOutputComparison } from './find-differences.ts';
 import { hashedShare, needsRest } from './label-list.ts';
 
 /** A line of a list with its line number in the file. */
@@ -46,8 +46,8 @@ export interface FoldedLabels {
   readonly compared: Int32Array;
   /** Number of documents in which the versions differ. */
   readonly differing: number;
-  /** Number of documents in which the versions differ, per field of a place. */
-  readonly differingBy: ReadonlyMap<string, number>;
+  /** Number of documents per list of fields in which the versions differ. */
+  readonly differingIn: readonly { readonly fields: readonly string[]; readonly documents: number }[];
   readonly labelled: readonly LabelledDocument[];
   /** Largest number of differing values of a document. */
   readonly largest: number;
@@ -67,8 +67,8 @@ export async function foldLabels(
   options: {
     readonly scoring: ExtractionScoringOptions;
     readonly tags: ReadonlySet<string>;
-    /** Throws if the gold of a document is invalid. */
-    readonly checkGold: (gold: JsonValue, lines: readonly NumberedLine[]) => void;
+    /** Throws if the answer of a line is invalid. `gold` is a gold with only this answer. */
+    readonly checkGold: (gold: JsonValue, line: NumberedLine) => void;
   },
 ): Promise<FoldedLabels> {
   const { plan, summary } = source;
@@ -78,7 +78,7 @@ export async function foldLabels(
   const byDocument = Map.groupBy(list.lines, ({ document }) => document);
   const positions: number[] = [];
   const labelled: LabelledDocument[] = [];
-  const differingBy = new Map<string, number>();
+  const differingIn = new Map<string, { fields: string[]; documents: number }>();
   let [differing, largest, values, hasEqualCounts] = [0, 0, 0, true];
   for await (const document of source.documents()) {
     const { id } = document.item;
@@ -91,14 +91,19 @@ export async function foldLabels(
       hasEqualCounts &&= compared.values[0] === compared.values[1];
       values += compared.values[0];
       if (compared.places.length > 0) differing++;
-      for (const place of compared.places) increment(differingBy, fieldOfPlace(place));
+      const fields = fieldsOf(compared.places);
+      getOrCreate(differingIn, JSON.stringify(fields), () => ({ fields, documents: 0 })).documents++;
       largest = Math.max(largest, sum(compared.places.map(leavesOf)));
       const isIncluded = compared.places.length > 0 && hashedShare(list.seed, id) < list.share;
       if (isIncluded) {
         checkLines(list, id, lines, compared, needsRest(compared.places, plan));
         const found = labelDocument(document.position, lines, compared);
+        for (const line of lines) {
+          const value = found.gold.get(line.path);
+          if (value !== undefined)
+            options.checkGold(compared.goldOf(new Map([[line.path, value]])) as JsonValue, line);
+        }
         scored = compared.labelled(found.gold);
-        if (found.gold.size > 0) options.checkGold(scored.item.expectedOutput as JsonValue, lines);
         labelled.push(found.document);
       } else
         rejectLines(list, lines, compared.places.length > 0 ? 'outside the share' : 'without a difference');
@@ -110,12 +115,17 @@ export async function foldLabels(
     run: builder.finish(),
     compared: Int32Array.from(positions),
     differing,
-    differingBy,
+    differingIn: [...differingIn.values()],
     labelled,
     largest,
     hasEqualCounts,
     values,
   };
+}
+
+/** Returns the fields of the places of a document, each once. */
+function fieldsOf(places: readonly DifferingPlace[]): string[] {
+  return [...new Set(places.map(fieldOfPlace))].sort();
 }
 
 function withoutGold(document: RecordedDocument): RecordedDocument {
@@ -133,7 +143,12 @@ function labelDocument(
   const found = places.map((place) => {
     const label = labelOf((byPath.get(place.path) as NumberedLine).answer);
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
-    return { field: fieldOfPlace(place), leaves: leavesOf(place), isUnclear: label.state !== 'labelled' };
+    const isUnclear = label.state !== 'labelled';
+    // The gold can have several rows with the key of this row. Its other values are then unclear too.
+    const { keyedRow } = place;
+    return isUnclear && keyedRow !== undefined
+      ? { field: keyedRow.field, leaves: leavesOf(keyedRow), isUnclear }
+      : { field: fieldOfPlace(place), leaves: leavesOf(place), isUnclear };
   });
   const rest = byPath.get(restPath);
   const { probability } = lines[0] as NumberedLine;

@@ -75,7 +75,7 @@ export async function listLabelDifferences(
 
 /** Returns whether a document has values outside its places. Then only they decide whether it is fully right. */
 export function needsRest(places: readonly DifferingPlace[], { dataset }: RunPlan): boolean {
-  return dataset.kind === 'EXTRACT' && places.every(({ keys }) => keys.length > 0);
+  return dataset.kind === 'EXTRACT' && places.every(({ steps }) => steps.length > 0);
 }
 
 /** Returns a number from 0 to 1 that depends only on the seed and the id: the place of a document in the random order. */

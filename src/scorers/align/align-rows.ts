@@ -1,6 +1,5 @@
 import { getOrCreate } from '../../base/collections.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
-import { countValues, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
+import { countValues, type FieldPlan } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing, boundedPairing } from './best-pairing.ts';
 import { likelyPairing } from './likely-pairing.ts';
@@ -10,6 +9,7 @@ import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pa
 import { PairTable, similarityUnit } from './pair-table.ts';
 import { emptyPairingMargin, notComputed, type PairingMargin, pairingMargin } from './pairing-margin.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
+import { rowKey } from './row-key.ts';
 import type { RowPair } from './row-order.ts';
 import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
@@ -86,7 +86,10 @@ function byKey(
 ): RowAlignment {
   const groups = new Map<string | null, { rows: number[]; others: number[] }>();
   const groupOf = (value: unknown) =>
-    getOrCreate(groups, keyOf(plan.items, value, key), () => ({ rows: [], others: [] }));
+    getOrCreate(groups, rowKey(plan.items, value, key)?.join('\u0000') ?? null, () => ({
+      rows: [],
+      others: [],
+    }));
   for (const row of rows) groupOf(expected[row]).rows.push(row);
   for (const other of others) groupOf(predicted[other]).others.push(other);
   const pairs: (readonly [number, number])[] = [];
@@ -106,23 +109,6 @@ function byKey(
       pairs.push([left[at] as number, right[at] as number]);
   }
   return finish({ pairs, rows, others, method: 'key' });
-}
-
-/** Returns the key members of a row as one text, or `null` if one of them has no value. */
-function keyOf(row: FieldPlan, value: unknown, key: readonly string[]): string | null {
-  const texts: string[] = [];
-  for (const name of key) {
-    let plan = row;
-    let member: unknown = value;
-    for (const part of name.split('.')) {
-      plan = plan.member(part);
-      member = ownMember(member, part);
-    }
-    if (plan.shapeOf(member) !== 'leaf') return null;
-    const leaf = member as JsonValue;
-    texts.push(plan.comparatorFor(leaf, leaf).key(leaf) ?? JSON.stringify(leaf));
-  }
-  return texts.join('\u0000');
 }
 
 function optimal(

@@ -97,7 +97,7 @@ export async function compareByLabels(file: string, source: LabelSource): Promis
   const folded = await foldLabels(reader, list, {
     scoring,
     tags: clusterTags(statistics),
-    checkGold: (gold, lines) => checkLabels(list, gold, lines, config),
+    checkGold: (gold, line) => checkLabel(list, gold, line, config),
   });
   const states = list.lines
     .filter((line) => line.path !== restPath)
@@ -192,26 +192,22 @@ function parsedLine(file: string, line: number, text: string): unknown {
   }
 }
 
-/** Throws LABELS_INVALID for the first answer that the schema or the classes do not allow. */
-function checkLabels(
+/** Throws LABELS_INVALID for an answer that the schema or the classes do not allow. */
+function checkLabel(
   { file }: LabelledList,
   gold: JsonValue,
-  lines: readonly NumberedLine[],
+  { answer, line, path: asked }: NumberedLine,
   config: Parameters<typeof checkGold>[1],
 ): void {
   const [mismatch] = checkGold(gold, config);
   if (mismatch === undefined) return;
-  const place = mismatch.path.replace(/^value\.?/, '');
-  const line = lines.find(
-    ({ path: own }) => place === own || place.startsWith(`${own}.`) || place.startsWith(`${own}[`),
-  );
-  const { answer, line: number, path: asked } = line ?? (lines[0] as NumberedLine);
+  const isInside = typeof answer === 'object' && answer !== null;
   throw new GoldsetError('LABELS_INVALID', {
     file,
-    line: number,
+    line,
     path: `answer of ${asked}`,
     found: shown(answer),
-    expected: `${place === asked ? '' : `in ${mismatch.path}: `}${mismatch.expected}, "none" or "unclear"`,
+    expected: `${isInside ? `in ${mismatch.path}: ` : ''}${mismatch.expected}, "none" or "unclear"`,
     fix: 'Correct the answer.',
   });
 }

@@ -1,0 +1,127 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { rowKey } from './align/row-key.ts';
+import { countValues, type FieldPlan, ownMember } from './extraction/field-plan.ts';
+
+/** A row of a table whose rows are paired by key. */
+export interface KeyedRow {
+  /** Texts of the key members (`rowKey`). */
+  readonly key: readonly string[];
+  /** The key members of the row, as an object. Another version can write them differently. */
+  readonly members: JsonObject;
+}
+
+/** Step from a value to a part of it: a member, a row by its index, or a row by its key. */
+export type PlaceStep = string | number | KeyedRow;
+
+/** Returns the value at these steps; `undefined` if the output does not have it. */
+export function valueAt(
+  plan: FieldPlan,
+  value: JsonValue | undefined,
+  steps: readonly PlaceStep[],
+): JsonValue | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === undefined) return value;
+  const row = indexOfRow(plan, value, step);
+  const inside = typeof step === 'string' ? ownMember(value, step) : rowsOf(value)[row];
+  return valueAt(planAt(plan, step), inside, rest);
+}
+
+/**
+ * Returns a copy with a value at the steps, or without it if `put` is `undefined`. Creates the containers of the steps. A new
+ * row of a table with keys has its key members, and rows before a new row are `null`.
+ */
+export function withValueAt(
+  plan: FieldPlan,
+  value: JsonValue | undefined,
+  steps: readonly PlaceStep[],
+  put: JsonValue | undefined,
+): JsonValue | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return put;
+  const inner = planAt(plan, step);
+  if (typeof step === 'string') {
+    const members = isJsonObject(value) ? Object.entries(value) : [];
+    const changed = withValueAt(inner, ownMember(value, step), rest, put);
+    const others = members.filter(([name]) => name !== step);
+    // `fromEntries` also creates a member named `__proto__`, which an assignment would not.
+    return Object.fromEntries(changed === undefined ? others : [...others, [step, changed]]);
+  }
+  const rows = rowsOf(value);
+  const row = indexOfRow(plan, value, step);
+  if (rows[row] === undefined && put === undefined) return value;
+  const start = rows[row] ?? (typeof step === 'number' ? undefined : step.members);
+  const changed = withValueAt(inner, start ?? undefined, rest, put) ?? null;
+  const length = Math.max(rows.length, row + 1);
+  return Array.from({ length }, (_, i) => (i === row ? changed : (rows[i] ?? null)));
+}
+
+/**
+ * Returns the rows of several outputs by key, in the order of the keys. Returns `null` if a row has no key, if two rows of an
+ * output have the same key, or if the outputs have different keys.
+ */
+export function rowsByKey(
+  table: FieldPlan,
+  outputs: readonly (JsonValue | undefined)[],
+  members: readonly string[],
+): Map<string, KeyedRow> | null {
+  const found = outputs.map((output) => keyedRows(table, output, members));
+  const [first, ...others] = found;
+  if (first == null) return null;
+  const areEqual = others.every(
+    (other) => other?.size === first.size && [...other.keys()].every((key) => first.has(key)),
+  );
+  return areEqual ? new Map([...first].sort(([a], [b]) => (a < b ? -1 : 1))) : null;
+}
+
+/** Returns the rows of one output by the text of their key; `null` if a row has no key, or two rows have the same. */
+function keyedRows(
+  table: FieldPlan,
+  output: JsonValue | undefined,
+  members: readonly string[],
+): Map<string, KeyedRow> | null {
+  const found = new Map<string, KeyedRow>();
+  for (const row of rowsOf(output)) {
+    if (countValues(table.items, row) === 0) continue;
+    const key = rowKey(table.items, row, members);
+    if (key === null || found.has(keyText(key))) return null;
+    found.set(keyText(key), { key, members: membersOf(table.items, row, members) });
+  }
+  return found;
+}
+
+/** Returns the plan of the part to which a step leads. */
+export function planAt(plan: FieldPlan, step: PlaceStep): FieldPlan {
+  return typeof step === 'string' ? plan.member(step) : plan.items;
+}
+
+function membersOf(row: FieldPlan, value: JsonValue, members: readonly string[]): JsonObject {
+  let part: JsonValue | undefined;
+  for (const name of members) {
+    const steps = name.split('.');
+    part = withValueAt(row, part, steps, valueAt(row, value, steps));
+  }
+  return part as JsonObject;
+}
+
+/** Returns the index of the row of a step. Returns the number of rows for a key that no row has. */
+function indexOfRow(table: FieldPlan, value: JsonValue | undefined, step: PlaceStep): number {
+  if (typeof step === 'number') return step;
+  if (typeof step === 'string' || !('key' in step)) return -1;
+  const { alignment } = table;
+  if (typeof alignment !== 'object') return -1;
+  const rows = rowsOf(value);
+  const text = keyText(step.key);
+  const at = rows.findIndex((row) => {
+    const key = rowKey(table.items, row, alignment.key);
+    return key !== null && keyText(key) === text;
+  });
+  return at === -1 ? rows.length : at;
+}
+
+function keyText(key: readonly string[]): string {
+  return key.join('\u0000');
+}
+
+function rowsOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}
