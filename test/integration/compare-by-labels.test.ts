@@ -1,162 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { pairRecords } from '../../src/analysis/compare/pair-records.ts';
-import { foldRecord } from '../../src/analysis/fold/fold-record.ts';
-import { pairedQuestion } from '../../src/analysis/fold/parts.ts';
-import { clusteredSettings } from '../../src/analysis/fold/with-clusters.ts';
-import { comparePaired } from '../../src/analysis/measure/compare-paired.ts';
-import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { GoldsetError } from '../../src/base/goldset-error.ts';
-import { Random } from '../../src/base/random.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import type { LabelLine } from '../../src/model/record/label-list.ts';
-import type { LabelComparisonResult } from '../../src/model/results/label-results.ts';
 import { openRecord } from '../../src/record/read/open-record.ts';
-import { type AlignmentRule, defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
 import { type CompareRequest, compareByLabels } from '../../src/usecases/compare/compare-records.ts';
-import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
-
-const text = { type: ['string', 'null'] };
-const config = {
-  type: 'EXTRACT',
-  schema: {
-    type: 'object',
-    properties: {
-      number: text,
-      seller: { type: 'object', properties: { city: text } },
-      rows: { type: 'array', items: { type: 'object', properties: { sku: text } } },
-    },
-  },
-} as ProcessorConfig;
-
-type Gold = { number: string; seller: { city: string }; rows: { sku: string }[] };
-
-/** Documents in which two versions err independently. */
-function drawPairs(count: number, rates: readonly [number, number], seed: string): RecordedPair[] {
-  const random = new Random(seed);
-  return Array.from({ length: count }, (_, i) => {
-    const expected: Gold = {
-      number: `R${i}`,
-      seller: { city: `City ${i}` },
-      rows: Array.from({ length: i % 4 }, (__, row) => ({ sku: `s${row}` })),
-    };
-    const outputs = rates.map((rate) => {
-      const value = structuredClone(expected) as {
-        number: string | null;
-        seller: { city: string | null };
-        rows: { sku: string }[];
-      };
-      if (random.next() < rate) value.number = random.next() < 0.5 ? 'x' : null;
-      if (random.next() < rate) value.seller.city = 'x';
-      if (random.next() < rate) value.rows.pop();
-      return { value, metadata: {} };
-    });
-    return { id: `d${i}`, expected, outputs, tags: { vendor: `v${i % 12}` } };
-  });
-}
-
-const withoutGold = (pairs: readonly RecordedPair[]) => pairs.map((pair) => ({ ...pair, expected: null }));
-
-interface List {
-  readonly file: string;
-  readonly head: Record<string, unknown>;
-  readonly lines: LabelLine[];
-}
-
-async function writeList(dir: string, request: Partial<CompareRequest> = {}): Promise<List> {
-  const file = path.join(path.dirname(dir), `labels-${Math.random()}.jsonl`);
-  await compareByLabels({ baseline: dir, labelDifferences: file, ...request });
-  const [head, ...lines] = (await readFile(file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  return { file, head, lines };
-}
-
-/** Answers every line from the gold. */
-function answered(lines: readonly LabelLine[], pairs: readonly RecordedPair[], rest = true): LabelLine[] {
-  const golds = new Map(pairs.map(({ id, expected }) => [id, expected as Gold]));
-  return lines.map((line) => {
-    const gold = golds.get(line.document) as Gold;
-    if (line.path === '$rest') {
-      const isRight = isPart(line.values[0], gold);
-      return { ...line, answer: rest ? (isRight ? 'right' : 'wrong') : null };
-    }
-    const value =
-      line.path === '$'
-        ? gold
-        : (line.path.match(/\[sku="[^"]*"\]|[^.[\]]+/g) ?? []).reduce<unknown>(memberAt, gold);
-    return { ...line, answer: value };
-  });
-}
-
-/** Returns whether the gold has all of these values. Rows are those of the same key, or of the same position. */
-function isPart(known: unknown, gold: unknown): boolean {
-  if (typeof known !== 'object' || known === null) return known === gold;
-  if (!Array.isArray(known))
-    return Object.entries(known).every(([key, value]) =>
-      isPart(value, (gold as Record<string, unknown>)[key]),
-    );
-  const rows = gold as Gold['rows'];
-  const rowOf = (row: { sku?: string } | null, i: number) =>
-    rows.find(({ sku }) => sku === row?.sku) ?? (row?.sku === undefined ? rows[i] : {});
-  return known.length === rows.length && known.every((row, i) => isPart(row, rowOf(row, i)));
-}
-
-/** Returns a member, or a row by its number or key; `null` if the gold does not have it. */
-function memberAt(value: unknown, key: string): unknown {
-  const sku = /^\[sku="(.*)"\]$/.exec(key)?.[1];
-  if (sku !== undefined) return (value as Gold['rows']).find((row) => row.sku === sku) ?? null;
-  return (value as Record<string, unknown> | null)?.[key] ?? null;
-}
-
-async function compareBy(
-  dir: string,
-  { file, head }: List,
-  lines: readonly unknown[],
-  request: Partial<CompareRequest> = {},
-) {
-  await writeFile(file, [head, ...lines].map((line) => JSON.stringify(line)).join('\n'));
-  const { result, exitCode } = await compareByLabels({ baseline: dir, labels: file, ...request });
-  return { result: result as LabelComparisonResult, exitCode };
-}
-
-/** The same questions with full gold. */
-async function fullGold(
-  dir: string,
-  {
-    clusterBy,
-    alignment = [],
-    fields = [],
-  }: { clusterBy?: string; alignment?: AlignmentRule[]; fields?: string[] },
-) {
-  const reader = await openRecord(dir);
-  const [before, after] = ['1.0', 'draft'].map((version) => ({ reader, version })) as never as [never, never];
-  const { reader: paired } = await pairRecords(before, after);
-  const tags = new Set(clusterBy === undefined ? [] : [clusterBy]);
-  const run = await foldRecord(paired, { scoring: { ...defaultScoringOptions, alignment }, tags });
-  const settings = clusteredSettings({ ...defaultStatistics, clusterBy }, run);
-  const about = [
-    { metric: 'document_exact', scope: 'overall' },
-    { metric: 'recall', scope: 'overall' },
-    { metric: 'f1', scope: 'field:number', part: { fields: new Set(['number']) }, whole: true },
-    { metric: 'f1', scope: 'field:seller.city', part: { fields: new Set(['seller.city']) }, whole: true },
-    { metric: 'recall', scope: 'field:rows.sku', part: { fields: new Set(['rows.sku']) } },
-    ...fields.map((field) => ({
-      metric: 'recall' as const,
-      scope: `field:${field}`,
-      part: { fields: new Set([field]) },
-    })),
-  ] as const;
-  return comparePaired(
-    about.map((one) => pairedQuestion(run, one)),
-    settings,
-  );
-}
-
-const tested = (questions: readonly { scope: string; p: number | null; adjustedP: number | null }[]) =>
-  questions.map(({ scope, p, adjustedP }) => ({ scope, p, adjustedP }));
+import {
+  answered,
+  compareBy,
+  config,
+  drawPairs,
+  fullGold,
+  type List,
+  tested,
+  withoutGold,
+  writeList,
+} from '../fixtures/label-lists.ts';
+import { writeRecord } from '../fixtures/write-record.ts';
 
 describe('labels of all differences', () => {
   test.each([
@@ -204,87 +64,6 @@ describe('labels of all differences', () => {
     expect(asked).toBeGreaterThan(20);
     expect(asked).toBeLessThan(100);
     expect(list.head).toMatchObject({ documents: 120, share: 1, included: list.head.differing });
-  });
-});
-
-describe('cells of tables', () => {
-  const cellConfig = structuredClone(config) as ProcessorConfig & {
-    schema: { properties: { rows: { items: { properties: object } } } };
-  };
-  cellConfig.schema.properties.rows.items.properties = { sku: text, qty: { type: ['number', 'null'] } };
-
-  /** Rows in any order. Versions err in a quantity, and read the wrong key now and then. */
-  function drawTables(isKeyed: boolean): RecordedPair[] {
-    const random = new Random(`tables ${isKeyed}`);
-    return Array.from({ length: 120 }, (_, i) => {
-      const rows = Array.from({ length: 1 + (i % 4) }, (__, row) => ({ sku: `s${row}`, qty: row }));
-      const expected = { number: `R${i}`, seller: { city: `City ${i}` }, rows };
-      const outputs = [0.05, 0.25].map((rate) => {
-        const read = rows.map((row) => ({
-          sku: random.next() < rate / 10 ? 'x' : row.sku,
-          qty: random.next() < rate ? random.pick([null, 99]) : row.qty,
-        }));
-        return { value: { ...expected, rows: isKeyed ? random.shuffle(read) : read }, metadata: {} };
-      });
-      return { id: `d${i}`, expected, outputs };
-    });
-  }
-
-  test.each<[string, AlignmentRule]>([
-    ['by position', { field: 'rows', method: 'index' }],
-    ['by key', { field: 'rows', method: { key: ['sku'] } }],
-  ])('paired %s are asked one by one, and give the p-values of full gold', async (how, rule) => {
-    const pairs = drawTables(how === 'by key');
-    const full = await writeRecord(cellConfig, ['1.0', 'draft'], pairs);
-    const bare = await writeRecord(cellConfig, ['1.0', 'draft'], withoutGold(pairs));
-    const file = path.join(path.dirname(bare.dir), 'goldset.config.json');
-    await writeFile(file, JSON.stringify({ alignment: [rule] }));
-    const request = { config: file, useConfig: true };
-    const list = await writeList(bare.dir, request);
-    const asked = list.lines.filter((line) => line.path !== '$rest').map((line) => line.path);
-    const cell = how === 'by key' ? /^rows\[sku="\w+"\]\.qty$/ : /^rows\[\d\]\.(sku|qty)$/;
-    const cells = asked.filter((asked) => cell.test(asked));
-    expect(cells.length).toBeGreaterThan(30);
-    expect(asked.filter((asked) => !cell.test(asked)).every((asked) => asked === 'rows')).toBe(true);
-    const { result } = await compareBy(bare.dir, list, answered(list.lines, pairs), request);
-    const expected = await fullGold(full.dir, { alignment: [rule], fields: ['rows.qty'] });
-    const found = result.questions.filter(({ metric }) => metric !== 'precision');
-    expect(tested(found)).toEqual(tested(expected));
-    expect(expected.at(-1)?.adjustedP).toBeLessThan(0.01);
-    expect(result.questions.at(-1)?.differing).toBeLessThan(120);
-  });
-
-  test('with an unclear key make every column of the row unclear', async () => {
-    const rows = Array.from({ length: 12 }, (_, i) => ({
-      id: `d${i}`,
-      expected: null,
-      outputs: [{ rows: [{ sku: 'a', qty: 1 }] }, { rows: [{ sku: 'a', qty: 2 }] }],
-    }));
-    const { dir } = await writeRecord(cellConfig, ['1.0', 'draft'], rows);
-    const file = path.join(path.dirname(dir), 'goldset.config.json');
-    await writeFile(file, JSON.stringify({ alignment: [{ field: 'rows', method: { key: ['sku'] } }] }));
-    const request = { config: file, useConfig: true };
-    const list = await writeList(dir, request);
-    const verdicts = async (answerOf: (i: number) => unknown) => {
-      const lines = list.lines.map((line, i) => ({
-        ...line,
-        answer: line.path === '$rest' ? 'right' : answerOf(i),
-      }));
-      const { questions } = (await compareBy(dir, list, lines, request)).result;
-      return ['field:rows.sku', 'field:rows.qty'].map((scope) => {
-        const { verdict, differing } = questions.find((one) => one.scope === scope) ?? {};
-        return [verdict, differing];
-      });
-    };
-    // Without an unclear answer, no key differs: its difference is exactly 0.
-    expect(await verdicts(() => 1)).toEqual([
-      ['equivalent', 0],
-      ['regressed', 12],
-    ]);
-    expect(await verdicts(() => 'unclear')).toEqual([
-      ['inconclusive', 12],
-      ['inconclusive', 12],
-    ]);
   });
 });
 
