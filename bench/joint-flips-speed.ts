@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import { type FlipQuestion, jointSignFlips } from '../src/stats/resampling/joint-sign-flips.ts';
 
 /**
- * Measures time and memory of the joint test: `node --expose-gc bench/joint-flips-speed.ts`, with 10,000
- * sign patterns. Times are processor time of the thread.
+ * Measures time and memory of the joint test with 10,000 sign patterns: `node bench/joint-flips-speed.ts`. Times are
+ * processor time of the thread, the median of three tests. Each design has its own process; `peak` is the largest
+ * resident size of the process after the first test, including the differences and Node, and `input` the largest size
+ * before the test.
  *
  * - whole: documents are right or wrong in every field
  * - thirds: means of three repeats, so a difference has one of three sizes
@@ -32,44 +35,46 @@ const designs: readonly Design[] = [
   { documents: 100_000, fields: 200, differences: 300_000, sizes: 1, headlineSizes: 40 },
 ];
 
-console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node --expose-gc bench/joint-flips-speed.ts`,
-);
-console.log('documents fields differences sizes headline |  median s  minimum s  MB after the test');
-jointSignFlips(questionsOf(designs[0] as Design), { unitId: String });
-for (const design of designs) {
+const number = process.argv[2];
+if (number === undefined) {
+  console.log(
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/joint-flips-speed.ts`,
+  );
+  console.log('documents fields differences sizes headline |  median s  minimum s  input MB  peak MB');
+  for (const at of designs.keys())
+    spawnSync(process.execPath, [import.meta.filename, String(at)], { stdio: 'inherit' });
+} else measure(designs[Number(number)] as Design);
+
+function measure(design: Design): void {
   const questions = questionsOf(design);
+  const input = process.resourceUsage().maxRSS;
+  let peak = 0;
   const times: number[] = [];
-  let most = 0;
   for (let run = 0; run < 3; run++) {
-    globalThis.gc?.();
-    const before = process.memoryUsage();
     const start = process.threadCpuUsage();
     jointSignFlips(questions, { unitId: (unit) => `invoice-${unit}`, seed: `run ${run}` });
     const { user, system } = process.threadCpuUsage(start);
     times.push((user + system) / 1e6);
-    const after = process.memoryUsage();
-    most = Math.max(most, after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers);
+    if (run === 0) peak = process.resourceUsage().maxRSS;
   }
   times.sort((a, b) => a - b);
   const { documents, fields, differences, sizes, headlineSizes } = design;
+  const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
   console.log(
-    `${String(documents).padStart(9)} ${String(fields).padStart(6)} ${String(differences).padStart(11)} ${String(sizes).padStart(5)} ${String(headlineSizes).padStart(8)} | ${times[1]?.toFixed(3).padStart(9)}  ${times[0]?.toFixed(3).padStart(9)}  ${(most / 2 ** 20).toFixed(0).padStart(17)}`,
+    `${String(documents).padStart(9)} ${String(fields).padStart(6)} ${String(differences).padStart(11)} ${String(sizes).padStart(5)} ${String(headlineSizes).padStart(8)} | ${times[1]?.toFixed(3).padStart(9)}  ${times[0]?.toFixed(3).padStart(9)}  ${megabytes(input).padStart(8)}  ${megabytes(peak).padStart(7)}`,
   );
 }
-console.log(`largest resident size of the process: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 
 function questionsOf({ documents, fields, differences, sizes, headlineSizes }: Design): FlipQuestion[] {
   const random = new Random(`joint flips ${documents} ${differences}`);
   const share = differences / documents / fields;
   const question = (isDifferent: number, distinct: number): FlipQuestion => {
-    const units = Array.from({ length: documents }, (_, unit) => unit).filter(
-      () => random.next() < isDifferent,
-    );
+    const units: number[] = [];
+    for (let unit = 0; unit < documents; unit++) if (random.next() < isDifferent) units.push(unit);
     const differences = units.map(
       () => ((1 + random.integer(distinct)) / distinct) * (random.next() < 0.5 ? 1 : -1),
     );
-    return { units, differences };
+    return { units: Int32Array.from(units), differences: Float64Array.from(differences) };
   };
   return [
     ...(headlineSizes > 0 ? [question(Math.min(0.9, share * fields), headlineSizes)] : []),
