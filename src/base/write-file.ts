@@ -91,7 +91,7 @@ function namesIn(folder: string): readonly string[] {
 /** Writes a file in one step, so that a reader never sees a partial file. With `sync`, it also survives a power cut. */
 export async function writeFileAtomically(
   file: string,
-  content: string | Uint8Array | Iterable<string>,
+  content: string | Uint8Array | Iterable<string> | AsyncIterable<Uint8Array>,
   { sync = false }: { readonly sync?: boolean } = {},
 ): Promise<void> {
   const temporary = temporaryFor(file);
@@ -107,8 +107,10 @@ export async function writeFileAtomically(
   }
 }
 
-function isList(content: string | Uint8Array | Iterable<string>): content is Iterable<string> {
-  return typeof content !== 'string' && !(content instanceof Uint8Array);
+type Content = Parameters<typeof writeFileAtomically>[1];
+
+function isList(content: Content): content is Iterable<string> {
+  return typeof content === 'object' && !(content instanceof Uint8Array) && Symbol.iterator in content;
 }
 
 /** Joins short texts, because each write to a file takes time. */

@@ -12,7 +12,13 @@ export interface FormatOptions {
   readonly leaves?: LeafSelection;
   /** Format of the leaf table; by default CSV, and Parquet from 5,000,000 leaves. */
   readonly leafFormat?: 'csv' | 'parquet';
+  /** Size of the pages of the PDF file, and of a printed workbook; A4 by default. */
+  readonly paper?: Paper;
 }
+
+/** Names of the paper sizes, as `--paper` accepts them. */
+export const papers = ['a4', 'letter'] as const;
+export type Paper = (typeof papers)[number];
 
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {
@@ -25,12 +31,14 @@ export interface Format {
   readonly name: string;
   /** Opens the sinks that write rows while documents are scored. The caller closes them after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
-  /** Writes the files of the model and returns their paths. */
-  readonly write: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
+  /** Writes the files of the model and returns their paths. Absent if `openRows` returns a `write`. */
+  readonly write?: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
 }
 
 export interface OpenRows {
   readonly sinks: readonly RowSink[];
   /** Messages for the user, for example about the format of the leaf table. */
   readonly notices: readonly string[];
+  /** Writes the files that need both the rows and the model, before the sinks are closed. Returns their paths. */
+  readonly write?: (model: ReportModel) => Promise<readonly string[]>;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
-import type { Format, FormatOptions } from './define-format.ts';
+import { type Format, type FormatOptions, papers } from './define-format.ts';
 
 /** Formats of a report, in the order of their files. The code of a format is loaded when it is needed. */
 export const formats = [
@@ -25,6 +25,11 @@ export const formats = [
       const { renderMarkdown } = await import('../markdown/render-markdown.ts');
       return write(dir, 'summary.md', renderMarkdown(model));
     },
+  },
+  {
+    name: 'xlsx',
+    openRows: async (dir, ahead, options) =>
+      (await import('../xlsx/xlsx-format.ts')).openWorkbook(dir, ahead, options),
   },
   {
     name: 'junit',
@@ -61,11 +66,12 @@ export type ReportFormat = (typeof formats)[number]['name'];
 /** Names of the formats, as `--format` accepts them. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
 
-/** Values of the flags `--images`, `--leaves` and `--leaf-format`. */
+/** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
 export interface FormatFlags {
   readonly images?: boolean;
   readonly leaves?: string;
   readonly leafFormat?: string;
+  readonly paper?: string;
 }
 
 /** Returns the formats of a list such as `html,csv`; throws USAGE if a word is not the name of a format. */
@@ -81,11 +87,12 @@ export function parseFormats(text: string): ReportFormat[] {
 }
 
 /** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
-export function parseFormatOptions({ images, leaves, leafFormat }: FormatFlags): FormatOptions {
+export function parseFormatOptions({ images, leaves, leafFormat, paper }: FormatFlags): FormatOptions {
   return {
     images,
     leaves: leaves === undefined ? undefined : oneOf('--leaves', leaves, ['all', 'wrong', 'none']),
     leafFormat: leafFormat === undefined ? undefined : oneOf('--leaf-format', leafFormat, ['csv', 'parquet']),
+    paper: paper === undefined ? undefined : oneOf('--paper', paper, papers),
   };
 }
 

@@ -78,7 +78,7 @@ export async function openFormats(
   const opened: (OpenRows & { readonly format: Format })[] = [];
   for (const format of chosenFormats(names)) {
     const rows = await format.openRows?.(dir, request, request);
-    opened.push({ format, sinks: rows?.sinks ?? [], notices: rows?.notices ?? [] });
+    opened.push({ format, sinks: rows?.sinks ?? [], notices: rows?.notices ?? [], write: rows?.write });
   }
   const sinks = opened.flatMap((rows) => rows.sinks);
   const abort = () => {
@@ -92,7 +92,7 @@ export async function openFormats(
       try {
         // Run the formats in parallel, because one can compute while another waits for the disk.
         const written = await Promise.allSettled(
-          opened.map(({ format }) => format.write(model, dir, request)),
+          opened.map(({ format, write }) => write?.(model) ?? format.write?.(model, dir, request) ?? []),
         );
         const files: string[] = [];
         for (const [at, result] of written.entries()) {

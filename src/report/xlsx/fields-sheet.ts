@@ -1,0 +1,209 @@
+import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import type { ClassSection } from '../../model/report/report-sections.ts';
+import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import type { RowColumn } from './document-row.ts';
+import { sectionLink } from './page-link.ts';
+import type { SheetCell } from './sheet-cell.ts';
+import type { Sheet } from './write-workbook.ts';
+
+/** A field, or a type of documents or pages. */
+interface PartRow {
+  readonly name: string;
+  readonly link: string;
+  readonly expected: number;
+  readonly comparison: PairedComparison | null;
+  readonly notComparable?: string;
+  readonly precision: readonly Measurement[];
+  readonly recall: readonly Measurement[];
+  readonly f1: readonly Measurement[];
+  readonly field?: FieldRow;
+}
+
+const verdicts: Readonly<Record<ComparisonVerdict, SheetCell>> = {
+  improved: { value: '▲ better', style: 'better' },
+  regressed: { value: '▼ worse', style: 'worse' },
+  equivalent: '= same',
+  inconclusive: '◇ inconclusive',
+};
+
+/** Returns the sheet of the fields, or of the types; `null` if the report has neither. */
+export function fieldsSheet(model: ReportModel): Sheet | null {
+  const names = model.versions.map(({ name }) => name);
+  const fields = model.fields.filter(({ isLeaf }) => isLeaf);
+  if (fields.length > 0) return partsSheet('Fields', fields.map(fieldPart), fieldColumns(names));
+  if (model.classes === null) return null;
+  return partsSheet('Types', typeParts(model, model.classes), typeColumns(names, model.classes.unit));
+}
+
+function partsSheet(name: string, rows: readonly PartRow[], columns: readonly RowColumn<PartRow>[]): Sheet {
+  return {
+    name,
+    columns,
+    above: [{ cells: [{ value: above[name] ?? '', style: 'note' }] }],
+    table: true,
+    rows: rows.map((row) => ({ cells: columns.map(({ of }) => of(row)) })),
+    count: rows.length,
+  };
+}
+
+const above: Readonly<Record<string, string>> = {
+  Fields: 'One row per field, in the order of the schema. The sheet Summary explains the columns.',
+  Types: 'One row per type. The sheet Summary explains the columns.',
+};
+
+function fieldPart(field: FieldRow): PartRow {
+  return { ...field, name: field.field, link: sectionLink('fields'), expected: field.support, field };
+}
+
+function typeParts({ comparison }: ReportModel, { perClass }: ClassSection): PartRow[] {
+  const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));
+  return perClass.map((row) => ({
+    ...row,
+    name: row.label,
+    link: sectionLink('classes'),
+    expected: row.support,
+    comparison: compared.get(`class:${row.label}`) ?? null,
+  }));
+}
+
+function fieldColumns(versions: readonly string[]): RowColumn<PartRow>[] {
+  const last = versions.length - 1;
+  const now = versions[last] ?? '';
+  const count = (head: string, doc: string, of: (field: FieldRow) => number | undefined) => ({
+    head: `${head}, ${now}`,
+    width: 11,
+    style: 'integer' as const,
+    doc,
+    of: ({ field }: PartRow) => (field && of(field)) ?? null,
+  });
+  return [
+    nameColumn('Field', 'Name of the field in the schema. A click opens the fields in the report page.'),
+    ...changeColumns(versions),
+    {
+      head: 'Documents with a value',
+      width: 13,
+      style: 'integer',
+      doc: 'Number of documents in which the field has a value.',
+      of: ({ expected }) => expected,
+    },
+    ...rateColumns(versions, {
+      found: ['Values right', 'Share of the expected values that were read right.'],
+      right: ['Of the values given, right', 'Share of the values in the answers that are right.'],
+      both: ['Values right, both ways (F1)', 'Combines the two shares: their harmonic mean.'],
+    }),
+    count(
+      'Wrong',
+      'Number of values that differ from the expected value.',
+      ({ counts }) => counts[last]?.incorrect,
+    ),
+    count('Missing', 'Number of expected values without an answer.', ({ counts }) => counts[last]?.missing),
+    count(
+      'Extra',
+      'Number of values that the document does not have.',
+      ({ counts }) => counts[last]?.spurious,
+    ),
+    {
+      head: `Most frequent error, ${now}`,
+      width: 48,
+      style: 'text',
+      doc: 'The expected value and the answer that occur together most often.',
+      of: ({ field }) => frequentError(field),
+    },
+  ];
+}
+
+function typeColumns(versions: readonly string[], unit: ClassSection['unit']): RowColumn<PartRow>[] {
+  return [
+    nameColumn('Type', 'Name of the type. A click opens the types in the report page.'),
+    ...changeColumns(versions),
+    {
+      head: unit === 'pages' ? 'Pages of this type' : 'Documents of this type',
+      width: 13,
+      style: 'integer',
+      doc: `Number of ${unit} whose correct type is this one.`,
+      of: ({ expected }) => expected,
+    },
+    ...rateColumns(versions, {
+      found: [
+        `${unit === 'pages' ? 'Pages' : 'Documents'} of this type found`,
+        `Share of the ${unit} of this type that were recognised.`,
+      ],
+      right: ['Answers of this type that are right', 'Share of the answers with this type that are right.'],
+      both: ['Both together (F1)', 'Combines the two shares: their harmonic mean.'],
+    }),
+  ];
+}
+
+function nameColumn(head: string, doc: string): RowColumn<PartRow> {
+  return { head, width: 30, style: 'link', doc, of: ({ name, link }) => ({ value: name, link }) };
+}
+
+/** Returns the columns of the comparison; none for one version. */
+function changeColumns(versions: readonly string[]): RowColumn<PartRow>[] {
+  if (versions.length < 2) return [];
+  const points = (head: string, doc: string, of: (change: Measurement) => number | null | undefined) => ({
+    head,
+    width: 11,
+    style: 'change' as const,
+    doc,
+    of: ({ comparison }: PartRow) => hundredths(comparison && of(comparison.difference)),
+  });
+  return [
+    {
+      head: 'Verdict',
+      width: 17,
+      style: 'text',
+      doc: 'Better or worse: the difference is larger than chance explains. Same: too small to matter. Inconclusive: too few documents to decide.',
+      of: ({ comparison, notComparable }) =>
+        notComparable !== undefined
+          ? `not compared: ${notComparable}`
+          : comparison
+            ? verdicts[comparison.verdict]
+            : '',
+    },
+    points(
+      'Change, of 100',
+      'By how many of 100 the last version differs from the earlier one, in the measure "both ways" or "both together".',
+      ({ value }) => value,
+    ),
+    points(
+      'Change at least',
+      'Lower end of the range that contains the true change.',
+      ({ interval }) => interval?.low,
+    ),
+    points(
+      'Change at most',
+      'Upper end of the range that contains the true change.',
+      ({ interval }) => interval?.high,
+    ),
+  ];
+}
+
+type Measure = 'found' | 'right' | 'both';
+const membersOf = { found: 'recall', right: 'precision', both: 'f1' } as const;
+
+/** Returns one column per measure and version. */
+function rateColumns(
+  versions: readonly string[],
+  texts: Readonly<Record<Measure, readonly [head: string, doc: string]>>,
+): RowColumn<PartRow>[] {
+  return (['found', 'right', 'both'] as const).flatMap((measure) =>
+    versions.map((version, i) => {
+      const [head, doc] = texts[measure];
+      const of = (row: PartRow) => row[membersOf[measure]][i]?.value ?? null;
+      return { head: `${head}, ${version}`, width: 14, style: 'percent' as const, doc, of };
+    }),
+  );
+}
+
+function hundredths(share: number | null | undefined): number | null {
+  return share == null ? null : Math.round(share * 1e6) / 1e4;
+}
+
+function frequentError(field: FieldRow | undefined): string {
+  const found = field?.confusions[0];
+  if (found === undefined) return '';
+  const times = found.times === 1 ? 'once' : `${found.times} times`;
+  return `expected ${found.expected}, read ${found.predicted} (${times})`;
+}

@@ -1,0 +1,71 @@
+import { colToLetter } from 'hucre/xlsx';
+import type { StyleName } from './sheet-styles.ts';
+
+/** Content of a cell. A text is never a formula. `null` is an empty cell. */
+export type CellContent = string | number | null;
+
+/** A cell: its content in the style of its column, or with its own style and a link. */
+export type SheetCell =
+  | CellContent
+  | { readonly value: CellContent; readonly style?: StyleName; readonly link?: string };
+
+/** Maximum number of characters of a cell in Excel. */
+export const maximumCharacters = 32_767;
+const cut = ' … (cut)';
+/** Excel shows a longer text as `####` if its cell has the format of a text. */
+const longText = 255;
+
+/**
+ * Returns a text for a cell. Shows control characters as their pictures, for example U+0007 as `␇`, and cuts a text that is
+ * too long. Excel reads `_x0041_` as `A`, so such a text is escaped.
+ */
+export function cellText(text: string): string {
+  const shown = text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these characters.
+    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+    .replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, '\ufffd')
+    .toWellFormed()
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  if (shown.length <= maximumCharacters) return shown;
+  return `${shown.slice(0, maximumCharacters - cut.length).toWellFormed()}${cut}`;
+}
+
+/** Returns the style in which a cell without its own style appears. */
+export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
+  const { value, style = columnStyle } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
+  if (style !== 'text') return style;
+  if (typeof value === 'number') return 'value';
+  return typeof value === 'string' && value.length > longText ? 'longText' : 'text';
+}
+
+/** Returns a row as XML. `row` counts from 1, and `styles` has the number of the style of each cell. */
+export function rowXml(
+  row: number,
+  cells: readonly SheetCell[],
+  styles: readonly number[],
+  height?: number,
+): string {
+  let xml = `<row r="${row}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>`;
+  for (const [column, cell] of cells.entries()) {
+    const value = typeof cell === 'object' && cell !== null ? cell.value : cell;
+    xml += cellXml(`${colToLetter(column)}${row}`, styles[column] ?? 0, value);
+  }
+  return `${xml}</row>`;
+}
+
+function cellXml(place: string, style: number, value: CellContent): string {
+  const start = `<c r="${place}" s="${style}"`;
+  if (typeof value === 'string' && value !== '')
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cellText(value))}</t></is></c>`;
+  if (typeof value === 'number' && Number.isFinite(value)) return `${start}><v>${value}</v></c>`;
+  return `${start}/>`;
+}
+
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

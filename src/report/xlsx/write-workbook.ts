@@ -1,0 +1,191 @@
+import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { writeFileAtomically } from '../../base/write-file.ts';
+import { ZipArchive } from '../../pages/office/zip-archive.ts';
+import { escapeXml, rowXml, type SheetCell, styleOf } from './sheet-cell.ts';
+import { type StyleName, sheetStyles } from './sheet-styles.ts';
+import { type ZipPart, zipChunks } from './zip-chunks.ts';
+
+export interface SheetColumn {
+  readonly head: string;
+  /** Width in characters. */
+  readonly width: number;
+  /** Style of the cells that have no style of their own. */
+  readonly style: StyleName;
+  /** What a cell shows, as one sentence for people who did not make the report. */
+  readonly doc: string;
+}
+
+export interface SheetRow {
+  readonly cells: readonly SheetCell[];
+  /** Height in points. Absent if the row has one line. */
+  readonly height?: number;
+}
+
+/** A sheet with rows in the order in which they are written. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  /** Rows above the table, for example a sentence that says what the table shows. */
+  readonly above: readonly SheetRow[];
+  /** Whether the sheet has a row with the heads of the columns, a filter, and this row in view while it scrolls. */
+  readonly table: boolean;
+  /** Rows below the heads; they are read once. */
+  readonly rows: Iterable<SheetRow>;
+  /** Number of rows in `rows`. */
+  readonly count: number;
+  /** Numbers (from 1) of the rows of `above` and `rows` whose first cell is as wide as the whole sheet. */
+  readonly wide?: readonly number[];
+}
+
+export interface WorkbookFacts {
+  readonly title: string;
+  readonly creator: string;
+  /** Time of the report, in ISO 8601. */
+  readonly createdAt: string;
+  readonly paper: 'a4' | 'letter';
+}
+
+/** Excel opens a sheet with at most this number of links. */
+const maximumLinks = 60_000;
+/** Longest address of a link in Excel. */
+const longestLink = 2_000;
+const chunkSize = 1 << 18;
+const styleNames = Object.keys(sheetStyles) as StyleName[];
+const letter = (column: number) => String.fromCharCode(65 + column);
+
+/**
+ * Writes sheets as an Excel workbook (Office Open XML). Reads and writes the rows one after another, so that memory does
+ * not grow with their number. Equal sheets give equal bytes. No cell is a formula. A sheet has at most 26 columns.
+ */
+export async function writeWorkbook(
+  file: string,
+  sheets: readonly Sheet[],
+  facts: WorkbookFacts,
+): Promise<void> {
+  const frame = await writeFrame(sheets, facts);
+  const archive = new ZipArchive(frame, file, 'xlsx');
+  await writeFileAtomically(file, zipChunks(parts(archive, sheets)));
+}
+
+/** Writes a workbook that has everything except the rows. Its first row has one cell per style. */
+function writeFrame(sheets: readonly Sheet[], { paper, ...facts }: WorkbookFacts): Promise<Uint8Array> {
+  const modified = new Date(facts.createdAt);
+  return writeXlsx({
+    stringMode: 'inline',
+    properties: { title: facts.title, creator: facts.creator, created: modified, modified },
+    sheets: sheets.map((sheet): WriteSheet => {
+      const { columns, above, table, count, wide = [] } = sheet;
+      const head = above.length + 1;
+      const last = letter(columns.length - 1);
+      const merged = wide.map((row) => ({
+        startRow: row - 1,
+        endRow: row - 1,
+        startCol: 0,
+        endCol: columns.length - 1,
+      }));
+      return {
+        name: sheet.name,
+        columns: columns.map(({ width }) => ({ width })),
+        cells: styleCells(),
+        merges: merged.length === 0 ? undefined : merged,
+        freezePane: table ? { rows: head, columns: 1 } : undefined,
+        autoFilter: table ? { range: `A${head}:${last}${head + count}` } : undefined,
+        view: { showGridLines: table },
+        pageSetup: {
+          paperSize: paper,
+          orientation: table ? 'landscape' : 'portrait',
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 0,
+          ...(table ? { printTitlesRow: `$${head}:$${head}` } : {}),
+        },
+      };
+    }),
+  });
+}
+
+function styleCells() {
+  return new Map(styleNames.map((name, i) => [`0,${i}`, { value: 0, style: sheetStyles[name] }] as const));
+}
+
+/** Yields the parts of the workbook. Puts the rows into the frame of each sheet, and adds the targets of the links. */
+async function* parts(archive: ZipArchive, sheets: readonly Sheet[]): AsyncGenerator<ZipPart> {
+  const read = (name: string) => archive.read(name)?.toString() ?? '';
+  const sheetFile = (number: number) => `xl/worksheets/sheet${number}.xml`;
+  const files = sheets.map((_, i) => sheetFile(i + 1));
+  for (const name of archive.names) if (!files.includes(name)) yield { name, content: read(name) };
+  for (const [i, sheet] of sheets.entries()) {
+    const links: Link[] = [];
+    const name = sheetFile(i + 1);
+    yield { name, content: sheetChunks(read(name), sheet, links) };
+    const targets = linkTargets(links);
+    if (targets !== null) yield { name: `xl/worksheets/_rels/sheet${i + 1}.xml.rels`, content: targets };
+  }
+}
+
+interface Link {
+  readonly cell: string;
+  readonly target: string;
+}
+
+/** Yields a sheet with its rows. Adds the links of the cells to `links`. */
+async function* sheetChunks(frame: string, sheet: Sheet, links: Link[]): AsyncGenerator<string> {
+  const [, start = '', styleRow = '', end = ''] =
+    /^(.*<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(frame.replace(/<dimension [^>]*\/>/, '')) ?? [];
+  const numbers = [...styleRow.matchAll(/ s="(\d+)"/g)].map(([, number]) => Number(number));
+  const numberOf = new Map(styleNames.map((name, i) => [name, numbers[i] ?? 0]));
+  let text = start;
+  let row = 0;
+  for (const { cells, height } of rowsOf(sheet)) {
+    row++;
+    const styles = cells.map((cell, column) =>
+      numberOf.get(styleOf(cell, sheet.columns[column]?.style ?? 'text')),
+    );
+    text += rowXml(row, cells, styles as number[], height);
+    for (const [column, cell] of cells.entries()) addLink(links, `${letter(column)}${row}`, cell);
+    if (text.length < chunkSize) continue;
+    yield text;
+    text = '';
+  }
+  yield text + withLinks(end, links);
+}
+
+function* rowsOf({ above, table, columns, rows }: Sheet): Generator<SheetRow> {
+  yield* above;
+  if (table)
+    yield { cells: columns.map(({ head }) => ({ value: head, style: 'head' as const })), height: 48 };
+  yield* rows;
+}
+
+function addLink(links: Link[], cell: string, content: SheetCell): void {
+  const target = typeof content === 'object' && content !== null ? content.link : undefined;
+  if (target !== undefined && target.length <= longestLink && links.length < maximumLinks)
+    links.push({ cell, target });
+}
+
+/** Adds the cells with a link to the end of a sheet. The schema of a sheet has them before the margins of the page. */
+function withLinks(end: string, links: readonly Link[]): string {
+  if (links.length === 0) return end;
+  const ids = idsOf(links);
+  const places = links.map(({ cell, target }) => `<hyperlink ref="${cell}" r:id="rId${ids.get(target)}"/>`);
+  return end.replace('<pageMargins', `<hyperlinks>${places.join('')}</hyperlinks><pageMargins`);
+}
+
+/** Returns the part with the targets of the links; `null` if there are none. */
+function linkTargets(links: readonly Link[]): string | null {
+  if (links.length === 0) return null;
+  const schema = 'http://schemas.openxmlformats.org';
+  const type = `${schema}/officeDocument/2006/relationships/hyperlink`;
+  const targets = [...idsOf(links)].map(
+    ([target, id]) =>
+      `<Relationship Id="rId${id}" Type="${type}" Target="${escapeXml(target)}" TargetMode="External"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${schema}/package/2006/relationships">${targets.join('')}</Relationships>`;
+}
+
+/** Returns a number from 1 per target. */
+function idsOf(links: readonly Link[]): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>();
+  for (const { target } of links) if (!ids.has(target)) ids.set(target, ids.size + 1);
+  return ids;
+}
