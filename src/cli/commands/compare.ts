@@ -4,6 +4,7 @@ import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
+import { tableFormats } from '../../usecases/settings/flag-values.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { labelsText } from '../terminal/labels-text.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -28,7 +29,7 @@ export function define(command: Command): void {
     .option('--sample <share>', 'with --label-differences: share of the differing documents (default 1)')
     .option('--labels <file>', 'compare by the completed list of --label-differences');
   addSharedFlags(command, {
-    report: { formats: 'html,csv,md,json,png' },
+    report: { formats: tableFormats },
     scoring: 'record',
     failures: true,
     json: 'compare',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ReportRequest } from '../../usecases/report/report-record.ts';
+import { runFormats } from '../../usecases/settings/flag-values.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
@@ -17,7 +18,7 @@ export function define(command: Command): void {
     .option('--attribution <file>', 'add the errors of these workflow packets by stage')
     .option('--configs <file>', 'extraction configs by class, for --attribution');
   addSharedFlags(command, {
-    report: { formats: 'html,csv,md,json,png', junit: true },
+    report: { formats: runFormats, junit: true },
     scoring: 'record',
     failures: true,
     json: 'run',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { oneLine } from '../../base/phrases.ts';
 import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
+import { runFormats } from '../../usecases/settings/flag-values.ts';
 import { datasetHelp } from '../terminal/dataset-help.ts';
 import { addSharedFlags, collect, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -35,7 +36,7 @@ export function define(command: Command): void {
     );
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL, or a local service for this run',
-    report: { formats: 'html,csv,md,json,png', junit: true },
+    report: { formats: runFormats, junit: true },
     scoring: 'record',
     json: 'run',
     examples: [

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { percentWithin, pluralise } from '../../base/phrases.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
 import type { ScoreOutcome, ScoreRequest } from '../../usecases/score/score-record.ts';
+import { tableFormats } from '../../usecases/settings/flag-values.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
 import { summaryText } from '../terminal/summary-text.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -19,7 +20,7 @@ export function define(command: Command): void {
     .option('--out <dir>', 'write a report to this folder')
     .option('--no-save', 'do not save the scores next to the record');
   addSharedFlags(command, {
-    report: { formats: 'html,csv,md,json,png' },
+    report: { formats: tableFormats },
     scoring: 'record',
     failures: true,
     json: 'score',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printable, printableJson } from '../../base/phrases.ts';
-import { comparatorNames, reportFormats } from '../../usecases/settings/flag-values.ts';
+import { comparatorNames, papers, reportFormats } from '../../usecases/settings/flag-values.ts';
 
 export const recordHelp = 'a record, or the folder around it';
 
@@ -59,7 +59,8 @@ function addReportFlags(
     .option(
       '--leaf-format <format>',
       'csv or parquet (default: csv, or parquet from 5,000,000 written leaves)',
-    );
+    )
+    .option('--paper <size>', `paper size of the Excel file: ${papers.join(' or ')} (default ${papers[0]})`);
 }
 
 function addScoringFlags(command: Command): void {

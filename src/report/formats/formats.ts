@@ -29,7 +29,7 @@ export const formats = [
   {
     name: 'xlsx',
     openRows: async (dir, ahead, options) =>
-      (await import('../xlsx/xlsx-format.ts')).openWorkbook(dir, ahead, options),
+      (await import('./xlsx-format.ts')).openWorkbook(dir, ahead, options),
   },
   {
     name: 'junit',
@@ -65,6 +65,11 @@ export type ReportFormat = (typeof formats)[number]['name'];
 
 /** Names of the formats, as `--format` accepts them. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
+
+/** Formats of a report with tables and charts, as a value of `--format`. */
+export const tableFormats = 'html,csv,md,json,png';
+/** Formats of a report of a run: those of `tableFormats`, and the files that people forward. */
+export const runFormats = 'html,xlsx,csv,md,json,png';
 
 /** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
 export interface FormatFlags {

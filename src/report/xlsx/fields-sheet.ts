@@ -37,17 +37,19 @@ export function fieldsSheet(model: ReportModel): Sheet | null {
 }
 
 function partsSheet(name: string, rows: readonly PartRow[], columns: readonly RowColumn<PartRow>[]): Sheet {
+  const text = texts[name] ?? '';
   return {
     name,
+    text,
     columns,
-    above: [{ cells: [{ value: above[name] ?? '', style: 'note' }] }],
+    above: [{ cells: [{ value: text, style: 'note' }] }],
     table: true,
     rows: rows.map((row) => ({ cells: columns.map(({ of }) => of(row)) })),
     count: rows.length,
   };
 }
 
-const above: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   Fields: 'One row per field, in the order of the schema. The sheet Summary explains the columns.',
   Types: 'One row per type. The sheet Summary explains the columns.',
 };

@@ -27,6 +27,10 @@ export const sheetStyles = {
   value: { ...text('1C2127'), alignment: { ...top, horizontal: 'left' } },
   wrapped: { ...text('1C2127'), alignment: { ...top, wrapText: true } },
   note: { ...text('56606A', { italic: true }), alignment: top },
+  boldWrapped: {
+    font: { name: font, size: 11, bold: true, color: ink },
+    alignment: { ...top, wrapText: true },
+  },
   bold: text('1C2127', { bold: true }),
   link: { ...text('1F5FA8', { underline: true }), numFmt: '@' },
   head: {

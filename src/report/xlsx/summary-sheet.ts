@@ -1,10 +1,10 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { type Label, verdictHeadline, verdictLabels } from '../../viewer/blocks/labels.ts';
+import { verdictHeadline, verdictLabels } from '../../viewer/blocks/labels.ts';
 import { sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { StyleName } from './sheet-styles.ts';
-import type { Sheet, SheetColumn, SheetRow } from './write-workbook.ts';
+import type { Sheet, SheetColumn, SheetRow, WideCell } from './write-workbook.ts';
 
 const columns: readonly SheetColumn[] = [34, 14, 14, 14, 14, 60].map((width) => ({
   head: '',
@@ -12,8 +12,6 @@ const columns: readonly SheetColumn[] = [34, 14, 14, 14, 14, 60].map((width) => 
   style: 'wrapped',
   doc: '',
 }));
-/** Number of characters of a wrapped text that fit into one line of the whole sheet. */
-const charactersPerLine = 140;
 const lineHeight = 15.75;
 
 const headlineStyles: Readonly<Record<string, StyleName>> = {
@@ -23,63 +21,64 @@ const headlineStyles: Readonly<Record<string, StyleName>> = {
 
 /** Returns the first sheet: the verdict, the figures, and what the other sheets show. */
 export function summarySheet(model: ReportModel, others: readonly Sheet[]): Sheet {
-  const rows: SheetRow[] = [];
-  const wide: number[] = [];
-  const add = (...cells: readonly SheetCell[]) => rows.push({ cells });
-  const addWide = (text: string, style: StyleName = 'wrapped', lines = linesOf(text)) => {
-    const height = style === 'title' ? 26 : style.startsWith('headline') ? 20 : lines * lineHeight;
-    rows.push({ cells: [{ value: text, style }], height });
-    wide.push(rows.length);
-  };
-  const heading = (text: string) => {
-    rows.push({ cells: [] });
-    rows.push({ cells: [{ value: text, style: 'heading' }], height: 22 });
-  };
-  addWide(model.title, 'title');
+  const page = new SummaryRows();
+  page.addText(model.title, 'title');
   const { label, sentence } = verdictHeadline(model);
-  addWide(headline(label), headlineStyles[label[2]] ?? 'headlineNeutral');
-  if (sentence !== '') addWide(sentence);
-  for (const reason of model.verdict.reasons) addWide(reason);
-  heading('Figures');
-  rows.push({ cells: figureHeads(model).map((value) => ({ value, style: 'head' as const })), height: 32 });
-  for (const row of figureRows(model)) rows.push(row);
-  heading('Sheets of this file');
-  for (const { name, above } of others) add({ value: name, style: 'bold' }, aboveText(above));
-  add(
-    { value: 'Report page', style: 'bold' },
-    { value: 'index.html, in the same folder', style: 'link', link: sectionLink('') },
-  );
-  heading('What the columns mean');
+  page.addText(`${label[0]} ${label[1]}`, headlineStyles[label[2]] ?? 'headlineNeutral');
+  for (const text of [sentence, ...model.verdict.reasons]) page.addText(text);
+  page.addHeading('Figures');
+  page.rows.push({
+    cells: figureHeads(model).map((value) => ({ value, style: 'head' as const })),
+    height: 2 * lineHeight,
+  });
+  page.rows.push(...figureRows(model));
+  page.addHeading('Sheets of this file');
+  for (const { name, text } of others) page.addPair(name, text);
+  page.addHeading('What the columns mean');
   for (const { name, columns } of others)
-    for (const { head, doc } of columns)
-      rows.push({
-        cells: [
-          { value: head, style: 'bold' },
-          { value: `${name}: ${doc}`, style: 'longText' },
-        ],
-      });
-  return { name: 'Summary', columns, above: rows, table: false, rows: [], count: 0, wide };
+    for (const { head, doc } of columns) page.addPair(head, `${name}: ${doc}`);
+  page.addText('The report page has the pages of the documents and all figures.', 'link', sectionLink(''));
+  const { rows, wide } = page;
+  return { name: 'Summary', text: '', columns, above: rows, table: false, rows: [], count: 0, wide };
 }
 
-function headline([sign, words]: Label): string {
-  return `${sign} ${words}`;
+/** Collects the rows of the sheet, and the cells that extend to its last column. */
+class SummaryRows {
+  readonly rows: SheetRow[] = [];
+  readonly wide: WideCell[] = [];
+
+  /** Adds a text that is as wide as the sheet. Adds nothing for an empty text. */
+  addText(text: string, style: StyleName = 'wrapped', link?: string): void {
+    if (text === '') return;
+    const size = style === 'title' ? 1.7 : style.startsWith('headline') ? 1.35 : 1;
+    this.rows.push({
+      cells: [{ value: text, style, link }],
+      height: linesOf(text, 150 / size) * lineHeight * size,
+    });
+    this.wide.push({ row: this.rows.length, column: 0 });
+  }
+
+  addHeading(text: string): void {
+    this.rows.push({ cells: [] }, { cells: [{ value: text, style: 'heading' }], height: 1.5 * lineHeight });
+  }
+
+  /** Adds a word and the text that explains it. */
+  addPair(word: string, text: string): void {
+    const height = Math.max(linesOf(word, 32), linesOf(text, 115)) * lineHeight;
+    this.rows.push({ cells: [{ value: word, style: 'boldWrapped' }, text], height });
+    this.wide.push({ row: this.rows.length, column: 1 });
+  }
 }
 
-function aboveText(above: readonly SheetRow[]): SheetCell {
-  const [cell] = above[0]?.cells ?? [];
-  return {
-    value: typeof cell === 'object' && cell !== null ? cell.value : (cell ?? null),
-    style: 'longText',
-  };
-}
-
-function linesOf(text: string): number {
+/** Returns the number of lines that a text takes, at most 20. */
+function linesOf(text: string, charactersPerLine: number): number {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
   return Math.min(
     20,
     lines.reduce((sum, count) => sum + count, 0),
   );
 }
+
 function figureHeads({ versions }: ReportModel): string[] {
   const names = versions.map(({ name }) => name);
   return ['Figure', ...names, ...(names.length > 1 ? ['Change, of 100', 'Verdict'] : [])];

@@ -25,7 +25,9 @@ export interface SheetRow {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Rows above the table, for example a sentence that says what the table shows. */
+  /** What the sheet shows, as one or two sentences. */
+  readonly text: string;
+  /** Rows above the table. */
   readonly above: readonly SheetRow[];
   /** Whether the sheet has a row with the heads of the columns, a filter, and this row in view while it scrolls. */
   readonly table: boolean;
@@ -33,8 +35,13 @@ export interface Sheet {
   readonly rows: Iterable<SheetRow>;
   /** Number of rows in `rows`. */
   readonly count: number;
-  /** Numbers (from 1) of the rows of `above` and `rows` whose first cell is as wide as the whole sheet. */
-  readonly wide?: readonly number[];
+  /** Cells that extend to the last column, as their row (from 1) in `above` and their column (from 0). */
+  readonly wide?: readonly WideCell[];
+}
+
+export interface WideCell {
+  readonly row: number;
+  readonly column: number;
 }
 
 export interface WorkbookFacts {
@@ -45,8 +52,8 @@ export interface WorkbookFacts {
   readonly paper: 'a4' | 'letter';
 }
 
-/** Excel opens a sheet with at most this number of links. */
-const maximumLinks = 60_000;
+/** Maximum number of links of one sheet. Only the first rows have links, because each link takes memory. */
+const maximumLinks = 10_000;
 /** Longest address of a link in Excel. */
 const longestLink = 2_000;
 const chunkSize = 1 << 18;
@@ -77,10 +84,10 @@ function writeFrame(sheets: readonly Sheet[], { paper, ...facts }: WorkbookFacts
       const { columns, above, table, count, wide = [] } = sheet;
       const head = above.length + 1;
       const last = letter(columns.length - 1);
-      const merged = wide.map((row) => ({
+      const merged = wide.map(({ row, column }) => ({
         startRow: row - 1,
         endRow: row - 1,
-        startCol: 0,
+        startCol: column,
         endCol: columns.length - 1,
       }));
       return {

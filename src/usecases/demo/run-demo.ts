@@ -5,6 +5,7 @@ import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { DemoResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
+import { runFormats } from '../../report/formats/formats.ts';
 import { ensureProcessor, readProcessorFile } from '../../runner/ensure-processor.ts';
 import { pushEvaluationSet } from '../../runner/evaluation-sets.ts';
 import { describeTool } from '../../runner/record-head.ts';
@@ -46,7 +47,7 @@ export interface DemoOutcome {
 export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();
-  const settings = await resolveSettings({ format: 'html,csv,md,json,png', out });
+  const settings = await resolveSettings({ out }, runFormats);
   const folder = path.resolve(out);
   const dataDir = path.join(folder, '.demo-service');
   await rm(dataDir, { recursive: true, force: true });

@@ -21,7 +21,7 @@ import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { FormatOptions } from '../../report/formats/define-format.ts';
-import type { ReportFormat } from '../../report/formats/formats.ts';
+import { type ReportFormat, runFormats } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { requireCitations } from '../citations/require-citations.ts';
 import { reportExitCode } from '../exit-code.ts';
@@ -50,7 +50,7 @@ export async function reportRecord(
   request: ReportRequest,
   ports: Ports = silentPorts,
 ): Promise<ReportResult> {
-  const settings = await resolveSettings(request);
+  const settings = await resolveSettings(request, runFormats);
   const reader = await openRecord(recordFolder(path.resolve(request.record)));
   const out = path.resolve(request.out ?? path.dirname(reader.dir));
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);

@@ -10,6 +10,7 @@ import type { RunResult } from '../../model/results/command-results.ts';
 import { continueRecord } from '../../record/merge/continue-record.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
+import { runFormats } from '../../report/formats/formats.ts';
 import { describeTool } from '../../runner/record-head.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
@@ -74,7 +75,7 @@ export interface PredictionsRequest
 
 /** Runs a dataset, or the rest of a resumed run, and writes a report. */
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
-  const settings = await resolveSettings(request);
+  const settings = await resolveSettings(request, runFormats);
   const run = runSettings(request, settings.config, ports.env);
   const { onlyFailed } = request;
   const resume =

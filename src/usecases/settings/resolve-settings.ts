@@ -1,7 +1,12 @@
 import { requireWritableFolder } from '../../base/write-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
-import { type FormatFlags, parseFormatOptions, parseFormats } from '../../report/formats/formats.ts';
+import {
+  type FormatFlags,
+  parseFormatOptions,
+  parseFormats,
+  tableFormats,
+} from '../../report/formats/formats.ts';
 import { appliedOptions, type OptionFlags, type RecordedPlan } from './applied-options.ts';
 import { fieldPatterns } from './check-patterns.ts';
 import { type NumberInput, numberFlag } from './flags.ts';
@@ -12,7 +17,7 @@ import { figureOptions } from './scoring-settings.ts';
 export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Path of the configuration file. Default: the one in the current folder. */
   readonly config?: string;
-  /** Report formats, separated by commas. Default: `html,csv,md,json,png`. */
+  /** Report formats, separated by commas. Default: `html,csv,md,json,png`; for a run and its report also `xlsx`. */
   readonly format?: string;
   /** Path of a gate policy. Default: the `gate` of the configuration. */
   readonly policy?: string;
@@ -28,13 +33,13 @@ export type Settings = Awaited<ReturnType<typeof resolveSettings>>;
 
 /**
  * Reads and checks all settings of a request before a record is opened or a run starts. Also checks that the
- * folder `out` is writable.
+ * folder `out` is writable. `defaultFormats` are the formats without `format`.
  */
-export async function resolveSettings(request: SettingsRequest) {
+export async function resolveSettings(request: SettingsRequest, defaultFormats: string = tableFormats) {
   if (request.out !== undefined) await requireWritableFolder(request.out);
   const loaded = await loadConfig(request.config);
   const { config } = loaded;
-  const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
+  const formats = parseFormats(request.format ?? defaultFormats);
   /** Returns the options that apply without a record. `presence` is the policy of the dataset. */
   const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
   newOptions();
@@ -47,7 +52,7 @@ export async function resolveSettings(request: SettingsRequest) {
     config,
     loaded,
     formats,
-    /** Options of the report formats: `images`, `leaves` and `leafFormat`. */
+    /** Options of the report formats: `images`, `leaves`, `leafFormat` and `paper`. */
     written: parseFormatOptions(request),
     /** `null` if there is neither a policy file nor a `gate` in the configuration. */
     policy,

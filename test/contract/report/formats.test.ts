@@ -6,6 +6,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { type ReportFormat, reportFormats } from '../../../src/report/formats/formats.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
+import { readWorkbook } from '../../fixtures/read-workbook.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 
 const model = sampleModels.extract(6);
@@ -27,6 +28,15 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
     const text = readFileSync(file('summary.md'), 'utf8');
     expect(text).toContain(`## ${model.title}`);
     expect(text).toContain(`New errors (${model.changeCounts?.newErrors})`);
+  },
+  xlsx(file) {
+    const sheets = readWorkbook(file('report.xlsx'));
+    expect([...sheets.keys()]).toEqual(['Summary', 'Fields', 'Documents', 'Errors']);
+    const [, heads = [], ...rows] = sheets.get('Fields')?.rows ?? [];
+    const column = heads.indexOf(`Values right, both ways (F1), ${model.versions[1]?.name}`);
+    const leaves = model.fields.filter(({ isLeaf }) => isLeaf);
+    expect(rows.map((row) => row[column])).toEqual(leaves.map((row) => row.f1.at(-1)?.value));
+    expect(sheets.get('Documents')?.rows).toHaveLength(model.items.length + 2);
   },
   junit(file) {
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { ScoredDocument } from '../../model/report/scored-document.ts';
+import { documentRank, documentRanks } from '../xlsx/document-row.ts';
+import { documentColumns } from '../xlsx/documents-sheet.ts';
+import { type ErrorRow, errorColumns, errorRows } from '../xlsx/errors-sheet.ts';
+import { fieldsSheet } from '../xlsx/fields-sheet.ts';
+import { RankedRows } from '../xlsx/ranked-rows.ts';
+import { summarySheet } from '../xlsx/summary-sheet.ts';
+import { type Sheet, writeWorkbook } from '../xlsx/write-workbook.ts';
+import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
+
+/** Maximum numbers of rows of the sheets. Excel opens a sheet with at most 1,048,576 rows. */
+const rowLimits = { documents: 1_000_000, errors: 100_000 };
+/**
+ * Opens the workbook: its sink collects the rows of the documents and errors, and `write` writes `report.xlsx`. Tests set
+ * lower limits for the rows.
+ */
+export function openWorkbook(
+  dir: string,
+  { versions }: RowsAhead,
+  options: FormatOptions,
+  limits = rowLimits,
+): OpenRows {
+  const file = path.join(dir, 'report.xlsx');
+  const spoolOf = (name: string) => `${file}.${name}`;
+  const documents = new RankedRows(
+    spoolOf('documents'),
+    documentColumns(versions),
+    documentRanks,
+    limits.documents,
+  );
+  const errors = new RankedRows(spoolOf('errors'), errorColumns(versions), errorRanks, limits.errors);
+  const remove = () => {
+    documents.remove();
+    errors.remove();
+  };
+  return {
+    notices: [],
+    sinks: [
+      {
+        leaves: 'wrong',
+        write(document) {
+          documents.add(documentRank(document), document.position, document);
+          for (const row of errorRows(document))
+            errors.add(row.isNew === false ? 1 : 0, document.position, row);
+        },
+        close() {
+          remove();
+          return [];
+        },
+        abort: remove,
+      },
+    ],
+    async write(model) {
+      const sheets = sheetsOf(model, documents, errors);
+      const { title, tool, createdAt } = model;
+      const { paper = 'a4' } = options;
+      await writeWorkbook(file, sheets, { title, creator: `${tool.name} ${tool.version}`, createdAt, paper });
+      return [file];
+    },
+  };
+}
+
+/** New errors and errors of one version have rank 0, and errors that the earlier version has too have rank 1. */
+const errorRanks = 2;
+
+function sheetsOf(
+  model: ReportModel,
+  documents: RankedRows<ScoredDocument>,
+  errors: RankedRows<ErrorRow>,
+): Sheet[] {
+  const now = model.versions.at(-1)?.name ?? '';
+  const listed = model.index.positions === null ? null : new Set(model.index.positions);
+  const fields = fieldsSheet(model);
+  const others = [
+    ...(fields === null ? [] : [fields]),
+    documents.sheet('Documents', 'One row per document, those that need attention first.', listed),
+    errors.sheet(
+      'Errors',
+      `One row per wrong, missing or extra value of ${now}${model.versions.length > 1 ? ', new errors first' : ''}.`,
+      listed,
+    ),
+  ];
+  return [summarySheet(model, others), ...others];
+}
