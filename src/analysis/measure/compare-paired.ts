@@ -9,11 +9,11 @@ import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference
 import { type ObservedDesign, observedDesign } from './observed-design.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import { clustersOf, measureSeries, ratioOf, toInterval } from './ratio-series.ts';
-import type { StatisticsSettings } from './settings.ts';
+import { type StatisticsSettings, testLevel } from './settings.ts';
 import { testNotes } from './test-notes.ts';
 import { type UnitDifferences, type Units, unitDifferences, unitsOf } from './unit-differences.ts';
 
-/** Tolerance of 1 - confidence, which is rarely exact in floating point. */
+/** Tolerance of the level, which is rarely exact in floating point. */
 const rounding = 1e-9;
 
 /** Comparisons of one family of questions, which share the error probability. */
@@ -30,7 +30,7 @@ export interface PairedFamily {
  * comparison per question.
  * - difference: candidate minus baseline, with a linearised interval or the paired bootstrap that the settings select
  * - test: sign flips of whole documents or clusters for all questions at once. The probability of any false alarm in
- *   the family is at most 1 - confidence.
+ *   the family is at most `testLevel(settings)`.
  * - `primary`: the question that gets half of the error. The others divide the other half.
  */
 export function comparePaired(
@@ -55,7 +55,7 @@ export function compareFamily(
     tested.map(({ flips }, i) => ({ ...flips, weight: weightOf(i === first, first >= 0, tested.length) })),
     {
       unitId: unitOf.id,
-      alpha: 1 - settings.confidence,
+      alpha: testLevel(settings),
       flips: settings.flips,
       seed: settings.seed,
     },
@@ -236,7 +236,7 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
 
 /**
  * Returns `equivalent` if the whole interval is inside the margin. Returns `improved` or `regressed` if the adjusted p is
- * at most 1 - confidence, by the sign of the difference. Otherwise returns `inconclusive`.
+ * at most the level of the tests, by the sign of the difference. Otherwise returns `inconclusive`.
  */
 export function verdictOf(
   difference: Measurement,
@@ -246,7 +246,6 @@ export function verdictOf(
   const { interval, value } = difference;
   if (value === null || interval === undefined) return 'inconclusive';
   if (interval.low >= -settings.margin && interval.high <= settings.margin) return 'equivalent';
-  if (adjustedP === null || value === 0 || adjustedP > 1 - settings.confidence + rounding)
-    return 'inconclusive';
+  if (adjustedP === null || value === 0 || adjustedP > testLevel(settings) + rounding) return 'inconclusive';
   return value > 0 ? 'improved' : 'regressed';
 }

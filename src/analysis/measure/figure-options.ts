@@ -19,13 +19,14 @@ export interface FigureOptions {
 export function namedOptions({ scoring, statistics }: FigureOptions): Record<string, JsonValue> {
   const { emptiness, unlabelled, ...rules } = describeScorer(scoring).options as Record<string, JsonValue>;
   const { clusterBy = null, independent = false, primary = null } = statistics;
-  const { margin, confidence, seed, replicates, flips, interval } = statistics;
+  const { margin, confidence, seed, replicates, flips, looks, interval } = statistics;
   const named = {
     margin,
     confidence,
     seed,
     replicates,
     flips,
+    looks,
     interval,
     clusterBy,
     independent,

@@ -3,7 +3,7 @@ import { capitalise, percent, pluralise, points, pValue } from '../../base/phras
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import { isPrimary } from './paired-question.ts';
-import type { StatisticsSettings } from './settings.ts';
+import { type StatisticsSettings, testLevel } from './settings.ts';
 
 export interface RecommendationInput {
   readonly candidateName: string;
@@ -119,8 +119,16 @@ function ruleText({ settings, headline, parts }: RecommendationInput): string {
         ? ` The primary question (${metricNames[primary] ?? primary}), declared before the run, gets half of the error probability.`
         : ` The primary question (${primary}) was not compared, so all questions have equal weight.`;
   const margin = (settings.margin * 100).toFixed(1);
-  const error = (1 - settings.confidence).toFixed(2);
-  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${error}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;
+  return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${levelText(settings)}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;
+}
+
+/** Returns `0.05`, or `0.01 (0.05 divided by the 5 planned comparisons)`. */
+export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'looks'>): string {
+  const { confidence, looks } = settings;
+  const whole = (1 - confidence).toFixed(2);
+  return looks === 1
+    ? whole
+    : `${Number(testLevel(settings).toPrecision(3))} (${whole} divided by the ${looks} planned comparisons)`;
 }
 
 /** Returns the reasons of fields or classes that almost have a verdict: significant alone, or close to the level. */

@@ -2,13 +2,15 @@ import type { CertificationMethod, ConfidenceSource } from '../../model/report/c
 
 /** Settings of the statistics of a report. The method section shows all of them. */
 export interface StatisticsSettings {
-  /** Confidence level of intervals, for example .95. Tests use 1 - confidence as their level. */
+  /** Confidence level of intervals, for example .95. Tests use (1 - confidence) / looks as their level (`testLevel`). */
   readonly confidence: number;
   /** Differences up to this size are negligible. A share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
   /** Number of sign patterns of the joint test, including the observed signs. */
   readonly flips: number;
+  /** Number of comparisons that are planned on this dataset. Each is tested at (1 - confidence) / looks. */
+  readonly looks: number;
   readonly seed: string;
   readonly interval: IntervalMethod;
   /**
@@ -41,9 +43,21 @@ export const defaultStatistics: StatisticsSettings = {
   margin: 0.01,
   replicates: 2000,
   flips: 10_000,
+  looks: 1,
   seed: 'goldset',
   interval: 'analytic',
 };
+
+/**
+ * Returns the level at which the tests of one comparison are significant: (1 - confidence) / looks. Over all planned
+ * comparisons together, the probability of any false alarm is then at most 1 - confidence (Bonferroni), however the
+ * comparisons depend on each other. Range (0, .5].
+ * @example
+ * testLevel({ confidence: 0.95, looks: 5 }) // => 0.01
+ */
+export function testLevel({ confidence, looks }: Pick<StatisticsSettings, 'confidence' | 'looks'>): number {
+  return (1 - confidence) / looks;
+}
 
 export interface ConfidenceSettings {
   /**

@@ -1,27 +1,33 @@
+import { grouped } from '../../base/phrases.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { JointTest } from '../../stats/resampling/joint-sign-flips.ts';
-import type { StatisticsSettings } from './settings.ts';
+import { type StatisticsSettings, testLevel } from './settings.ts';
 
 /** Returns what a reader has to know about the test of one question, as short sentences without a full stop. */
 export function testNotes(
   comparison: PairedComparison,
   test: JointTest,
-  { confidence, clusterBy }: StatisticsSettings,
+  settings: StatisticsSettings,
 ): string[] {
   const { difference, p, adjustedP, verdict } = comparison;
-  const alpha = 1 - confidence;
+  const { clusterBy } = settings;
+  const alpha = testLevel(settings);
   const notes: string[] = [];
   const { differingUnits, rawP } = test;
   const unit = clusterBy === undefined ? 'document' : `cluster of ${clusterBy}`;
   if (verdict === 'inconclusive' && 2 ** (1 - differingUnits) > alpha)
     notes.push(`no question could reach the level: ${onlyUnits(differingUnits, unit)}`);
+  else if (!test.isExact && 1 / test.patterns > alpha * (1 + 1e-9))
+    notes.push(
+      `no question could reach the level: ${grouped(test.patterns)} sign patterns are too few (statistics.flips)`,
+    );
   else if (verdict === 'inconclusive' && excludesZero(difference.interval))
     notes.push(
       (p ?? 1) <= alpha
         ? `significant alone; not significant among ${rawP.length} questions`
         : 'the interval excludes 0, but the test is not significant',
     );
-  const isClose = Math.abs((adjustedP ?? 1) - alpha) <= 2 * Math.sqrt((alpha * confidence) / test.patterns);
+  const isClose = Math.abs((adjustedP ?? 1) - alpha) <= 2 * Math.sqrt((alpha * (1 - alpha)) / test.patterns);
   if (!test.isExact && isClose) notes.push('close to the level; depends on the draws');
   return notes;
 }

@@ -12,7 +12,7 @@ import {
   withFieldMovement,
 } from '../measure/observed-design.ts';
 import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
-import type { StatisticsSettings } from '../measure/settings.ts';
+import { type StatisticsSettings, testLevel } from '../measure/settings.ts';
 import { adviceOf } from './advice.ts';
 import { repeatPersistence } from './repeat-persistence.ts';
 
@@ -56,7 +56,8 @@ export function sampleSizeSection(
   const isPair = run.versions.length > 1;
   const designed = designs(questions, isPair, settings);
   if (designed.length === 0) return null;
-  const { confidence, clusterBy } = settings;
+  const { confidence, looks, clusterBy } = settings;
+  const testConfidence = 1 - testLevel(settings);
   const labelled = run.count - run.withoutGold.length;
   const observedUnits = Math.max(...designed.map(({ units }) => units));
   const clusterSize = settings.clusters === undefined ? 1 : labelled / observedUnits;
@@ -69,7 +70,7 @@ export function sampleSizeSection(
     weight:
       primary < 0 || others === 0 ? 1 : k === primary ? designed.length / 2 : designed.length / (2 * others),
   }));
-  const plan = new Planner(family, { confidence, power });
+  const plan = new Planner(family, { confidence: testConfidence, power });
   const rows = designed.map((question, k): PlannedQuestion => {
     const { about, units, differing } = question;
     const { metric, scope } = about.question;
@@ -106,6 +107,7 @@ export function sampleSizeSection(
     effects,
     power,
     confidence,
+    looks,
     basis: isPair ? 'observed' : 'assumed',
     documents: labelled,
     clusters: clusterBy === undefined ? null : { by: clusterBy, count: observedUnits, size: clusterSize },
@@ -115,7 +117,7 @@ export function sampleSizeSection(
       rows,
       effect: effects[0] as number,
       power,
-      confidence,
+      confidence: testConfidence,
       clusterSize,
       persistence: repeatPersistence(run),
     }),
@@ -129,17 +131,23 @@ export function planFromRate(
     effect,
     power,
     confidence,
-  }: { readonly effect: number; readonly power: number; readonly confidence: number },
+    looks,
+  }: { readonly effect: number; readonly power: number } & Pick<StatisticsSettings, 'confidence' | 'looks'>,
 ): SampleSizeSection {
   const { rate } = design;
   const discordant = design.discordant ?? 2 * rate * (1 - rate);
   const counts: QuestionDesign = { kind: 'counts', discordant: Math.max(discordant, 1e-6), rate };
-  const needed = new Planner([counts], { confidence, power }).needed(0, effect, counts);
+  const needed = new Planner([counts], { confidence: 1 - testLevel({ confidence, looks }), power }).needed(
+    0,
+    effect,
+    counts,
+  );
   const documents = documentsOf(needed, 1);
   return {
     effects: [effect],
     power,
     confidence,
+    looks,
     basis: 'assumed',
     documents: 0,
     clusters: null,
@@ -163,7 +171,7 @@ interface Needed {
   readonly level: number;
 }
 
-/** Confidence and power of a plan. */
+/** Confidence of the joint test, and power of a plan. */
 interface PlanGoal {
   readonly confidence: number;
   readonly power: number;

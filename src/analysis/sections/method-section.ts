@@ -8,6 +8,7 @@ import { type OptionDifference, optionFacts } from '../../model/score/option-dif
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, maxUnscored, versionNames } from '../fold/folded-run.ts';
+import { levelText } from '../measure/recommend.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { measureStability, type VersionStability } from './measure-stability.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
@@ -24,7 +25,7 @@ const shared: readonly Definition[] = [
   {
     term: 'verdict',
     anchor: 'statistics.md#verdicts',
-    text: 'Improved or regressed: the adjusted p is at most 1 − confidence, and the difference has this direction. Equivalent: the interval is inside the margin. Otherwise inconclusive. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most 1 − confidence.',
+    text: 'Improved or regressed: the adjusted p is at most 1 − confidence, divided by the number of planned comparisons (statistics.looks), and the difference has this direction. Equivalent: the interval is inside the margin. Otherwise inconclusive. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
   },
   {
     term: 'new errors, fixed',
@@ -162,6 +163,12 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ['Margin', `${(settings.margin * 100).toFixed(1)} points`],
     ['Confidence', `${(settings.confidence * 100).toFixed(0)} %`],
     ['Intervals', intervals],
+    [
+      'Planned comparisons',
+      settings.looks === 1
+        ? null
+        : `${settings.looks} on this dataset, so each is tested at the level ${levelText(settings)}`,
+    ],
     ['Primary', settings.primary ?? null],
     ['Unit of the statistics', clusterBy === undefined ? null : unitOf(clusterBy, clusters)],
     ['Random draws', draws],

@@ -1,11 +1,13 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { TrendResult } from '../../model/results/score-results.ts';
+import type { TrendResult, TrendTries } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { byDataset, type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
 import { optionsStatement } from '../compare/compare-result.ts';
 import type { RecordSide } from '../compare/pair-records.ts';
+import { testLevel } from '../measure/settings.ts';
 import { buildReport } from '../sections/build-report.ts';
 
 interface TrendOptions extends CompareRecordsOptions {
@@ -43,7 +45,41 @@ export async function recordTrend(
   const ordered = sides.toSorted((a, b) => (a.reader.plan.createdAt < b.reader.plan.createdAt ? -1 : 1));
   const points: Point[] = [];
   for (const [i, side] of ordered.entries()) points.push(await pointOf(side, ordered[i - 1], options));
-  return { schemaVersion: 1, dataset: first.name, kind: first.kind, points };
+  return {
+    schemaVersion: 1,
+    dataset: first.name,
+    kind: first.kind,
+    points,
+    falseAlarms: falseAlarmsOf(points, ordered, options),
+    tries: triesOf(ordered),
+  };
+}
+
+/** Counts the comparisons with a verdict, and adds up the levels of their tests. */
+function falseAlarmsOf(
+  points: readonly Point[],
+  sides: readonly TrendSide[],
+  { optionsOf = byDataset }: TrendOptions,
+): TrendResult['falseAlarms'] {
+  const levels = points.flatMap(({ change }, i) =>
+    change === null || change.recommendation === 'incomplete'
+      ? []
+      : [testLevel(optionsOf((sides[i] as TrendSide).reader.plan).statistics)],
+  );
+  return { comparisons: levels.length, expected: levels.reduce((total, level) => total + level, 0) };
+}
+
+/** Counts the configurations per checksum of the dataset. Imported predictions do not state their configuration. */
+function triesOf(sides: readonly TrendSide[]): TrendTries | null {
+  const known = new Map<string, Set<string>>();
+  for (const { reader } of sides) {
+    const { target, dataset, versions } = reader.plan;
+    if (target.kind === 'predictions') continue;
+    const hashes = getOrCreate(known, dataset.checksum, () => new Set());
+    for (const { configHash } of versions) hashes.add(configHash);
+  }
+  const [most] = [...known].sort(([, a], [, b]) => b.size - a.size);
+  return most === undefined ? null : { checksum: most[0], changedConfigurations: most[1].size - 1 };
 }
 
 async function pointOf(

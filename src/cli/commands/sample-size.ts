@@ -63,6 +63,7 @@ function differenceText({
   effect,
   power,
   confidence,
+  looks,
   basis,
   documents,
   clusters,
@@ -88,9 +89,10 @@ function differenceText({
     basis === 'observed'
       ? `Based on the versions of the record (${observed}). "conservative" uses the upper end of the interval of the discordant share.`
       : 'The discordant share is computed as if the errors of both versions were independent. For two versions of one processor, the share is usually smaller.';
+  const planned = looks === 1 ? '' : `, as one of ${looks} planned comparisons (statistics.looks)`;
   const others = rows[0]?.otherQuestions ?? 0;
   return [
-    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence`,
+    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence${planned}`,
     '',
     table,
     '',

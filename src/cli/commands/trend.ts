@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { oneLine, percentWithin } from '../../base/phrases.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
+import { trendNotes } from '../../model/results/trend-notes.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
@@ -30,7 +31,8 @@ export function define(command: Command): void {
 }
 
 /** Formats a trend with one line per record. `page` is the path of the written page. */
-export function trendText({ dataset, points }: TrendResult, page: string | null): string {
+export function trendText(result: TrendResult, page: string | null): string {
+  const { dataset, points } = result;
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [
     point.createdAt.slice(0, 10),
@@ -60,7 +62,7 @@ export function trendText({ dataset, points }: TrendResult, page: string | null)
   return [
     `${oneLine(dataset)}, ${points.length} runs`,
     textTable(head, rows, { left: 3 }),
-    ...notes.map(oneLine),
+    ...[...notes, ...trendNotes(result)].map(oneLine),
     ...(page === null ? [] : ['', `Trend: ${page}`]),
   ].join('\n');
 }

@@ -3,8 +3,10 @@ export interface SampleSizeSection {
   /** Differences to detect, as shares: 0.03 is three points. */
   readonly effects: readonly number[];
   readonly power: number;
-  /** Confidence of the joint test of all rows. */
+  /** Confidence of all planned comparisons together. */
   readonly confidence: number;
+  /** Number of planned comparisons. The joint test of all rows has the level (1 - confidence) / looks. */
+  readonly looks: number;
   /** Source of `discordant`: `observed`, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
   /** Number of documents of the record that have gold; 0 if there is no record. */

@@ -183,6 +183,8 @@ export interface SampleSizeResult extends OptionsStatement {
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
+  /** Number of planned comparisons. Each is tested at (1 - confidence) / looks. */
+  readonly looks: number;
   /** Source of `discordant`: `observed` in a record, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
   /** Number of documents of the record that have gold; 0 if there is no record. */

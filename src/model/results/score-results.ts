@@ -72,6 +72,18 @@ export interface TrendResult {
   readonly dataset: string;
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
+  /** Comparisons that led to a verdict, and the mean number of them that report a change if nothing changed. */
+  readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
+  /** The gold on which most configurations were run; `null` if no record states its configuration. */
+  readonly tries: TrendTries | null;
+}
+
+/** Configurations that were run on the same documents and gold. */
+export interface TrendTries {
+  /** Checksum of the dataset. */
+  readonly checksum: string;
+  /** Number of different configurations in the records, besides the earliest. */
+  readonly changedConfigurations: number;
 }
 
 export interface TrendPoint extends OptionsStatement {

@@ -1,5 +1,6 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
+import { trendNotes } from '../../model/results/trend-notes.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
@@ -39,6 +40,7 @@ export function renderTrend(answer: TrendResult, charts: readonly ChartDefinitio
     ...['documents', ...labels].map((label) => head(label)),
     head('compared with the previous run', true),
   ];
+  const notes = trendNotes(answer).map((note) => `<p>${escapeHtml(note)}.</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
@@ -48,7 +50,8 @@ ${images.join('\n')}
 <section class="scroller" tabindex="0" aria-label="Runs"><table><thead><tr>${heads.join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
-</tbody></table></section></main></body></html>
+</tbody></table></section>
+${notes.join('\n')}</main></body></html>
 `;
 }
 

@@ -40,7 +40,7 @@ export async function planSampleSize(
   const applied = reader === null ? null : settings.optionsOf(reader.plan);
   if (applied !== null) reportAppliedOptions(applied, ports);
   const { scoring, statistics } = applied ?? settings.newOptions();
-  const { confidence, clusterBy } = statistics;
+  const { confidence, looks, clusterBy } = statistics;
   const effect = numberFlag('--effect', request.effect, 0.01, 100) / 100;
   const power = numberFlag('--power', request.power, 0.01, 0.999);
   const run = reader === null ? null : await foldRecord(reader, { scoring, tags: clusterTags(statistics) });
@@ -51,7 +51,7 @@ export async function planSampleSize(
     });
   const plan =
     run === null
-      ? planFromRate(ratesOf(request), { effect, power, confidence })
+      ? planFromRate(ratesOf(request), { effect, power, confidence, looks })
       : sampleSizeSection(
           run,
           plannedQuestions(run),
@@ -96,6 +96,7 @@ export async function planSampleSize(
     effect,
     power,
     confidence,
+    looks,
     basis,
     documents,
     clusters,

@@ -49,6 +49,10 @@ export const configSchema = strictObject({
         z.int().min(1000).max(1_000_000),
         'number of sign patterns of the joint test of a comparison (default 10000)',
       ),
+      looks: optional(
+        z.int().min(1).max(100),
+        'number of comparisons that are planned on the dataset; each is tested at (1 − confidence) / looks (default 1)',
+      ),
       primary: optional(
         z.string().min(1),
         'metric, field or class that gets half of the error probability of a comparison; declare it before the run',

@@ -5,7 +5,7 @@ import { defineView } from '../state/blocks.ts';
 
 /** Number of documents needed to detect a difference, for whole documents and per field. */
 export const view = defineView('sampleSize', ({ head, data }) => {
-  const { effects, power, confidence, basis, rows, documents: available, clusters, advice } = data;
+  const { effects, power, confidence, looks, basis, rows, documents: available, clusters, advice } = data;
   const others = rows.length - 1;
   const countText = (documents: number | null) =>
     documents === null ? nothing : `${documents <= available ? '✓ ' : ''}${formatNumber(documents)}`;
@@ -16,7 +16,8 @@ export const view = defineView('sampleSize', ({ head, data }) => {
     <>
       <SectionHeading title="Sample size">
         Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
-        at {formatInUnit(confidence, 'share')} % confidence.{' '}
+        at {formatInUnit(confidence, 'share')} % confidence
+        {looks > 1 && `, as one of ${looks} planned comparisons`}.{' '}
         {basis === 'observed'
           ? 'The share of documents that differ is the observed one. The conservative number uses the upper end of its interval.'
           : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.'}

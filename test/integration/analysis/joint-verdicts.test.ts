@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { comparePaired } from '../../../src/analysis/measure/compare-paired.ts';
 import { Random } from '../../../src/base/random.ts';
 import { times } from '../../fixtures/long-form.ts';
-import { type ComparisonDesign, simulateComparison } from '../../fixtures/simulated-comparison.ts';
+import {
+  type ComparisonDesign,
+  simulateComparison,
+  simulateComparisons,
+} from '../../fixtures/simulated-comparison.ts';
 
 const runs = times(100, 1000);
 
@@ -35,6 +39,26 @@ test.each<ComparisonDesign>([
 ])('raises a false alarm in at most 5 % of comparisons of equal versions: %j', (design) => {
   const share = shareOf(design, hasAlarm);
   expect(share - 2 * Math.sqrt((share * (1 - share)) / runs)).toBeLessThanOrEqual(0.05);
+});
+
+// The full form is bench/repeated-looks.ts.
+test('raises a false alarm in at most 5 % of series of five planned comparisons with one baseline', () => {
+  const random = new Random('short series');
+  const design = { documents: 60, fields: 4, errors: 0.1 };
+  const series = times(20, 600);
+  const tally = { alone: 0, planned: 0 };
+  for (let run = 0; run < series; run++) {
+    const comparisons = simulateComparisons(random, design, `run ${run}`, 5);
+    const isAlarmed = (looks: number) =>
+      comparisons.some(({ questions, settings }) =>
+        hasAlarm(comparePaired(questions, { ...settings, flips: 1000, looks }).map(({ verdict }) => verdict)),
+      );
+    if (isAlarmed(1)) tally.alone++;
+    if (isAlarmed(5)) tally.planned++;
+  }
+  const share = tally.planned / series;
+  expect(share - 2 * Math.sqrt((share * (1 - share)) / series)).toBeLessThanOrEqual(0.05);
+  expect(tally.planned).toBeLessThan(tally.alone);
 });
 
 // The full form is bench/verdict-power.ts.

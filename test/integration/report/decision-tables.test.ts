@@ -22,6 +22,7 @@ const model: ReportModel = {
     effects: [0.03, 0.05],
     power: 0.8,
     confidence: 0.95,
+    looks: 1,
     basis: 'observed',
     documents: 18,
     clusters: null,

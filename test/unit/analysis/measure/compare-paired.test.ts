@@ -59,6 +59,43 @@ test('tests the questions of one family together', () => {
   expect(apart[0]?.verdict).toBe('inconclusive');
 });
 
+test('divides the error probability by the number of planned comparisons', () => {
+  // Eight documents are fixed and none broken: p = 2 / 2^8 = .0078. .05 / 6 = .0083 and .05 / 7 = .0071.
+  const pairs = [...times(40, [true, true] as const), ...times(8, [false, true] as const)];
+  const of = (looks: number) => comparePaired([ask(pairs)], { ...defaultStatistics, looks })[0];
+  expect([1, 6, 7].map((looks) => of(looks)?.verdict)).toEqual(['improved', 'improved', 'inconclusive']);
+  expect([1, 6, 7].map((looks) => of(looks)?.adjustedP)).toEqual(times(3, 2 / 2 ** 8));
+  expect(of(7)?.notes).toEqual(['no question could reach the level: only 8 documents differ']);
+  // With 8 discordant documents, .0078 is the only p from .0071 to .05. The next one is 2 x 9 / 2^8 = .0703.
+  for (const looks of [1, 6]) expect(of(looks)?.level).toBeCloseTo(2 / 2 ** 8, 12);
+  expect(of(6)?.jointInterval?.confidence).toBeCloseTo(1 - 2 / 2 ** 8, 12);
+  // The interval of the difference has the confidence of the settings.
+  expect(of(6)?.difference.interval).toEqual(of(1)?.difference.interval);
+});
+
+test('states a larger detectable difference if more comparisons are planned', () => {
+  const random = new Random('planned comparisons');
+  const pairs = random.shuffle([
+    ...times(160, [true, true] as const),
+    ...times(20, [false, true] as const),
+    ...times(20, [true, false] as const),
+  ]);
+  const of = (looks: number) => comparePaired([ask(pairs)], { ...defaultStatistics, looks })[0];
+  expect(of(10)?.level).toBeLessThan(0.005 + 1e-9);
+  expect(of(10)?.detectable).toBeGreaterThan(1.2 * (of(1)?.detectable as number));
+});
+
+test('states that the sign patterns are too few for the level', () => {
+  const pairs = [...times(40, [true, true] as const), ...times(20, [false, true] as const)];
+  // 1 / 1,000 is above .05 / 100.
+  const [found] = comparePaired([ask(pairs)], { ...defaultStatistics, looks: 100, flips: 1000 });
+  expect(found?.adjustedP).toBe(0.001);
+  expect(found?.verdict).toBe('inconclusive');
+  expect(found?.notes?.[0]).toBe(
+    'no question could reach the level: 1,000 sign patterns are too few (statistics.flips)',
+  );
+});
+
 test('shows the joint interval of a significant difference, wider than the marginal one', () => {
   const gain = [...times(170, [true, true] as const), ...times(30, [false, true] as const)];
   const others = Array.from({ length: 11 }, (_, i) =>

@@ -151,13 +151,30 @@ describe('sampleSizeSection', () => {
 
 describe('planFromRate', () => {
   it('plans one question at the whole error probability', () => {
-    const plan = planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 });
+    const plan = planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95, looks: 1 });
     // 2 x .9 x .1 = .18; lost .135, kept .085.
     const design: QuestionDesign = { kind: 'counts', discordant: 2 * 0.9 * (1 - 0.9), rate: 0.9 };
     const [row] = plan.rows;
     expect(row?.needed[0]?.documents).toBe(new JointPower([design]).documents(0, 0.05));
     expect(row?.needed[0]?.level).toBeCloseTo(0.05, 6);
-    const few = planFromRate({ rate: 0.9, discordant: 0.08 }, { effect: 0.05, power: 0.8, confidence: 0.95 });
+    const few = planFromRate(
+      { rate: 0.9, discordant: 0.08 },
+      { effect: 0.05, power: 0.8, confidence: 0.95, looks: 1 },
+    );
     expect(few.rows[0]?.needed[0]?.documents).toBeLessThan(row?.needed[0]?.documents as number);
+  });
+
+  it('plans each of five planned comparisons at a fifth of the error probability', () => {
+    const goal = { effect: 0.05, power: 0.8, confidence: 0.95 };
+    const [one] = planFromRate({ rate: 0.9 }, { ...goal, looks: 1 }).rows;
+    const plan = planFromRate({ rate: 0.9 }, { ...goal, looks: 5 });
+    const [needed] = plan.rows[0]?.needed ?? [];
+    const design: QuestionDesign = { kind: 'counts', discordant: 2 * 0.9 * (1 - 0.9), rate: 0.9 };
+    expect(needed?.documents).toBe(
+      new JointPower([design], { confidence: 1 - (1 - 0.95) / 5 }).documents(0, 0.05),
+    );
+    expect(needed?.level).toBeCloseTo(0.01, 6);
+    expect(needed?.documents).toBeGreaterThan(1.4 * (one?.needed[0]?.documents as number));
+    expect(plan).toMatchObject({ confidence: 0.95, looks: 5 });
   });
 });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { recordTrend } from '../../../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../../../src/analysis/trend/trend-charts.ts';
+import { trendText } from '../../../../src/cli/commands/trend.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { trendNotes } from '../../../../src/model/results/trend-notes.ts';
 import { renderTrend } from '../../../../src/report/trend/render-trend.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { parseResult } from '../../../fixtures/parse-result.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -95,4 +99,59 @@ test('draws every run with its interval, and puts no markup of documents into th
   expect(page).toContain('&lt;script&gt;2026-01-01');
   expect(page).not.toContain('<script');
   expect(page.match(/data:image\/png;base64,/g)).toHaveLength(2);
+});
+
+test('counts the comparisons with a verdict, and adds up the levels of their tests', async () => {
+  const sides = await Promise.all(
+    ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((day) => side(day, 3)),
+  );
+  // Three comparisons at 5 %.
+  const answer = await recordTrend(sides);
+  expect(answer.falseAlarms.comparisons).toBe(3);
+  expect(answer.falseAlarms.expected).toBeCloseTo(0.15, 12);
+  const sentence = '3 comparisons, about 0.15 false alarms if nothing changed (mean)';
+  expect(trendNotes(answer)).toEqual([sentence]);
+  expect(trendText(answer, null).split('\n').at(-1)).toBe(sentence);
+  expect(renderTrend(answer, [])).toContain(`<p>${sentence}.</p>`);
+  // With 5 planned comparisons, each is tested at 1 %.
+  const planned = await recordTrend(sides, {
+    optionsOf: () => ({ scoring: defaultScoringOptions, statistics: { ...defaultStatistics, looks: 5 } }),
+  });
+  expect(planned.falseAlarms.expected).toBeCloseTo(0.03, 12);
+  // A record with other items is not compared.
+  const other = await recordTrend([...sides.slice(0, 2), await side('2026-03-01', 3, 20)]);
+  expect(other.falseAlarms.comparisons).toBe(1);
+  expect(trendNotes(await recordTrend(sides.slice(0, 1)))).toEqual([]);
+});
+
+test('advises a confirmation from the fifth changed configuration on the same gold', async () => {
+  const tried = async (hashes: readonly string[], documents = 6) =>
+    Promise.all(
+      hashes.map(async (configHash, i) => {
+        const own = await side(`2026-01-0${i + 1}`, 1, documents);
+        const versions = own.reader.plan.versions.map((version) => ({ ...version, configHash }));
+        return { ...own, reader: { ...own.reader, plan: { ...own.reader.plan, versions } } };
+      }),
+    );
+  const adviceOf = async (sides: Awaited<ReturnType<typeof tried>>) =>
+    trendNotes(await recordTrend(sides)).slice(1);
+  // The first configuration is not changed, and a configuration that runs again is not a new one.
+  const four = await tried(['a', 'b', 'b', 'c', 'd', 'a', 'e']);
+  expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
+  expect(await adviceOf(four)).toEqual([]);
+  expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
+    '5 changed configurations were run on the same documents and gold, so the best of them owes a part of its result to these documents: confirm it on other documents',
+  ]);
+  // Three changed configurations on 6 documents and two on 4 are not five on the same gold.
+  const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
+  expect((await recordTrend(two)).tries?.changedConfigurations).toBe(3);
+  // Imported predictions do not state their configuration.
+  const imported = four.map((own) => ({
+    ...own,
+    reader: {
+      ...own.reader,
+      plan: { ...own.reader.plan, target: { ...own.reader.plan.target, kind: 'predictions' as const } },
+    },
+  }));
+  expect((await recordTrend(imported)).tries).toBeNull();
 });
