@@ -1,5 +1,6 @@
 import './viewer.css';
 import './tables.css';
+import './cards.css';
 import './sections.css';
 import './confidence.css';
 import './document.css';
@@ -44,7 +45,7 @@ function PrintView({ head }: { head: HeadBlock }) {
       {fields.length > 0 && (
         <section class="paper-fields">
           <h2>Fields</h2>
-          <FieldTable rows={fields} all={fields} comparing={head.versions.length > 1} onChange={() => {}} />
+          <FieldTable rows={fields} comparing={head.versions.length > 1} onChange={() => {}} />
         </section>
       )}
     </>

@@ -48,8 +48,8 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
     const slices = await page.locator('tbody tr').allInnerTexts();
     expect(slices.map((row) => row.includes('worse'))).toEqual([true, true]);
     await page.goto(`${address}#/speed`);
-    await page.getByRole('heading', { name: 'Change' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain('latency, mean');
+    await page.getByRole('columnheader', { name: 'Change' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('Average time');
     await page.goto(`${address}#/fields`);
     expect(await page.locator('tr', { hasText: 'old' }).first().innerText()).toContain('not comparable');
     expect(complaints).toEqual([]);

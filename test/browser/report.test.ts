@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
+import { sections } from '../../src/model/report/report-sections.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
+import { findReplacedWords } from '../fixtures/report/replaced-words.ts';
 import { insertHostileText, sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
@@ -49,7 +51,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const sentence = 'Small sample: up to 7.1 % of all documents may fail';
     expect(await page.locator('.tile .whiskers title').first().textContent()).toContain(sentence);
     await go(page, '#/fields');
-    await page.locator(`.fields span[title^="${sentence}"]`).waitFor();
+    await page.locator(`.fields span[title^="${sentence}"]`).first().waitFor();
     await browser.close(page);
   });
 
@@ -66,17 +68,17 @@ describe.skipIf(!executable)('the report in a browser', () => {
 
   it('sorts fields, and restores the order from the address', async () => {
     const { page } = await browser.open(`${extract}#/fields`);
-    await page.getByRole('button', { name: 'F1, %' }).click();
+    await page.getByRole('button', { name: 'Right, before → now' }).click();
     await expect.poll(() => page.url()).toContain('sort=f1');
     await page.locator('th[aria-sort="ascending"]').waitFor();
     const sorted = await texts(page, '.fields .opener');
     const worst = model.fields.toSorted((a, b) => (a.f1[1]?.value ?? 2) - (b.f1[1]?.value ?? 2))[0];
     expect(sorted[0]).toContain(worst?.field);
-    expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain('F1');
+    expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain('Right');
     await page.reload();
     expect(await texts(page, '.fields .opener')).toEqual(sorted);
-    await page.getByLabel('Verdict').selectOption('regressed');
-    const regressed = model.fields.filter((row) => row.comparison?.verdict === 'regressed');
+    await page.getByRole('combobox', { name: 'Verdict' }).selectOption('regressed');
+    const regressed = model.fields.filter((row) => row.isLeaf && row.comparison?.verdict === 'regressed');
     await expect.poll(() => page.locator('.fields .opener').count()).toBe(regressed.length);
     await browser.close(page);
   });
@@ -179,11 +181,14 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const splitter = sampleModels.splitter();
     const { page, complaints } = await browser.open(`${await browser.write('splitter', splitter)}#/packets`);
     await page.locator('.packet').first().waitFor();
+    const wrong = splitter.items.filter((item) => item.versions.some((version) => version.exact !== true));
+    expect(await page.locator('.packet').count()).toBe(wrong.length);
+    await page.getByLabel('show also').check();
     expect(await page.locator('.packet').count()).toBe(splitter.items.length);
     const pages = splitter.packets?.strips[0]?.pages ?? 0;
-    expect(
-      await page.locator('.packet').first().locator('.strip').first().locator('.page-cell').count(),
-    ).toBe(pages);
+    const lines = page.locator('.packet').first().locator('.strip').first().locator('tbody tr');
+    expect(await lines.count()).toBe(3);
+    expect(await lines.first().locator('.page-cell').count()).toBe(pages);
     expect(await texts(page, '.rail li')).not.toContain('Fields');
     expect(complaints).toEqual([]);
     await browser.close(page);
@@ -346,6 +351,73 @@ describe.skipIf(!executable)('the report in a browser', () => {
         expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
       }
     }
+    await browser.close(page);
+  });
+
+  it('uses plain words in the sections for everyone', async () => {
+    const checked = Object.entries(sections).flatMap(([name, { group }]) =>
+      group === 'everyone' && name !== 'summary' && name !== 'documents' ? [name] : [],
+    );
+    for (const kind of ['extract', 'classify', 'splitter'] as const) {
+      const plain = sampleModels[kind](6);
+      const { page } = await browser.open(await browser.write(`plain-${kind}`, plain));
+      const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
+      const names = checked.filter((name) => offered.some((address) => address.endsWith(`#/${name}`)));
+      expect(names.length).toBeGreaterThan(2);
+      for (const place of [...names, `document/${plain.items[0]?.itemId}`]) {
+        await go(page, `#/${place}`);
+        await page.locator('#main h1').first().waitFor();
+        expect(findReplacedWords(await page.locator('#main').innerText()), `${kind} ${place}`).toEqual([]);
+      }
+      await browser.close(page);
+    }
+  });
+
+  it('explains a term on hover, focus and tap, and closes the explanation with Escape', async () => {
+    const { page } = await browser.open(`${extract}#/fields`);
+    const term = page.locator('.section-heading').getByRole('button', { name: 'range' });
+    const note = page.getByRole('note').filter({ hasText: 'sample' });
+    await term.hover();
+    await note.waitFor();
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    await term.focus();
+    await note.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await note.locator('a').evaluate((link) => link.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await note.waitFor({ state: 'hidden' });
+    await browser.close(page);
+  });
+
+  it('keeps the verdict of each field on screens of 1024 and 390 pixels, and moves other cells to the details', async () => {
+    const { page } = await browser.open(`${extract}#/fields`);
+    const row = page.locator('.fields tbody tr').first();
+    const verdict = row.locator('.verdict-word');
+    const frequent = row.locator('td[data-label="Most frequent error"]');
+    await frequent.waitFor();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    expect([await verdict.isVisible(), await frequent.isVisible()]).toEqual([true, false]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const documents = row.locator('td[data-label="Documents"]');
+    expect([await verdict.isVisible(), await documents.isVisible()]).toEqual([true, false]);
+    await row.getByRole('button', { name: 'Details of this row' }).click();
+    const details = page.locator('.fields .row-details').first();
+    expect(await details.innerText()).toContain('Documents');
+    await browser.close(page);
+  });
+
+  it('keeps the chosen colours, whatever the operating system uses', async () => {
+    const { page } = await browser.open(extract);
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+    await page.getByLabel('Colours').selectOption('dark');
+    expect(await ground()).toBe('rgb(20, 24, 29)');
+    await page.reload();
+    expect(await ground()).toBe('rgb(20, 24, 29)');
+    await page.getByLabel('Colours').selectOption('system');
+    expect(await ground()).toBe('rgb(255, 255, 255)');
     await browser.close(page);
   });
 

@@ -165,6 +165,13 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   ];
   const notes = texts.flatMap((text) => (text === null ? [] : [`Note: ${text}.`]));
   const verdict = { ...limited, reasons: [...limited.reasons, ...notes] };
+  const comparison = comparisonSection(
+    run,
+    compared,
+    { advised: decided.recommendation, given: verdict.recommendation },
+    options.restrictions ?? [],
+    settings,
+  );
   return {
     schemaVersion: 2,
     title: options.title ?? plan.dataset.name,
@@ -194,16 +201,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     ...sections,
     items: documents.items,
     index: documents.index,
-    comparison: comparisonSection(
-      run,
-      compared,
-      { advised: decided.recommendation, given: verdict.recommendation },
-      options.restrictions ?? [],
-      settings,
-    ),
+    comparison,
     gate: null,
     method: withLabelNoise(methodSection(run, scoring, settings, differences), options),
-    charts: charts({ versions, fields, ...sections }),
+    charts: charts({ versions, fields, ...sections, comparison, documents: run.count }),
   };
 }
 

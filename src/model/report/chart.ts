@@ -9,13 +9,20 @@ export interface ChartDefinition {
   readonly title: string;
   /** Unit and number of documents, shown below the title. */
   readonly subtitle?: string;
-  readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'matrix';
+  /** `dumbbell`: a ring and a dot per row with a line between them, and the intervals as bars. */
+  readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';
   readonly horizontal?: boolean;
   readonly xLabel: string;
   readonly yLabel: string;
   /** Category names; empty for `line` and `scatter`. */
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
+  /** Text per category, drawn at the right end of its row. */
+  readonly labels?: readonly string[];
+  /** Whether the row of a category is drawn pale, because its change may be chance. */
+  readonly dimmed?: readonly boolean[];
+  /** Scale of the value axis; absent: linear. */
+  readonly scale?: 'log';
   /** Fixed ends of the value axis, for example `[0, 1]`. */
   readonly bounds?: readonly [number, number];
   readonly format: 'share' | 'count' | 'points' | 'ms';

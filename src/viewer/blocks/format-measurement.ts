@@ -49,6 +49,37 @@ export function formatInUnit(value: number, unit: Measurement['unit']): string {
   }
 }
 
+/**
+ * Formats a share as a whole number of 100, and a difference of shares as a whole number with its sign. A share that is
+ * almost all or almost none reads `>99` or `<1`, so that 100 and 0 mean all and none. Other units are as in
+ * `formatInUnit`.
+ */
+export function formatOf100(value: number, unit: Measurement['unit']): string {
+  if (unit === 'points') return signed(value * 100, 0);
+  if (unit !== 'share') return formatInUnit(value, unit);
+  const whole = Math.round(value * 100);
+  if (whole === 100 && value < 1) return '>99';
+  return whole === 0 && value > 0 ? '<1' : formatNumber(whole);
+}
+
+/** Formats a measurement as `formatOf100` does, with its range in brackets: `+25 (−4 to 55)`. A dash without a value. */
+export function formatWithRange(measurement: Measurement | null | undefined): string {
+  if (measurement?.value == null) return nothing;
+  return `${formatOf100(measurement.value, measurement.unit)}${unitOf100(measurement.unit)}${rangeText(measurement)}`;
+}
+
+function unitOf100(unit: Measurement['unit']): string {
+  return unit === 'credits' ? ' credits' : '';
+}
+
+/** Returns ` (−4 to 55)`, or an empty text without an interval. */
+export function rangeText({ interval, unit }: Measurement): string {
+  if (interval === undefined) return '';
+  const isShare = unit === 'share' || unit === 'points';
+  const end = (value: number) => (isShare ? formatNumber(value * 100) : formatInUnit(value, unit));
+  return ` (${end(interval.low)} to ${end(interval.high)})`;
+}
+
 const suffixes: Partial<Record<Measurement['unit'], string>> = {
   share: `${thin}%`,
   points: ' points',

@@ -5,10 +5,10 @@ import type { Outcome } from '../../model/score/item-score.ts';
 export type Label = readonly [sign: string, label: string, look: string];
 
 export const outcomeLabels: Record<Outcome, readonly [sign: string, label: string]> = {
-  correct: ['●', 'correct'],
+  correct: ['●', 'right'],
   incorrect: ['✗', 'wrong'],
   missing: ['∅', 'missing'],
-  spurious: ['+', 'spurious'],
+  spurious: ['+', 'extra'],
   absent: ['·', 'correctly empty'],
   excluded: ['–', 'excluded'],
   unscored: ['?', 'not scored'],

@@ -1,12 +1,13 @@
 import type { ChartConfiguration, ChartDataset, ScaleOptionsByType } from 'chart.js';
 import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
 import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
-import { hatchPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
+import { dumbbellPlugin, hatchPlugin, labelPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
 /** Returns the Chart.js config of a chart, for the page and for PNG files. */
 export function chartConfig(definition: ChartDefinition, theme: ChartTheme): ChartConfiguration {
   const matrix = definition.kind === 'matrix';
+  const pad = 8 * theme.scale;
   return {
     type: chartType(definition),
     data: {
@@ -18,7 +19,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
       responsive: true,
       maintainAspectRatio: false,
       indexAxis: definition.horizontal ? 'y' : 'x',
-      layout: { padding: 8 * theme.scale },
+      layout: { padding: { top: pad, bottom: pad, left: pad, right: definition.labels ? 7 * pad : pad } },
       font: font(theme),
       color: theme.ink,
       scales: matrix ? matrixScales(definition, theme) : valueScales(definition, theme),
@@ -31,6 +32,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
             color: theme.ink,
             boxWidth: 12 * theme.scale,
             boxHeight: 12 * theme.scale,
+            usePointStyle: definition.kind === 'dumbbell' || definition.kind === 'dot-interval',
             font: font(theme),
           },
         },
@@ -41,6 +43,14 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           align: 'start',
           color: theme.ink,
           font: { ...font(theme, 15), weight: 'bold' },
+          padding: { bottom: definition.subtitle === undefined ? 10 * theme.scale : 2 * theme.scale },
+        },
+        subtitle: {
+          display: theme.scale > 1 && definition.subtitle !== undefined,
+          text: definition.subtitle ?? '',
+          align: 'start',
+          color: theme.quiet,
+          font: font(theme),
           padding: { bottom: 10 * theme.scale },
         },
         tooltip: {
@@ -49,7 +59,9 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
       },
     },
     plugins: [
+      dumbbellPlugin(definition, theme),
       hatchPlugin(definition, theme),
+      labelPlugin(definition, theme),
       whiskerPlugin(definition, theme),
       matrixPlugin(definition, theme),
     ],
@@ -75,9 +87,11 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
     const thickness = { maxBarThickness: 22 * theme.scale, categoryPercentage: 0.78, barPercentage: 0.92 };
     return { ...shared, ...thickness, borderWidth: 0 } as ChartDataset;
   }
-  const dots = definition.kind === 'scatter' || definition.kind === 'dot-interval';
+  const dots = ['scatter', 'dot-interval', 'dumbbell'].includes(definition.kind);
+  const isRing = dots && role === 'baseline';
   return {
     ...shared,
+    ...(isRing && { backgroundColor: theme.ground, pointBorderWidth: 2 * theme.scale }),
     type: chartType(definition),
     showLine: !dots,
     pointRadius: (dots ? 4.5 : 2) * theme.scale,
@@ -85,6 +99,8 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
     borderWidth: 2 * theme.scale,
     borderDash: role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
     tension: 0,
+    // A point at the end of the axis is drawn whole.
+    clip: 8 * theme.scale,
   } as ChartDataset;
 }
 
@@ -101,6 +117,7 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   const stacked = kind === 'stacked-bar';
   const value = {
     ...axis(horizontal ? xLabel : yLabel, theme),
+    ...(definition.scale === 'log' && { type: 'logarithmic' }),
     stacked,
     suggestedMin: bounds?.[0] ?? outermost(definition, 'low', Math.min),
     suggestedMax: bounds?.[1] ?? outermost(definition, 'high', Math.max),
@@ -109,8 +126,9 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
         format === 'points' && line.tick.value === 0 ? theme.quiet : theme.hairline,
       lineWidth: theme.scale,
     },
-    beginAtZero: kind !== 'line',
+    beginAtZero: kind !== 'line' && definition.scale !== 'log',
     ticks: { ...ticks(theme), callback: (tick: string | number) => axisNumber(Number(tick), definition) },
+    ...(kind === 'stacked-bar' && bounds && { max: bounds[1] }),
   };
   const category = {
     ...axis(horizontal ? yLabel : xLabel, theme),
@@ -141,7 +159,7 @@ function matrixScales(definition: ChartDefinition, theme: ChartTheme): Scales {
     offset: true,
     position,
     grid: { display: false },
-    ticks: { ...ticks(theme), autoSkip: false },
+    ticks: { ...ticks(theme), autoSkip: false, ...(position === 'top' && { minRotation: 40 }) },
   });
   return {
     x: scale(definition.xLabel, definition.categories, 'top'),
@@ -166,6 +184,8 @@ function font({ fontFamily, scale }: ChartTheme, size = 12) {
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {
+  // A log scale has a line for each multiple, but only the powers of ten have space for a number.
+  if (definition.scale === 'log' && !Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6)) return '';
   if (definition.format === 'share') return formatNumber(value * 100, 0);
   if (definition.format === 'points')
     return formatNumber(value * 100, Math.abs(value) < 0.02 && value !== 0 ? 1 : 0);

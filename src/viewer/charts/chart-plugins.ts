@@ -19,6 +19,7 @@ export function whiskerPlugin(definition: ChartDefinition, theme: ChartTheme): P
           const high = series.high?.[index];
           if (value === null || low == null || high == null || !element) return;
           const colour = bars ? theme.ink : theme.roles[series.role];
+          if (definition.kind === 'dumbbell') return;
           drawWhisker(chart, definition.horizontal === true, element, [low, high], colour, theme.scale);
         });
       });
@@ -54,6 +55,72 @@ function drawWhisker(
   for (const end of ends) line([end, across - cap], [end, across + cap]);
   ctx.stroke();
   ctx.restore();
+}
+
+/**
+ * Draws the rows of a dumbbell chart: the interval of the last series as a bar with end marks, and a line from the first
+ * to the last series. Rows that may be chance are pale.
+ */
+export function dumbbellPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
+  return {
+    id: 'dumbbell',
+    beforeDatasetsDraw(chart) {
+      const last = definition.series.length - 1;
+      const series = definition.series[last];
+      const scale = chart.scales.x;
+      if (definition.kind !== 'dumbbell' || !series || !scale) return;
+      const { ctx } = chart;
+      const colour = theme.roles[series.role];
+      const points = (at: number) => chart.getDatasetMeta(at).data;
+      definition.categories.forEach((_, row) => {
+        const element = points(last)[row];
+        const [low, high] = [series.low?.[row], series.high?.[row]];
+        if (!element || series.values[row] == null) return;
+        ctx.save();
+        ctx.globalAlpha = definition.dimmed?.[row] ? 0.45 : 1;
+        if (low != null && high != null) {
+          const [from, to] = [scale.getPixelForValue(low), scale.getPixelForValue(high)];
+          const half = 4 * theme.scale;
+          ctx.fillStyle = colour;
+          ctx.globalAlpha *= 0.3;
+          ctx.fillRect(from, element.y - half, to - from, 2 * half);
+          ctx.globalAlpha = definition.dimmed?.[row] ? 0.45 : 1;
+          for (const end of [from, to])
+            ctx.fillRect(end - theme.scale / 2, element.y - 1.5 * half, theme.scale, 3 * half);
+        }
+        const first = last > 0 && definition.series[0]?.values[row] != null ? points(0)[row] : undefined;
+        if (first) {
+          ctx.strokeStyle = colour;
+          ctx.lineWidth = 2 * theme.scale;
+          ctx.beginPath();
+          ctx.moveTo(first.x, element.y);
+          ctx.lineTo(element.x, element.y);
+          ctx.stroke();
+        }
+        ctx.restore();
+      });
+    },
+  };
+}
+
+/** Writes the text of each row at its right end. */
+export function labelPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
+  return {
+    id: 'labels',
+    afterDatasetsDraw(chart) {
+      const scale = chart.scales.y;
+      if (!definition.labels || !definition.horizontal || !scale) return;
+      const { ctx, chartArea } = chart;
+      ctx.save();
+      ctx.fillStyle = theme.ink;
+      ctx.font = `${12 * theme.scale}px ${theme.fontFamily}`;
+      ctx.textBaseline = 'middle';
+      definition.labels.forEach((text, row) => {
+        ctx.fillText(text, chartArea.right + 8 * theme.scale, scale.getPixelForValue(row));
+      });
+      ctx.restore();
+    },
+  };
 }
 
 /** Hatches the bars of missing values, so that colour is not their only mark. */
@@ -94,7 +161,10 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
 
 type Bar = Readonly<Record<'x' | 'y' | 'base' | 'width' | 'height', number>>;
 
-/** Draws a matrix with one row per series and one column per category. Cells are shaded by their share of the row. */
+/**
+ * Draws a matrix with one row per series and one column per category. Right cells are quiet. Errors have a border and a
+ * colour that grows with their share of the row. Empty cells have no number.
+ */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'matrix',
@@ -103,28 +173,40 @@ export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Pl
       const { ctx, chartArea } = chart;
       const width = chartArea.width / Math.max(1, definition.categories.length);
       const height = chartArea.height / Math.max(1, definition.series.length);
+      ctx.save();
+      ctx.textAlign = 'center';
+      ctx.textBaseline = 'middle';
       definition.series.forEach((series, row) => {
         const sum = series.values.reduce<number>((total, value) => total + Math.abs(value ?? 0), 0);
         series.values.forEach((value, column) => {
-          if (value === null) return;
-          const left = chartArea.left + column * width;
-          const top = chartArea.top + row * height;
-          const share = sum === 0 ? 0 : Math.abs(value) / sum;
-          ctx.save();
-          ctx.globalAlpha = value === 0 ? 0 : 0.12 + 0.78 * share;
-          ctx.fillStyle =
-            series.name === definition.categories[column] ? theme.roles.correct : theme.roles.incorrect;
-          ctx.fillRect(left + 1, top + 1, width - 2, height - 2);
+          if (!value) return;
+          const isRight = series.name === definition.categories[column];
+          const box = [
+            chartArea.left + column * width + theme.scale,
+            chartArea.top + row * height + theme.scale,
+            width - 2 * theme.scale,
+            height - 2 * theme.scale,
+          ] as const;
+          const share = Math.abs(value) / sum;
+          if (!isRight) {
+            ctx.fillStyle = theme.errorCell;
+            ctx.fillRect(...box);
+          }
+          ctx.globalAlpha = isRight ? 0.08 + 0.24 * share : 0.3 * share;
+          ctx.fillStyle = isRight ? theme.roles.correct : theme.roles.worse;
+          ctx.fillRect(...box);
           ctx.globalAlpha = 1;
-          ctx.fillStyle =
-            value === 0 ? theme.quiet : share > 0.55 && theme.name === 'light' ? '#ffffff' : theme.ink;
-          ctx.font = `${12 * theme.scale}px ${theme.fontFamily}`;
-          ctx.textAlign = 'center';
-          ctx.textBaseline = 'middle';
-          ctx.fillText(formatInUnit(value, definition.format), left + width / 2, top + height / 2);
-          ctx.restore();
+          if (!isRight) {
+            ctx.strokeStyle = theme.roles.worse;
+            ctx.lineWidth = 2 * theme.scale;
+            ctx.strokeRect(...box);
+          }
+          ctx.fillStyle = theme.ink;
+          ctx.font = `${isRight ? '' : 'bold '}${12 * theme.scale}px ${theme.fontFamily}`;
+          ctx.fillText(formatInUnit(value, definition.format), box[0] + box[2] / 2, box[1] + box[3] / 2);
         });
       });
+      ctx.restore();
     },
   };
 }

@@ -7,6 +7,8 @@ export interface ChartTheme {
   readonly ink: string;
   readonly quiet: string;
   readonly hairline: string;
+  /** Ground of a cell of the confusion matrix that counts errors. */
+  readonly errorCell: string;
   readonly fontFamily: string;
   /** Factor for text sizes and line widths: 1 on the page, more in a PNG file. */
   readonly scale: number;
@@ -17,20 +19,21 @@ export const lightTheme: ChartTheme = {
   name: 'light',
   ground: '#ffffff',
   ink: '#1c2127',
-  quiet: '#5c6670',
-  hairline: '#e3e7eb',
+  quiet: '#56606a',
+  hairline: '#e1e5e9',
+  errorCell: '#f6c9b0',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   scale: 1,
   roles: {
-    baseline: '#9aa5b1',
+    baseline: '#6b7580',
     candidate: '#1f5fa8',
     correct: '#5b7ea6',
     incorrect: '#c4490c',
-    missing: '#e69f00',
+    missing: '#b87a00',
     spurious: '#8a4fa0',
-    better: '#00785a',
-    worse: '#c4490c',
-    inconclusive: '#5c6670',
+    better: '#00715a',
+    worse: '#b8430a',
+    inconclusive: '#56606a',
     reference: '#aab2ba',
   },
 };
@@ -39,18 +42,19 @@ export const darkTheme: ChartTheme = {
   ...lightTheme,
   name: 'dark',
   ground: '#14181d',
-  ink: '#e8ebee',
+  ink: '#e6e9ec',
   quiet: '#a3adb7',
-  hairline: '#2c333b',
+  hairline: '#2a3138',
+  errorCell: '#5c2a10',
   roles: {
-    baseline: '#76818d',
-    candidate: '#74aef0',
-    correct: '#7fa4cf',
-    incorrect: '#ff8a57',
-    missing: '#f2b544',
-    spurious: '#c793dc',
-    better: '#35c79c',
-    worse: '#ff8a57',
+    baseline: '#98a2ad',
+    candidate: '#7fb5f2',
+    correct: '#6f94c0',
+    incorrect: '#f07a45',
+    missing: '#e0a52f',
+    spurious: '#b57fcb',
+    better: '#42cfa5',
+    worse: '#ff9565',
     inconclusive: '#a3adb7',
     reference: '#5d6771',
   },

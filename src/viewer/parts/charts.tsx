@@ -9,10 +9,21 @@ import { blockFailure, loadBlock, useBlock } from '../state/blocks.ts';
 import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
-/** The charts of a section, each with its numbers as a table. Renders nothing without charts. */
-export function Charts({ section }: { section: SectionName }) {
+/**
+ * The charts of a section, each with its numbers as a table. Renders nothing without charts. The page shows a matrix as a
+ * table, so a chart of the kind `matrix` is only a button that saves it, and only with `kind`.
+ */
+export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix' }) {
   const charts = useBlock('charts')?.filter((definition) => definition.section === section) ?? [];
-  return charts.map((definition) => (
+  const ofMatrix = charts.filter((definition) => definition.kind === 'matrix');
+  if (kind === 'matrix')
+    return ofMatrix.map((definition) => (
+      <button key={definition.id} type="button" class="save" onClick={() => saveDrawing(definition)}>
+        Save as PNG: {definition.title}
+      </button>
+    ));
+  const drawn = charts.filter((definition) => definition.kind !== 'matrix');
+  return drawn.map((definition) => (
     <figure key={definition.id} class="chart">
       <figcaption>
         <b>{definition.title}</b>
@@ -40,10 +51,44 @@ function loadDrawChart(): Promise<DrawChart> {
   return drawing;
 }
 
+/** Saves a drawing as PNG on a ground, because the canvas of a chart is transparent. */
+function saveCanvas(canvas: HTMLCanvasElement, name: string, ground: string): void {
+  const copy = document.createElement('canvas');
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  const context = copy.getContext('2d');
+  if (!context) return;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, copy.width, copy.height);
+  context.drawImage(canvas, 0, 0);
+  const link = document.createElement('a');
+  link.download = `${name}.png`;
+  link.href = copy.toDataURL('image/png');
+  link.click();
+}
+
+const savedWidth = 800;
+
+/** Draws a chart that the page does not show, and saves it. */
+async function saveDrawing(definition: ChartDefinition): Promise<void> {
+  const draw = await loadDrawChart();
+  const frame = document.createElement('div');
+  frame.className = 'drawing';
+  const canvas = document.createElement('canvas');
+  frame.style.width = `${savedWidth}px`;
+  frame.style.height = `${110 + chartRows(definition) * 26}px`;
+  frame.append(canvas);
+  document.body.append(frame);
+  const remove = draw(canvas, definition, lightTheme);
+  saveCanvas(canvas, definition.id, lightTheme.ground);
+  remove();
+  frame.remove();
+}
+
 function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useDark() ? darkTheme : lightTheme;
   const [drawn, setDrawn] = useState(false);
-  const dark = useDark();
   const rows = chartRows(definition);
   const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * 26));
   useEffect(() => {
@@ -52,7 +97,7 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
     loadDrawChart().then(
       (draw) => {
         if (!isCurrent || !canvas.current) return;
-        remove = draw(canvas.current, definition, dark ? darkTheme : lightTheme);
+        remove = draw(canvas.current, definition, theme);
         setDrawn(true);
       },
       () => dispatchEvent(new Event(blockFailure)),
@@ -61,13 +106,8 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
       isCurrent = false;
       remove?.();
     };
-  }, [definition, dark]);
-  const save = () => {
-    const link = document.createElement('a');
-    link.download = `${definition.id}.png`;
-    link.href = canvas.current?.toDataURL('image/png') ?? '';
-    link.click();
-  };
+  }, [definition, theme]);
+  const save = () => canvas.current && saveCanvas(canvas.current, definition.id, theme.ground);
   return (
     <>
       <div class="chart-frame" style={{ height: `${height}px` }}>

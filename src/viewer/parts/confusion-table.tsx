@@ -1,10 +1,18 @@
+import { useState } from 'preact/hooks';
+import { orderTypes, typeErrors } from '../../model/report/order-types.ts';
 import type { ClassSection } from '../../model/report/report-sections.ts';
 import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
 import { formatAddress } from '../state/address.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './leaf-value.tsx';
 
-/** Confusion matrix: expected classes as rows, predicted classes as columns, shaded by the share within the row. */
+/** Number of types from which types without errors are folded. */
+const manyTypes = 12;
+
+/**
+ * Confusion matrix: correct types as rows, answers as columns. Errors have a border and a colour that grows with their
+ * count. Types that are confused with each other are neighbours.
+ */
 export function ConfusionTable(props: {
   section: ClassSection;
   view: number;
@@ -12,50 +20,79 @@ export function ConfusionTable(props: {
   versions: number;
 }) {
   const { section, view, share, versions } = props;
+  const { expectedLabels, predictedLabels, matrices } = section;
+  const [showsAll, setShowsAll] = useState(false);
   const notComparable = new Set(section.perClass.flatMap((row) => (row.notComparable ? [row.label] : [])));
+  const types = expectedLabels.length;
+  const errors = typeErrors(matrices, types);
+  const order = orderTypes(matrices, types);
+  const isFolded = !showsAll && types > manyTypes;
+  const rows = isFolded ? order.filter((type) => (errors[type] ?? 0) > 0) : order;
+  const columns = [...rows, ...predictedLabels.map((_, at) => at).filter((column) => column >= types)];
   return (
-    <Scroller label="Confusion matrix">
-      <table class="matrix">
-        <caption class="visually-hidden">Confusion matrix, expected by predicted</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="quiet">expected ↓ predicted →</span>
-            </th>
-            {section.predictedLabels.map((label) => (
-              <th key={label} scope="col">
-                <PathText path={label} />
+    <>
+      <Scroller label="Confusion matrix">
+        <table class="matrix">
+          <caption class="visually-hidden">Confusion matrix, correct type by answer</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="quiet">correct type ↓ answer →</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {section.expectedLabels.map((expected, row) => (
-            <tr key={expected}>
-              <th scope="row">
-                {expected}
-                {notComparable.has(expected) && <span class="quiet below">not compared</span>}
-              </th>
-              {section.predictedLabels.map((got, column) => (
-                <MatrixCell
-                  key={got}
-                  counts={section.matrices.map((matrix) => matrix[row]?.[column] ?? 0)}
-                  sums={section.matrices.map((matrix) => sumOf(matrix[row] ?? []))}
-                  pair={[expected, got]}
-                  view={view < versions ? view : null}
-                  share={share}
-                />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  <PathText path={predictedLabels[column] ?? ''} />
+                </th>
               ))}
+              <th scope="col" class="number">
+                {section.unit}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">
+                  {expectedLabels[row]}
+                  {notComparable.has(expectedLabels[row] ?? '') && (
+                    <span class="quiet below">not compared</span>
+                  )}
+                </th>
+                {columns.map((column) => (
+                  <MatrixCell
+                    key={column}
+                    counts={matrices.map((matrix) => matrix[row]?.[column] ?? 0)}
+                    sums={matrices.map((matrix) => sumOf(matrix[row] ?? []))}
+                    pair={[expectedLabels[row] ?? '', predictedLabels[column] ?? '']}
+                    view={view < versions ? view : null}
+                    share={share}
+                  />
+                ))}
+                <td class="number quiet">{formatNumber(sumOf(matrices.at(-1)?.[row] ?? []))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {types > manyTypes && (
+        <button type="button" class="save" onClick={() => setShowsAll(!showsAll)}>
+          {isFolded
+            ? `Show ${formatNumber(types - rows.length)} types without errors too`
+            : 'Fold types without errors'}
+        </button>
+      )}
+    </>
   );
 }
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns the filter for the documents of a cell of the last version, or of the baseline. */
+export function cellFilter(pair: readonly [expected: string, got: string], isBaseline: boolean): string {
+  // Filters cannot escape quotation marks, so remove them from type names.
+  return `${isBaseline ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
 }
 
 interface CellProps {
@@ -76,21 +113,22 @@ function MatrixCell({ counts, sums, pair, view, share }: CellProps) {
   const shownValue = (values: readonly number[]) =>
     (values[shown] ?? 0) - (isDifference ? (values[0] ?? 0) : 0);
   const count = shownValue(counts);
+  if (count === 0) return <td class="cell" />;
   const part = shownValue(shares);
   const isGood = (expected === got) === (!isDifference || count > 0);
-  const look =
-    count === 0 ? 'empty shade-0' : `${isGood ? 'good' : 'bad'} shade-${Math.ceil(Math.abs(part) * 5)}`;
-  const sign = isDifference && count > 0 ? '+' : '';
-  const unit = isDifference ? 'points' : 'share';
-  const text = share ? formatInUnit(part, unit) : `${sign}${formatNumber(count)}`;
-  // Filters cannot escape quotation marks, so remove them from class names.
-  const q = `${view === 0 && counts.length > 1 ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
+  const look = `${isGood ? 'good' : 'bad'} shade-${Math.max(1, Math.ceil(Math.abs(part) * 5))}`;
+  const sign = isDifference ? (isGood ? '▲ ' : '▼ ') : '';
+  const number = share
+    ? formatInUnit(part, isDifference ? 'points' : 'share')
+    : `${isDifference && count > 0 ? '+' : ''}${formatNumber(count)}`;
+  const q = cellFilter(pair, view === 0 && counts.length > 1);
+  const text = `${sign}${number}`;
   return (
     <td class={`cell ${look}`}>
       {counts[shown] ? (
         <a
           href={formatAddress('documents', '', { q })}
-          aria-label={`${text}: expected ${expected}, got ${got}`}
+          aria-label={`${number}: expected ${expected}, got ${got}`}
         >
           {text}
         </a>

@@ -1,14 +1,26 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { pValue } from '../../base/phrases.ts';
+import type { ReaderTermName } from '../../model/report/reader-terms.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
+import { Term } from './term.tsx';
 
 /** A column of a table: its heading, and the content of its cell in each row. */
 export interface Column<Row> {
   readonly heading: ComponentChildren;
+  /** Heading as text, for the cards of narrow screens. Absent if `heading` is a text. */
+  readonly label?: string;
+  /** Term that explains the heading. */
+  readonly term?: ReaderTermName;
+  /**
+   * Smallest screen that shows the column: `medium` from 641 pixels, `wide` from 1025 pixels; absent: all. On smaller
+   * screens, the cell is in the details of the row.
+   */
+  readonly from?: 'medium' | 'wide';
   readonly cell: (row: Row, number: number) => ComponentChildren;
   readonly look?: string | undefined;
   /** CSS classes of the cell in one row, in addition to the classes of the column (`look`). */
@@ -30,9 +42,11 @@ export function measurementColumn<Row>(
   heading: ComponentChildren,
   of: (row: Row) => Measurement | null | undefined,
   look?: string,
+  from?: Column<Row>['from'],
 ): Column<Row> {
   return numberColumn(heading, (row) => formatMeasurement(of(row) ?? null), {
     look,
+    ...(from && { from }),
     title: (row) => of(row)?.undefinedBecause,
   });
 }
@@ -88,16 +102,22 @@ export function changeColumns<Row>(
   ];
 }
 
+/** Below this number of documents, an inconclusive verdict names the number as its reason. */
+export const fewDocuments = 20;
+
 /** Returns the column of verdicts. The tooltip has the notes on the test, or why a row is not compared. */
 export function verdictColumn<Row>(
   of: (row: Row) => PairedComparison | null | undefined,
   notComparable: (row: Row) => string | undefined,
   options: Partial<Column<Row>> = {},
+  documentsOf: (row: Row) => number = () => Number.POSITIVE_INFINITY,
 ): Column<Row> {
   return {
     heading: 'Verdict',
     cell: (row) => {
       const verdict = of(row)?.verdict;
+      if (verdict === 'inconclusive' && documentsOf(row) < fewDocuments)
+        return <span class="verdict-word inconclusive">◇ too few documents</span>;
       if (verdict) return <VerdictLabel verdict={verdict} />;
       return notComparable(row) !== undefined && 'not comparable';
     },
@@ -117,6 +137,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly look?: string;
+  readonly caption?: string;
   readonly rowLook?: (row: Row) => string | undefined;
   /** Called with the row under the pointer, or with `null` when the pointer leaves it. */
   readonly onHover?: (row: Row | null) => void;
@@ -132,32 +153,37 @@ interface TableProps<Row> {
   readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 
-/** A table whose first column has the headings of the rows. */
+/**
+ * A table whose first column has the headings of the rows. On narrow screens, each row is a card. Columns that the screen
+ * has no space for are in the details of the row.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, onHover, sort = '', onSort = () => {}, window } = props;
+  const [opened, setOpened] = useState<Row | null>(null);
   const first = window?.first ?? 0;
+  const hidden = columns.filter(({ from }) => from !== undefined);
+  const width = columns.length + (hidden.length > 0 ? 1 : 0);
   return (
-    <table class={props.look} aria-rowcount={window && window.total + 1}>
+    <table class={`${props.look ?? ''} cards`.trim()} aria-rowcount={window && window.total + 1}>
+      {props.caption && <caption class="visually-hidden">{props.caption}</caption>}
       <thead>
         <tr aria-rowindex={window && 1}>
-          {columns.map(({ heading, look, sortBy }, at) =>
-            sortBy === undefined ? (
-              <th key={at} scope="col" class={look}>
-                {heading}
-              </th>
-            ) : (
-              <SortHeading key={at} name={sortBy} sort={sort} onSort={onSort} look={look}>
-                {heading}
-              </SortHeading>
-            ),
+          {columns.map((column, at) => (
+            <Heading key={at} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {hidden.length > 0 && (
+            <th scope="col" class={moreLook(hidden)}>
+              <span class="visually-hidden">Details</span>
+            </th>
           )}
         </tr>
       </thead>
       <tbody>
-        {window && <Spacer height={first * window.rowHeight} columns={columns.length} />}
+        {window && <Spacer height={first * window.rowHeight} columns={width} />}
         {rows.map((row, at) => {
           const number = first + at;
           const below = props.openBelow?.(row);
+          const isOpened = opened === row;
           return [
             <tr
               key={number}
@@ -170,16 +196,43 @@ export function Table<Row>(props: TableProps<Row>) {
               {columns.map((column, at) => (
                 <Cell key={at} column={column} row={row} number={number} isHeading={at === 0} />
               ))}
+              {hidden.length > 0 && (
+                <td class={moreLook(hidden)}>
+                  <button
+                    type="button"
+                    class="more"
+                    aria-expanded={isOpened}
+                    aria-label="Details of this row"
+                    onClick={() => setOpened(isOpened ? null : row)}
+                  >
+                    {isOpened ? '▴' : '▾'}
+                  </button>
+                </td>
+              )}
             </tr>,
+            isOpened && (
+              <tr key={`${number} details`} class={`opened ${moreLook(hidden)}`}>
+                <td colSpan={width}>
+                  <dl class="row-details">
+                    {hidden.map((column, at) => (
+                      <div key={at} class={`narrow-only ${column.from}`}>
+                        <dt>{labelOf(column)}</dt>
+                        <dd>{column.cell(row, number)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </td>
+              </tr>
+            ),
             below && (
               <tr key={`${number} below`} class="opened">
-                <td colSpan={columns.length}>{below}</td>
+                <td colSpan={width}>{below}</td>
               </tr>
             ),
           ];
         })}
         {window && (
-          <Spacer height={(window.total - first - rows.length) * window.rowHeight} columns={columns.length} />
+          <Spacer height={(window.total - first - rows.length) * window.rowHeight} columns={width} />
         )}
       </tbody>
     </table>
@@ -188,10 +241,23 @@ export function Table<Row>(props: TableProps<Row>) {
 
 function Cell<Row>(props: { column: Column<Row>; row: Row; number: number; isHeading: boolean }) {
   const { column, row } = props;
-  const look = `${column.look ?? ''} ${column.lookIn?.(row) ?? ''}`.trim() || undefined;
+  const look = joinLooks(column.look, column.lookIn?.(row), column.from);
   const content = column.cell(row, props.number);
-  if (!props.isHeading) return <td class={look} title={column.title?.(row)} children={content} />;
-  return <th scope="row" class={look} children={content} />;
+  if (props.isHeading) return <th scope="row" class={look} children={content} />;
+  return <td class={look} data-label={labelOf(column)} title={column.title?.(row)} children={content} />;
+}
+
+function joinLooks(...looks: readonly (string | undefined)[]): string | undefined {
+  return looks.filter((look) => look).join(' ') || undefined;
+}
+
+/** Returns the CSS class of the buttons that open the details of rows: `wide` if no column needs a smaller screen. */
+function moreLook(hidden: readonly { readonly from?: 'medium' | 'wide' }[]): string {
+  return `narrow-only ${hidden.some(({ from }) => from === 'wide') ? 'wide' : 'medium'}`;
+}
+
+function labelOf({ label, heading }: Pick<Column<never>, 'label' | 'heading'>): string {
+  return label ?? (typeof heading === 'string' ? heading : '');
 }
 
 /** An empty row in place of the rows that are not visible, so that the scroll bar has the right size. */
@@ -204,38 +270,41 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** A column heading that sorts when it is clicked: ascending, then descending, then not at all. */
-function SortHeading(props: {
-  name: string;
-  sort: string;
-  onSort: (sort: string) => void;
-  look?: string | undefined;
-  children: ComponentChildren;
-}) {
-  const { name, sort } = props;
+/** A column heading. If the column can be sorted, a click sorts it: ascending, then descending, then not at all. */
+function Heading<Row>(props: { column: Column<Row>; sort: string; onSort: (sort: string) => void }) {
+  const { sort } = props;
+  const { heading, look, from, term, sortBy: name } = props.column;
+  const shown = joinLooks(look, from);
+  if (name === undefined)
+    return (
+      <th scope="col" class={shown}>
+        {term === undefined ? heading : <Term name={term}>{heading}</Term>}
+      </th>
+    );
   const descending = sort === `-${name}`;
   const direction = sort === name ? 'ascending' : descending ? 'descending' : 'none';
   return (
-    <th scope="col" aria-sort={direction} class={props.look}>
+    <th scope="col" aria-sort={direction} class={shown}>
       <button
         type="button"
         class="sort"
         onClick={() => props.onSort(descending ? '' : sort === name ? `-${name}` : name)}
       >
-        {props.children}
+        {heading}
         <span aria-hidden="true" class="sort-sign">
           {direction === 'ascending' ? '↑' : descending ? '↓' : ''}
         </span>
       </button>
+      {term !== undefined && <Term name={term} mark />}
     </th>
   );
 }
 
-/** A table in a region that scrolls sideways on narrow screens. */
+/** A table in a region with a name. */
 export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
   return (
     <Scroller label={label}>
-      <Table {...table} />
+      <Table caption={label} {...table} />
     </Scroller>
   );
 }

@@ -1,8 +1,15 @@
-import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Counts } from '../../model/score/item-score.ts';
 import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
-import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
-import { outcomeLabels, verdictLabels } from '../blocks/labels.ts';
+import {
+  formatInterval,
+  formatMeasurement,
+  formatNumber,
+  formatOf100,
+  formatWithRange,
+  nothing,
+  rangeText,
+} from '../blocks/format-measurement.ts';
+import { outcomeLabels } from '../blocks/labels.ts';
 
 /**
  * Values with their intervals on one scale: one line per version, the baseline above the candidate. The tooltip states
@@ -73,33 +80,83 @@ export function intervalRange(values: readonly (Measurement | null)[]): readonly
     : [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
 }
 
-/** A difference as a dot with its interval. All rows have the same scale. */
-export function DifferenceDot(props: {
-  difference: Measurement;
-  verdict: ComparisonVerdict;
-  reach: number;
-  width?: number;
-}) {
-  const { difference, verdict, reach, width = 120 } = props;
-  const x = (value: number) =>
-    width / 2 + (Math.max(-reach, Math.min(reach, value)) / reach) * (width / 2 - 6);
-  const text = `${formatMeasurement(difference)} (${formatInterval(difference)})`;
-  const [, , look] = verdictLabels[verdict];
-  const { value, interval } = difference;
+const shareWidth = 150;
+
+/** Heading of a column of dumbbells: the ends of their scale, which is the same in all rows. */
+export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, string] }) {
   return (
-    <svg class={`difference ${look}`} width={width} height={18} role="img" aria-label={text}>
-      <title>{text}</title>
-      <line class="zero" x1={width / 2} x2={width / 2} y1={0} y2={18} />
-      {interval && <line class="span" x1={x(interval.low)} x2={x(interval.high)} y1={9} y2={9} />}
-      {value !== null && <Mark look={look} x={x(value)} y={9} />}
+    <span class="scale share-scale">
+      <span>{ends[0]}</span>
+      <span class="visually-hidden">right, of 100</span>
+      <span>{ends[1]}</span>
+    </span>
+  );
+}
+
+/**
+ * Shares on a scale from 0 to 100: the baseline as a ring, the candidate as a dot with its interval, and a line between
+ * them. `dimmed` marks a change that may be chance.
+ */
+export function Dumbbell(props: { values: readonly (Measurement | null)[]; dimmed?: boolean }) {
+  const { values, dimmed = false } = props;
+  const x = (share: number) => 7 + share * (shareWidth - 14);
+  const last = values.at(-1);
+  const first = values.length > 1 ? values[0] : undefined;
+  const text = values.map((value) => formatWithRange(value)).join(' → ');
+  const tooltip = [text, smallSampleText(last)].filter((part) => part !== null).join('\n');
+  return (
+    <svg
+      class={dimmed ? 'dumbbell dimmed' : 'dumbbell'}
+      viewBox={`0 0 ${shareWidth} 18`}
+      width={shareWidth}
+      height={18}
+      role="img"
+      aria-label={text}
+    >
+      <title>{tooltip}</title>
+      <line class="axis" x1={x(0)} x2={x(1)} y1={9} y2={9} />
+      {last?.interval && <IntervalBand low={x(last.interval.low)} high={x(last.interval.high)} />}
+      {first?.value != null && last?.value != null && (
+        <line class="between" x1={x(first.value)} x2={x(last.value)} y1={9} y2={9} />
+      )}
+      {first?.value != null && <circle class="mark-before" cx={x(first.value)} cy={9} r={4} />}
+      {last?.value != null && <circle class="mark-now" cx={x(last.value)} cy={9} r={4.5} />}
     </svg>
   );
 }
 
-function Mark({ look, x, y }: { look: string; x: number; y: number }) {
-  if (look === 'better') return <path class="mark" d={`M${x} ${y - 5}l5 9h-10z`} />;
-  if (look === 'worse') return <path class="mark" d={`M${x} ${y + 5}l5 -9h-10z`} />;
-  return <path class="mark" d={`M${x} ${y - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`} />;
+/** The interval of a figure as a band with an end mark on each side. */
+function IntervalBand({ low, high }: { low: number; high: number }) {
+  return (
+    <>
+      <rect class="band" x={low} y={6} width={Math.max(1, high - low)} height={6} />
+      <path class="band-ends" d={`M${low} 3v12M${high} 3v12`} />
+    </>
+  );
+}
+
+/** Figures of the versions as text, such as `51 → 77`. The tooltip states why a figure is undefined. */
+export function BeforeNow({ values }: { values: readonly (Measurement | null)[] }) {
+  const last = values.at(-1) ?? null;
+  const text = (value: Measurement | null) =>
+    value?.value == null ? nothing : formatOf100(value.value, value.unit);
+  return (
+    <span title={last?.undefinedBecause ?? smallSampleText(last) ?? undefined}>
+      {values.length > 1 && <span class="quiet">{text(values[0] ?? null)} → </span>}
+      {text(last)}
+    </span>
+  );
+}
+
+/** A difference with its range, such as `+25 (−4 to 55)`. */
+export function RangedChange({ difference }: { difference: Measurement }) {
+  if (difference.value === null) return nothing;
+  return (
+    <>
+      {formatOf100(difference.value, difference.unit)}
+      <span class="quiet">{rangeText(difference)}</span>
+    </>
+  );
 }
 
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
@@ -171,21 +228,4 @@ function hatching(box: { x: number; y: number; width: number; height: number }):
 
 function total(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.missing + counts.spurious;
-}
-
-export function OutcomeLegend() {
-  const box = { x: 0, y: 0, width: 12, height: 12 };
-  return (
-    <ul class="legend" aria-label="Outcomes">
-      {order.map((name) => (
-        <li key={name}>
-          <svg width={12} height={12} aria-hidden="true">
-            <rect {...box} class={`fill-${name}`} />
-            {name === 'missing' && <path class="hatch" d={hatching(box)} />}
-          </svg>{' '}
-          {outcomeLabels[name].join(' ')}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,89 +1,140 @@
-import type { PacketSection } from '../../model/report/report-sections.ts';
+import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import { useBlock } from '../state/blocks.ts';
 import { Scroller } from './data-table.tsx';
 
-/** Letter of a document type, and the number of its colour in the palette. */
-type TypeMarks = ReadonlyMap<string, { readonly letter: string; readonly colour: number }>;
+type Strip = PacketSection['strips'][number];
+type Segments = readonly StripSegment[];
 
-/**
- * Returns a letter and a colour per document type. The letter is the first unused letter of the name, or of
- * the alphabet if all letters of the name are used.
- */
+/** Code of a document type of up to three letters, and the number of its colour in the palette. */
+type TypeMarks = ReadonlyMap<string, { readonly code: string; readonly colour: number }>;
+
+/** Returns a code and a colour per document type. The code is the shortest unused start of the name. */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));
   const types = [...new Set(segments.map(({ type }) => type))].sort();
   const used = new Set<string>();
   return new Map(
     types.map((type, number) => {
-      const letters = [
-        ...type.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''),
-        ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789',
-      ];
-      const letter = letters.find((candidate) => !used.has(candidate)) ?? '?';
-      used.add(letter);
-      return [type, { letter, colour: number % 8 }];
+      const letters = type.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '') || '?';
+      const starts = [1, 2, 3].map((length) => letters.slice(0, length));
+      const numbered = Array.from({ length: 99 }, (_, at) => `${letters.slice(0, 1)}${at + 2}`);
+      const code = [...starts, ...numbered].find((candidate) => !used.has(candidate)) ?? '?';
+      used.add(code);
+      return [type, { code, colour: number % 8 }];
     }),
   );
 }
 
-/** The pages of a packet as strips: the expected segments, and below them the segments of each version. */
-export function PacketLines(props: {
-  strip: PacketSection['strips'][number];
-  names: readonly string[];
-  marks: TypeMarks;
-}) {
-  const { strip, names, marks } = props;
+/** A packet with more pages has several tables below each other. */
+const pagesPerLine = 30;
+/** Up to this number of pages, there is space for the names of the types. */
+const namedPages = 8;
+
+/** The pages of a packet: the expected documents, and below them the documents of each version. */
+export function PacketLines(props: { strip: Strip; names: readonly string[]; marks: TypeMarks }) {
+  const { pages } = props.strip;
+  const starts = Array.from({ length: Math.ceil(pages / pagesPerLine) }, (_, at) => at * pagesPerLine + 1);
+  return starts.map((first) => (
+    <StripTable key={first} {...props} first={first} last={Math.min(pages, first + pagesPerLine - 1)} />
+  ));
+}
+
+interface StripTableProps {
+  readonly strip: Strip;
+  readonly names: readonly string[];
+  readonly marks: TypeMarks;
+  readonly first: number;
+  readonly last: number;
+}
+
+function StripTable({ strip, names, marks, first, last }: StripTableProps) {
+  const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const named = strip.pages <= namedPages;
   return (
-    <dl>
-      {['expected', ...names].map((name, line) => {
-        const segments = line === 0 ? strip.expected : strip.predicted[line - 1];
-        return (
-          <div key={name} class="strip-line">
-            <dt>{name}</dt>
-            <dd>
-              {segments ? (
-                <span class="strip">
-                  {Array.from({ length: strip.pages }, (_, index) => (
-                    <PageCell
-                      key={index}
-                      page={index + 1}
-                      segment={segments.find((of) => of.startPage <= index + 1 && index < of.endPage)}
-                      marks={marks}
-                      inexactLabel={line === 0 ? 'missed' : 'spurious'}
-                    />
-                  ))}
-                </span>
+    <table class={named ? 'strip named' : 'strip'}>
+      <thead>
+        <tr>
+          <th scope="col">page</th>
+          {pages.map((page) => (
+            <th key={page} scope="col">
+              {page}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {['expected', ...names].map((name, line) => {
+          const segments = line === 0 ? strip.expected : strip.predicted[line - 1];
+          return (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {segments == null ? (
+                <td colSpan={pages.length} class="worse">
+                  ✗ no result
+                </td>
               ) : (
-                <span class="worse">✗ no output</span>
+                pages.map((page) => (
+                  <PageCell
+                    key={page}
+                    page={page}
+                    segments={segments}
+                    expected={line === 0 ? null : strip.expected}
+                    marks={marks}
+                    named={named}
+                  />
+                ))
               )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
-/** One page of a packet. A gap before it marks a boundary. A page in no segment is an empty cell. */
-function PageCell(props: {
-  page: number;
-  segment: PacketSection['strips'][number]['expected'][number] | undefined;
-  marks: TypeMarks;
-  inexactLabel: string;
-}) {
-  const { page, segment, marks, inexactLabel } = props;
-  if (!segment) return <span class="page-cell no-type" title={`page ${page}: in no document`} />;
-  const { type, startPage, endPage, exact } = segment;
-  const { letter, colour } = marks.get(type) ?? { letter: '', colour: 0 };
+function segmentOf(segments: Segments, page: number): StripSegment | undefined {
+  return segments.find(({ startPage, endPage }) => startPage <= page && page <= endPage);
+}
+
+interface PageCellProps {
+  readonly page: number;
+  readonly segments: Segments;
+  /** The expected documents; `null` for their own line. */
+  readonly expected: Segments | null;
+  readonly marks: TypeMarks;
+  readonly named: boolean;
+}
+
+/** One page of a packet. A gap before it is a cut. A page in no document is an empty cell. */
+function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
+  const segment = segmentOf(segments, page);
+  if (!segment) return <td class="page-cell no-type" title={`page ${page}: in no document`} />;
+  const { type, startPage, endPage } = segment;
   const starts = startPage === page;
-  const label = `${type}, pages ${startPage} to ${endPage}${exact ? '' : `: ${inexactLabel}`}`;
-  const look = `type-${colour}${starts && page > 1 ? ' boundary' : ''}${exact ? '' : ' inexact'}`;
+  const right = expected && segmentOf(expected, page);
+  const isCut = page > 1 && starts;
+  const shouldCut = page > 1 && right?.startPage === page;
+  const errors = [
+    ...(expected && isCut && !shouldCut ? [['✂', 'wrong cut']] : []),
+    ...(expected && !isCut && shouldCut ? [['⌒', 'missing cut']] : []),
+    ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
+  ];
+  const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
+  const words = errors.map(([, text]) => text).join(', ');
+  const look = `page-cell type-${colour}${isCut ? ' boundary' : ''}${errors.length > 0 ? ' inexact' : ''}`;
   return (
-    <span class={`page-cell ${look}`} title={`page ${page}: ${label}`}>
-      {starts && letter}
-      {starts && !exact && <span aria-hidden="true">✗</span>}
-      {starts && <span class="visually-hidden">{label}; </span>}
-    </span>
+    <td
+      class={look}
+      title={`page ${page}: ${type}, pages ${startPage} to ${endPage}${words && `: ${words}`}`}
+    >
+      {errors.length > 0 && (
+        <>
+          <span aria-hidden="true">{errors.map(([sign]) => sign).join('')} </span>
+          <span class="visually-hidden">{words} </span>
+        </>
+      )}
+      {(starts || errors.length > 0) && (named ? type : <abbr title={type}>{code}</abbr>)}
+    </td>
   );
 }
 

@@ -7,7 +7,6 @@ import { Charts } from '../parts/charts.tsx';
 import {
   type Column,
   DocumentLink,
-  formatBare,
   numberColumn,
   Scroller,
   SectionHeading,
@@ -16,41 +15,63 @@ import {
   versionsColumn,
 } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
-import {
-  DifferenceDot,
-  IntervalScale,
-  intervalRange,
-  OutcomeBar,
-  OutcomeLegend,
-  Whiskers,
-} from '../parts/marks.tsx';
+import { BeforeNow, Dumbbell, OutcomeBar, RangedChange, ShareScale } from '../parts/marks.tsx';
+import { Term } from '../parts/term.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
-/** One row per field, in the order of the schema or as sorted by the reader. */
+const orders = {
+  change: 'largest change',
+  weakest: 'weakest first',
+  errors: 'most errors',
+  schema: 'order of the schema',
+} as const;
+
+/** One row per field, with the largest change first or as sorted by the reader. */
 export const view = defineView('fields', ({ names, address, data }) => {
-  const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
-  const filtered = data.filter(
-    (row) =>
-      row.field.toLowerCase().includes(name.toLowerCase()) &&
-      (verdict === '' || row.comparison?.verdict === verdict) &&
-      (type === '' || row.type === type),
+  const comparing = names.length > 1;
+  const { name = '', verdict = '', type = '', open = '', terms = '' } = address.query;
+  const { sort = comparing ? 'change' : 'weakest' } = address.query;
+  const rows = sortRows(
+    data.filter(
+      (row) =>
+        row.field.toLowerCase().includes(name.toLowerCase()) &&
+        (verdict === '' || row.comparison?.verdict === verdict) &&
+        (type === '' || row.type === type),
+    ),
+    sort,
   );
-  const rows = sortRows(filtered, sort);
   const set = (change: Record<string, string>) => replaceQuery(address, change);
   const types = [...new Set(data.map((row) => row.type))];
-  const comparing = names.length > 1;
   return (
     <>
       <SectionHeading title="Fields">
         {formatNumber(data.filter((row) => row.isLeaf).length)} fields
-        {comparing && `; in each row ${names[0]} above, ${names[1]} below`}
+        {comparing && `. ○ ${names[0]}, ● ${names[1]}; the bar around ● is its`}
+        {comparing && ' '}
+        {comparing && <Term name="range" />}.
       </SectionHeading>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
           Name{' '}
           <input type="search" value={name} onInput={(event) => set({ name: event.currentTarget.value })} />
+        </label>
+        <label>
+          Sort{' '}
+          <select
+            value={Object.hasOwn(orders, sort) ? sort : ''}
+            onChange={(event) => set({ sort: event.currentTarget.value })}
+          >
+            {!Object.hasOwn(orders, sort) && <option value="">by column</option>}
+            {Object.entries(orders)
+              .filter(([order]) => comparing || order !== 'change')
+              .map(([order, label]) => (
+                <option key={order} value={order}>
+                  {label}
+                </option>
+              ))}
+          </select>
         </label>
         {comparing && (
           <Select
@@ -61,17 +82,41 @@ export const view = defineView('fields', ({ names, address, data }) => {
           />
         )}
         <Select
-          label="Type"
+          label="Kind"
           value={type}
           options={types.map((value) => [value, value])}
           onChange={(next) => set({ type: next })}
         />
-        <OutcomeLegend />
+        <label>
+          <input
+            type="checkbox"
+            checked={terms !== ''}
+            onChange={() => set({ terms: terms === '' ? 'analyst' : '' })}
+          />{' '}
+          figures for analysts
+        </label>
       </form>
+      <p class="visually-hidden" role="status">
+        {formatNumber(rows.length)} rows
+      </p>
       <Scroller label="Fields">
-        <FieldTable rows={rows} all={data} comparing={comparing} sort={sort} open={open} onChange={set} />
+        <FieldTable
+          rows={rows}
+          comparing={comparing}
+          analyst={terms !== ''}
+          sort={sort}
+          open={open}
+          onChange={set}
+        />
       </Scroller>
-      {rows.length === 0 && <p class="quiet">No field matches the filter.</p>}
+      {rows.length === 0 && (
+        <p class="quiet">
+          No field matches.{' '}
+          <button type="button" class="save" onClick={() => set({ name: '', verdict: '', type: '' })}>
+            Clear the filters
+          </button>
+        </p>
+      )}
       <Charts section="fields" />
     </>
   );
@@ -101,20 +146,20 @@ function Select(props: {
 /** A table of fields. A click on a name shows the most frequent errors of the field. */
 export function FieldTable(props: {
   rows: readonly FieldRow[];
-  /** All fields of the report, which determine the common scale of the intervals. */
-  all: readonly FieldRow[];
   comparing: boolean;
+  /** Adds precision, recall, F1 and p-values. */
+  analyst?: boolean;
   sort?: string;
   open?: string;
   onChange: (change: Record<string, string>) => void;
 }) {
-  const { all, sort = '', open = '', onChange } = props;
-  const range = intervalRange(all.flatMap((row) => row.f1));
+  const { comparing, analyst = false, sort = 'schema', open = '', onChange } = props;
+  const isTree = sort === 'schema';
   const columns: Column<FieldRow>[] = [
     {
       heading: 'Field',
       sortBy: 'field',
-      lookIn: (row) => `indent-${sort === '' ? Math.min(row.depth, 8) : 0}`,
+      lookIn: (row) => `indent-${isTree ? Math.min(row.depth, 8) : 0}`,
       cell: (row) => (
         <>
           <button
@@ -126,22 +171,52 @@ export function FieldTable(props: {
             <span aria-hidden="true" class="opener-sign">
               {open === row.field ? '▾' : '▸'}
             </span>
-            <PathText path={sort === '' ? row.label : row.field} />
+            <PathText path={isTree ? row.label : row.field} />
           </button>
-          <span class="type">{row.type}</span>
+          {analyst && <span class="type">{row.type}</span>}
         </>
       ),
     },
-    numberColumn('Docs', (row) => formatNumber(row.support), { sortBy: 'support' }),
-    { heading: 'Outcomes', sortBy: 'wrong', cell: (row) => <OutcomeBar counts={row.counts} /> },
-    versionsColumn('Precision, %', (row) => row.precision, { sortBy: 'precision' }),
-    versionsColumn('Recall, %', (row) => row.recall, { sortBy: 'recall' }),
-    versionsColumn('F1, %', (row) => row.f1, { sortBy: 'f1' }),
+    ...(comparing
+      ? [
+          verdictColumn<FieldRow>(
+            ({ comparison }) => comparison,
+            ({ isLeaf, notComparable }) => notComparable ?? (isLeaf ? '' : undefined),
+            { sortBy: 'verdict', term: 'verdict' },
+            ({ support }) => support,
+          ),
+        ]
+      : []),
     {
-      heading: <IntervalScale ends={range} label="F1 with interval" />,
-      cell: (row) => <Whiskers values={row.f1} range={range} />,
+      heading: <ShareScale />,
+      label: 'Right, of 100',
+      cell: (row) => <Dumbbell values={row.f1} dimmed={isUncertain(row)} />,
     },
-    ...(props.comparing ? comparisonColumns(differenceReach(all)) : []),
+    numberColumn(
+      comparing ? 'Right, before → now' : 'Right, of 100',
+      (row) => <BeforeNow values={row.f1} />,
+      {
+        sortBy: 'f1',
+        term: 'right',
+      },
+    ),
+    ...(comparing
+      ? [
+          numberColumn<FieldRow>(
+            'Change (range)',
+            ({ comparison }) => comparison && <RangedChange difference={comparison.difference} />,
+            { sortBy: 'difference', from: 'medium' },
+          ),
+        ]
+      : []),
+    {
+      heading: 'Most frequent error',
+      look: 'value',
+      from: 'wide',
+      cell: ({ confusions: [pair] }) => pair && `${pair.expected} → ${pair.predicted}`,
+    },
+    numberColumn('Documents', (row) => formatNumber(row.support), { sortBy: 'support', from: 'medium' }),
+    ...(analyst ? analystColumns(comparing) : []),
   ];
   return (
     <Table
@@ -151,30 +226,41 @@ export function FieldTable(props: {
       rowLook={(row) => (row.isLeaf ? 'leaf' : 'node')}
       sort={sort}
       onSort={(next) => onChange({ sort: next })}
-      openBelow={(row) => open === row.field && <FieldErrors row={row} />}
+      openBelow={(row) => open === row.field && <FieldErrors row={row} analyst={analyst} />}
     />
   );
 }
 
-function comparisonColumns(reach: number): Column<FieldRow>[] {
+/** Returns whether the change of a field may be chance. Its marks are dimmed. */
+function isUncertain({ comparison }: FieldRow): boolean {
+  return comparison !== null && comparison.verdict === 'inconclusive';
+}
+
+function analystColumns(comparing: boolean): Column<FieldRow>[] {
   return [
-    numberColumn('Points', ({ comparison }) => comparison && formatBare(comparison.difference), {
-      sortBy: 'difference',
-      title: ({ comparison }) => comparison?.difference && formatInterval(comparison.difference),
-    }),
     {
-      heading: <IntervalScale ends={[-reach, 0, reach]} label="Difference with interval" />,
-      cell: ({ comparison }) => comparison && <DifferenceDot {...comparison} reach={reach} />,
+      heading: 'Outcomes',
+      sortBy: 'wrong',
+      from: 'medium',
+      cell: (row) => <OutcomeBar counts={row.counts} />,
     },
-    verdictColumn(
-      ({ comparison }) => comparison,
-      ({ isLeaf, notComparable }) => notComparable ?? (isLeaf ? '' : undefined),
-      { sortBy: 'verdict' },
-    ),
+    versionsColumn('Precision, %', (row) => row.precision, { sortBy: 'precision', from: 'medium' }),
+    versionsColumn('Recall, %', (row) => row.recall, { sortBy: 'recall', from: 'medium' }),
+    versionsColumn('F1, %', (row) => row.f1, { from: 'medium' }),
+    ...(comparing
+      ? [
+          numberColumn<FieldRow>(
+            'Adjusted p',
+            ({ comparison }) => (comparison?.adjustedP == null ? '' : pValue(comparison.adjustedP)),
+            { from: 'medium' },
+          ),
+        ]
+      : []),
   ];
 }
 
-function FieldErrors({ row: { field, isLeaf, confusions, comparison } }: { row: FieldRow }) {
+function FieldErrors(props: { row: FieldRow; analyst: boolean }) {
+  const { field, isLeaf, confusions, comparison } = props.row;
   const q = filterTerm('field', field);
   return (
     <div class="field-errors">
@@ -184,7 +270,7 @@ function FieldErrors({ row: { field, isLeaf, confusions, comparison } }: { row: 
           rows={confusions}
           columns={[
             { heading: 'Expected', look: 'value', cell: (pair) => pair.expected },
-            { heading: 'Predicted by the last version', look: 'value', cell: (pair) => pair.predicted },
+            { heading: 'Answer of the last version', look: 'value', cell: (pair) => pair.predicted },
             numberColumn('Times', (pair) => formatNumber(pair.times)),
             {
               heading: 'Documents',
@@ -206,7 +292,7 @@ function FieldErrors({ row: { field, isLeaf, confusions, comparison } }: { row: 
         <p class="quiet">{isLeaf ? 'No errors in the last version.' : 'Sums of the fields below.'}</p>
       )}
       <ul class="field-facts">
-        {comparison && comparisonFacts(comparison).map((fact) => <li key={fact}>{fact}</li>)}
+        {props.analyst && comparison && comparisonFacts(comparison).map((fact) => <li key={fact}>{fact}</li>)}
         <li>
           <a href={formatAddress('documents', '', { q })}>Documents with an error in this field</a>
         </li>
@@ -230,41 +316,41 @@ function comparisonFacts(comparison: PairedComparison): string[] {
   ];
 }
 
-/**
- * Returns the largest distance of an interval end from zero, rounded up to a whole point. The scale of all
- * rows ends there.
- */
-function differenceReach(rows: readonly FieldRow[]): number {
-  const [low, high] = intervalRange(rows.map((row) => row.comparison?.difference ?? null));
-  return Math.max(0.01, Math.ceil(Math.max(Math.abs(low), Math.abs(high)) * 100 - 1e-9) / 100);
-}
-
 const verdictOrder: readonly ComparisonVerdict[] = ['regressed', 'inconclusive', 'equivalent', 'improved'];
 
 /** Sort key of a row per column name. A row without a key is always last. */
 const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | null | undefined>> = {
+  difference: ({ comparison }) => comparison?.difference.value,
+  size: ({ comparison }) =>
+    comparison?.difference.value == null ? null : Math.abs(comparison.difference.value),
   field: ({ field }) => field,
   support: ({ support }) => support,
   wrong: ({ counts }) => {
     const { incorrect = 0, missing = 0, spurious = 0 } = counts.at(-1) ?? {};
     return incorrect + missing + spurious;
   },
-  difference: ({ comparison }) => comparison?.difference.value,
   verdict: ({ comparison }) => comparison && verdictOrder.indexOf(comparison.verdict),
   precision: ({ precision }) => precision.at(-1)?.value,
   recall: ({ recall }) => recall.at(-1)?.value,
   f1: ({ f1 }) => f1.at(-1)?.value,
 };
 
-/** Returns the rows in the order of a column, descending if `sort` starts with `-`. */
-function sortRows(rows: FieldRow[], sort: string): FieldRow[] {
+/** Columns by which the orders of the list sort. The order of the schema shows fields with nested fields too. */
+const orderColumns: Readonly<Record<string, string>> = { change: '-size', weakest: 'f1', errors: '-wrong' };
+
+/** Returns the rows in the chosen order, or in the order of a column, descending if it starts with `-`. */
+function sortRows(rows: FieldRow[], order: string): FieldRow[] {
+  if (order === 'schema') return rows;
+  const sort = orderColumns[order] ?? order;
   const name = sort.replace(/^-/, '');
   const key = Object.hasOwn(sortKeys, name) ? sortKeys[name] : undefined;
   if (key === undefined) return rows;
   const direction = sort.startsWith('-') ? -1 : 1;
-  return rows.toSorted((first, second) => {
-    const [a, b] = [key(first) ?? null, key(second) ?? null];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return a < b ? -direction : a > b ? direction : 0;
-  });
+  return rows
+    .filter(({ isLeaf }) => isLeaf)
+    .toSorted((first, second) => {
+      const [a, b] = [key(first) ?? null, key(second) ?? null];
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
+      return a < b ? -direction : a > b ? direction : 0;
+    });
 }

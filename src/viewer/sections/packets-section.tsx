@@ -1,32 +1,65 @@
 import { useState } from 'preact/hooks';
+import { packetLabels, trivialPacketLabels } from '../../model/report/reader-labels.ts';
 import type { PacketSection } from '../../model/report/report-sections.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
+import { formatNumber, formatWithRange } from '../blocks/format-measurement.ts';
 import { Charts } from '../parts/charts.tsx';
 import {
   DataTable,
   DocumentLink,
   measurementColumn,
+  numberColumn,
   Scroller,
   SectionHeading,
 } from '../parts/data-table.tsx';
+import { ForAnalysts } from '../parts/for-analysts.tsx';
+import { BeforeNow } from '../parts/marks.tsx';
 import { PacketLines, typeMarks } from '../parts/packet-strip.tsx';
+import { Term } from '../parts/term.tsx';
 import { defineView } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
-/** Splitting metrics next to those of trivial predictions, and the pages of each packet as strips. */
+/** What was cut right, next to trivial answers, and the pages of each packet as strips. */
 export const view = defineView('packets', ({ head, names, data }) => {
   const [shown, setShown] = useState(stripsAtOnce);
-  const [onlyWrong, setOnlyWrong] = useState(false);
+  const [showsRight, setShowsRight] = useState(false);
   const marks = typeMarks(data);
-  const wrong = (strip: PacketSection['strips'][number]) =>
-    strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
-    strip.expected.some((part) => !part.exact);
-  const strips = onlyWrong ? data.strips.filter(wrong) : data.strips;
+  const wrong = data.strips.filter(hasError);
+  const strips = showsRight ? data.strips : wrong;
   return (
     <>
-      <SectionHeading title="Packets">{formatNumber(head.documents.planned)} packets.</SectionHeading>
-      <PacketMetrics section={data} names={names} />
+      <SectionHeading title="Packets">
+        {formatNumber(head.documents.planned)} packets. A packet is a file with several documents; a{' '}
+        <Term name="cut" /> is where a new document starts.
+      </SectionHeading>
+      <DataTable<MetricRow>
+        label="What was cut right"
+        look="narrow measures"
+        rows={data.metrics.filter(({ metric }) => packetLabels[metric] !== undefined)}
+        columns={[
+          {
+            heading: 'Of 100',
+            label: 'Measure',
+            cell: ({ metric, better }) => (
+              <>
+                {packetLabels[metric]} {better === 'lower' && <span class="quiet">(fewer is better)</span>}
+              </>
+            ),
+          },
+          ...names.map((name, at) =>
+            numberColumn<MetricRow>(name, ({ values }) => formatWithRange(values[at])),
+          ),
+          ...trivialPacketLabels.map((name, at) =>
+            numberColumn<MetricRow>(name, ({ trivial }) => <BeforeNow values={[trivial[at] ?? null]} />, {
+              look: 'trivial',
+              from: 'wide',
+            }),
+          ),
+        ]}
+      />
+      <p class="quiet">
+        The last three columns are <Term name="trivialAnswer">trivial answers</Term>.
+      </p>
       <h2>Page by page</h2>
       {head.documents.rule !== null && (
         <p class="quiet">
@@ -36,20 +69,21 @@ export const view = defineView('packets', ({ head, names, data }) => {
       )}
       <div class="filters">
         <label>
-          <input type="checkbox" checked={onlyWrong} onChange={() => setOnlyWrong(!onlyWrong)} /> only packets
-          with an error
+          <input type="checkbox" checked={showsRight} onChange={() => setShowsRight(!showsRight)} /> show also
+          the {formatNumber(data.strips.length - wrong.length)} packets without an error
         </label>
-        <ul class="legend" aria-label="Types">
-          {[...marks].map(([type, { letter, colour }]) => (
+        <ul class="legend" aria-label="Signs">
+          <li>✂ wrong cut</li>
+          <li>⌒ missing cut</li>
+          <li>✗ wrong type</li>
+          {[...marks].map(([type, { code, colour }]) => (
             <li key={type}>
-              <span class={`page-cell type-${colour}`}>{letter}</span> {type}
+              <span class={`page-cell key type-${colour}`}>{code}</span> {type}
             </li>
           ))}
-          <li>
-            <span class="page-cell wrong-key">✗</span> not an expected document, or not found
-          </li>
         </ul>
       </div>
+      {strips.length === 0 && <p>Every packet is fully right in each version.</p>}
       <Scroller label="Strips of pages">
         {strips.slice(0, shown).map((strip) => (
           <section key={strip.itemId} class="packet">
@@ -65,14 +99,24 @@ export const view = defineView('packets', ({ head, names, data }) => {
           Show more ({formatNumber(strips.length - shown)} left)
         </button>
       )}
+      <ForAnalysts>
+        <AllMetrics section={data} names={names} />
+      </ForAnalysts>
       <Charts section="packets" />
     </>
   );
 });
 
+function hasError(strip: PacketSection['strips'][number]): boolean {
+  return (
+    strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
+    strip.expected.some((part) => !part.exact)
+  );
+}
+
 type MetricRow = PacketSection['metrics'][number];
 
-function PacketMetrics({ section: packets, names }: { section: PacketSection; names: readonly string[] }) {
+function AllMetrics({ section: packets, names }: { section: PacketSection; names: readonly string[] }) {
   return (
     <DataTable<MetricRow>
       label="Splitting metrics"
@@ -80,7 +124,7 @@ function PacketMetrics({ section: packets, names }: { section: PacketSection; na
       rows={packets.metrics}
       columns={[
         {
-          heading: 'Measure',
+          heading: 'Metric',
           cell: ({ label, better }) => (
             <>
               {label} {better === 'lower' && <span class="quiet">(lower is better)</span>}
@@ -89,7 +133,7 @@ function PacketMetrics({ section: packets, names }: { section: PacketSection; na
         },
         ...names.map((name, at) => measurementColumn<MetricRow>(name, ({ values }) => values[at])),
         ...packets.trivialNames.map((name, at) =>
-          measurementColumn<MetricRow>(name, ({ trivial }) => trivial[at], 'trivial'),
+          measurementColumn<MetricRow>(name, ({ trivial }) => trivial[at], 'trivial', 'wide'),
         ),
       ]}
     />

@@ -1,64 +1,111 @@
-import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
+import { speedLabels } from '../../model/report/reader-labels.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import {
-  DataTable,
-  MeasureTable,
-  measurementColumn,
-  numberColumn,
-  SectionHeading,
-} from '../parts/data-table.tsx';
+import { Charts } from '../parts/charts.tsx';
+import { DataTable, measurementColumn, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { Term } from '../parts/term.tsx';
 import { defineView } from '../state/blocks.ts';
 
-type SpeedChange = HeadBlock['speedChanges'][number];
+interface SpeedLine {
+  readonly metric: string;
+  readonly values: readonly (Measurement | null)[];
+  readonly difference: Measurement | null;
+}
 
-export const view = defineView('speed', ({ data: { speed, speedChanges, versions } }) => {
-  const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
-  const lines = [
-    ...[...metrics].map((metric) => ({
-      label: latencyLabel(metric),
-      values: speed.map((row) => row.latency.find((value) => value.metric === metric) ?? null),
-    })),
-    { label: 'Credits', values: speed.map((row) => row.credits) },
-    { label: 'Pages', values: speed.map((row) => row.pages) },
-  ];
+/** The order of the lines. */
+const metrics = Object.keys(speedLabels);
+
+/** Time and cost per version. Changes refer to the documents for which both versions have a figure. */
+export const view = defineView('speed', ({ names, data }) => {
+  const lines = linesOf(data).sort((a, b) => metrics.indexOf(a.metric) - metrics.indexOf(b.metric));
+  const compares = lines.some(({ difference }) => difference !== null);
   return (
     <>
-      <SectionHeading title="Cost and speed">
-        Time from the accepted request until the client has seen the result.
-      </SectionHeading>
-      <MeasureTable
+      <SectionHeading title="Cost and speed">{summary(data, names)}</SectionHeading>
+      <DataTable<SpeedLine>
         label="Cost and speed"
-        rows={lines.filter(({ values }) => values.some((value) => value !== null))}
-        names={speed.map(({ version }) => version)}
+        look="narrow"
+        rows={lines}
+        columns={[
+          {
+            heading: 'Measure',
+            cell: ({ metric }) =>
+              metric === 'latency_p50' ? (
+                <Term name="typicalTime">{speedLabels[metric]}</Term>
+              ) : (
+                (speedLabels[metric] ?? metric)
+              ),
+          },
+          ...names.map((name, version) =>
+            measurementColumn<SpeedLine>(
+              name,
+              ({ values }) => values[version],
+              undefined,
+              version < names.length - 1 ? 'medium' : undefined,
+            ),
+          ),
+          ...(compares
+            ? [
+                numberColumn<SpeedLine>('Change (range)', ({ difference }) =>
+                  difference === null ? '' : <SpeedChange difference={difference} />,
+                ),
+              ]
+            : []),
+        ]}
       />
-      {speedChanges.length > 0 && (
-        <>
-          <h2>Change</h2>
-          <DataTable<SpeedChange>
-            label="Change of speed and cost"
-            look="narrow"
-            rows={speedChanges}
-            columns={[
-              { heading: 'On the same documents', cell: (row) => row.label },
-              measurementColumn(versions[0]?.name, (row) => row.baseline),
-              measurementColumn(versions[1]?.name, (row) => row.candidate),
-              numberColumn('Change', ({ difference }) => (
-                <>
-                  {difference.value !== null && difference.value > 0 ? '+' : ''}
-                  {formatMeasurement(difference)}
-                  {difference.interval && <span class="quiet"> [{formatInterval(difference)}]</span>}
-                </>
-              )),
-            ]}
-          />
-        </>
+      {compares && (
+        <p class="quiet">Both versions, same documents: a change compares only documents that both have.</p>
       )}
+      <Charts section="speed" />
     </>
   );
 });
 
-/** Returns `Latency, p90` for `latency_p90`. */
-function latencyLabel(metric: string): string {
-  const words = metric.replaceAll('_', ' ').replace(/^latency ?/, '');
-  return words === '' ? 'Latency' : `Latency, ${words}`;
+function linesOf({ speed, speedChanges }: HeadBlock): SpeedLine[] {
+  const compared: SpeedLine[] = speedChanges.map(({ baseline, candidate, difference }) => ({
+    metric: baseline.metric,
+    values: [baseline, candidate],
+    difference,
+  }));
+  const known = new Set(compared.map(({ metric }) => metric));
+  const found = speed.flatMap(({ latency, credits, pages }) => [...latency, credits, pages]);
+  const others = new Set(found.flatMap((value) => (value && !known.has(value.metric) ? [value.metric] : [])));
+  const own = [...others].map((metric) => ({
+    metric,
+    values: speed.map(({ latency, credits, pages }) => {
+      const all = [...latency, credits, pages];
+      return all.find((value) => value?.metric === metric) ?? null;
+    }),
+    difference: null,
+  }));
+  return [...compared, ...own].filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** The cost per 1,000 documents and the typical time, as sentences. */
+function summary(head: HeadBlock, names: readonly string[]) {
+  const perDocument = head.speedChanges.find(({ baseline }) => baseline.metric === 'credits_mean');
+  const [before, now] = [perDocument?.baseline.value, perDocument?.candidate.value];
+  return (
+    <>
+      {before != null && now != null && (
+        <>
+          {formatNumber(1000)} documents cost {formatNumber(now * 1000)} <Term name="credits" /> with{' '}
+          {names[1]} and {formatNumber(before * 1000)} with {names[0]}.{' '}
+        </>
+      )}
+      The time runs from the accepted request until the client has seen the result.
+    </>
+  );
+}
+
+function SpeedChange({ difference }: { difference: Measurement }) {
+  if (difference.value === 0) return <span class="quiet">same</span>;
+  return (
+    <>
+      {difference.value !== null && difference.value > 0 ? '+' : ''}
+      {formatMeasurement(difference)}
+      {difference.interval && <span class="quiet"> ({formatInterval(difference)})</span>}
+    </>
+  );
 }

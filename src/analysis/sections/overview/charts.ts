@@ -1,57 +1,63 @@
+import { joinList } from '../../../base/phrases.ts';
 import type { ChartDefinition, ChartSeries } from '../../../model/report/chart.ts';
-import type { FieldRow, ReportVersion } from '../../../model/report/report-model.ts';
+import type { ComparisonSection, SpeedComparison } from '../../../model/report/comparison-section.ts';
+import { orderTypes } from '../../../model/report/order-types.ts';
+import { packetLabels, speedLabels } from '../../../model/report/reader-labels.ts';
+import type { FieldRow, ReportVersion, SpeedRow } from '../../../model/report/report-model.ts';
 import type { ClassSection, PacketSection, SectionName } from '../../../model/report/report-sections.ts';
+import type { PairedComparison } from '../../../model/score/comparison.ts';
+import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
-const maxBars = 24;
+/** Largest number of rows of a chart. The table of the section has all rows. */
+const maxRows = 12;
 
-export function charts({
-  versions,
-  fields,
-  classes,
-  packets,
-}: {
-  versions: readonly ReportVersion[];
-  fields: readonly FieldRow[];
-  classes: ClassSection | null;
-  packets: PacketSection | null;
-}): ChartDefinition[] {
-  const made: ChartDefinition[] = [];
-  const addRates = (section: SectionName, id: string, title: string, rows: readonly RateRow[]) =>
-    made.push({ ...rateBars(id, title, versions, rows), section });
-  const leaves = fields.filter((row) => row.isLeaf && row.support > 0).slice(0, maxBars);
-  if (leaves.length > 0) {
-    addRates(
-      'fields',
-      'field-f1',
-      'F1 by field',
-      leaves.map(({ field, f1 }) => ({ name: field, values: f1 })),
-    );
-    made.push(outcomeBars(leaves));
-    if (versions.length === 2) made.push(differenceDots(leaves));
-  }
+interface ChartInput {
+  readonly versions: readonly ReportVersion[];
+  readonly fields: readonly FieldRow[];
+  readonly classes: ClassSection | null;
+  readonly packets: PacketSection | null;
+  readonly speed: readonly SpeedRow[];
+  readonly comparison: ComparisonSection | null | undefined;
+  /** Number of documents of the record. */
+  readonly documents: number;
+}
+
+/** Returns the charts of a report. Each answers one question of its section, and its title states the finding. */
+export function charts(input: ChartInput): ChartDefinition[] {
+  const { versions, fields, classes, packets, speed, comparison, documents } = input;
+  const made: (ChartDefinition | null)[] = [];
+  const leaves = fields.filter((row) => row.isLeaf && row.support > 0);
+  const fieldRows = leaves.map((row) => ({ name: row.field, values: row.f1, comparison: row.comparison }));
+  made.push(
+    rateChart('fields', 'field-change', fieldRows, versions, documents),
+    outcomeChart(leaves, versions),
+  );
   if (classes !== null) {
-    const shown = classes.perClass.slice(0, maxBars);
-    addRates(
-      'classes',
-      'class-f1',
-      'F1 by class',
-      shown.map(({ label, f1 }) => ({ name: label, values: f1 })),
+    const ofClass = (label: string) =>
+      comparison?.classes.find(({ scope }) => scope === `class:${label}`) ?? null;
+    const rows = classes.perClass.map(({ label, f1 }) => ({
+      name: label,
+      values: f1,
+      comparison: ofClass(label),
+    }));
+    made.push(
+      confusionChart(classes, versions),
+      rateChart('classes', 'type-change', rows, versions, documents),
     );
   }
   if (packets !== null) {
-    const shares = packets.metrics.filter(
-      ({ better, values }) =>
-        better === 'higher' && values.every(({ unit }) => unit === 'share' || unit === 'score'),
-    );
-    addRates(
-      'packets',
-      'split-metrics',
-      'Splitting, by metric',
-      shares.map(({ label, values }) => ({ name: label, values })),
-    );
+    const rows = packets.metrics
+      .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
+      .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
+    made.push(rateChart('packets', 'packet-figures', rows, versions, documents));
   }
-  return made;
+  const groups = (comparison?.slices ?? []).map(({ tag, value, comparison: of, documents: n }) => ({
+    name: `${tag}: ${value} (${n})`,
+    comparison: of,
+  }));
+  made.push(differenceChart(groups, versions), timeChart(speed, comparison?.speed ?? []));
+  return made.filter((chart) => chart !== null);
 }
 
 export function measuredSeries(
@@ -71,84 +77,261 @@ export function measuredSeries(
 interface RateRow {
   readonly name: string;
   readonly values: readonly Measurement[];
+  readonly comparison: PairedComparison | null;
 }
 
-function rateBars(
+const rangeNote = 'the bar is the range that 95 of 100 such samples would give';
+
+function seriesRole({ role }: ReportVersion): 'baseline' | 'candidate' {
+  return role === 'baseline' ? 'baseline' : 'candidate';
+}
+
+/** Shares of each version on one line per row. Two versions: the largest change first; one version: the lowest first. */
+function rateChart(
+  section: SectionName,
   id: string,
-  title: string,
-  versions: readonly ReportVersion[],
   rows: readonly RateRow[],
-): ChartDefinition {
+  versions: readonly ReportVersion[],
+  documents: number,
+): ChartDefinition | null {
+  const known = rows.filter(({ values }) => values.some(({ value }) => value !== null));
+  if (known.length === 0) return null;
+  const compared = versions.length === 2;
+  const size = (row: RateRow) => (compared ? Math.abs(changeOf(row) ?? 0) : 1 - (last(row) ?? 1));
+  const shown = known.toSorted((a, b) => size(b) - size(a)).slice(0, maxRows);
+  const isUncertain = ({ comparison }: RateRow) => comparison?.verdict === 'inconclusive';
   return {
     id,
-    title,
-    kind: 'bar',
+    section,
+    title: compared ? changeTitle(shown) : weakestTitle(shown),
+    subtitle: `right, of 100; ${documents} documents${known.length > shown.length ? `; ${shown.length} of ${known.length} rows` : ''}; ${rangeNote}`,
+    kind: 'dumbbell',
     horizontal: true,
-    xLabel: 'share',
+    xLabel: 'right, of 100',
     yLabel: '',
-    categories: rows.map(({ name }) => name),
-    series: versions.map(({ name, role }, i) =>
+    categories: shown.map(({ name }) => name),
+    series: versions.map((version, i) =>
       measuredSeries(
-        name,
-        role === 'baseline' ? 'baseline' : 'candidate',
-        rows.map(({ values }) => values[i]),
+        version.name,
+        seriesRole(version),
+        shown.map(({ values }) => values[i]),
       ),
     ),
+    labels: shown.map((row) => signedOf100(compared ? changeOf(row) : null)),
+    dimmed: shown.map(isUncertain),
     bounds: [0, 1],
     format: 'share',
   };
 }
 
-function outcomeBars(leaves: readonly FieldRow[]): ChartDefinition {
-  const names = { correct: 'correct', incorrect: 'wrong', missing: 'missing', spurious: 'spurious' };
-  const roles = Object.keys(names) as (keyof typeof names)[];
+function last({ values }: RateRow): number | null {
+  return values.at(-1)?.value ?? null;
+}
+
+function changeOf(row: RateRow): number | null {
+  const compared = row.comparison?.difference.value;
+  if (compared != null) return compared;
+  const [before, now] = [row.values[0]?.value ?? null, last(row)];
+  return before === null || now === null || row.values.length < 2 ? null : now - before;
+}
+
+function signedOf100(change: number | null): string {
+  if (change === null) return '';
+  const whole = Math.round(change * 100);
+  return whole === 0 ? '0' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`;
+}
+
+const namedRows = 3;
+
+/** Returns the finding: which rows gain or lose most, beyond chance if they were tested. */
+function changeTitle(rows: readonly RateRow[]): string {
+  const tested = rows.some(({ comparison }) => comparison !== null);
+  const named = (verdict: 'improved' | 'regressed', sign: number) =>
+    rows
+      .filter((row) =>
+        tested ? row.comparison?.verdict === verdict : Math.sign(changeOf(row) ?? 0) === sign,
+      )
+      .slice(0, namedRows)
+      .map(({ name }) => name);
+  const [gains, losses] = [named('improved', 1), named('regressed', -1)];
+  const most = (names: readonly string[], verb: string) =>
+    `${joinList(names)} ${verb}${names.length === 1 ? 's' : ''} most`;
+  if (losses.length > 0 && gains.length > 0) return `${most(losses, 'lose')}; ${most(gains, 'gain')}`;
+  if (losses.length > 0) return most(losses, 'lose');
+  return gains.length > 0 ? most(gains, 'gain') : 'No clear change';
+}
+
+function weakestTitle(rows: readonly RateRow[]): string {
+  const weak = rows.filter((row) => (last(row) ?? 1) < 1).slice(0, namedRows);
+  if (weak.length === 0) return 'Everything is right';
+  const verb = weak.length === 1 ? 'is' : 'are';
+  return `${joinList(weak.map(({ name }) => name))} ${verb} weakest`;
+}
+
+const outcomeNames = { correct: 'right', incorrect: 'wrong', missing: 'missing', spurious: 'extra' } as const;
+const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[];
+
+/** Shares of right, wrong, missing and extra values of the last version, the field with the most errors first. */
+function outcomeChart(
+  leaves: readonly FieldRow[],
+  versions: readonly ReportVersion[],
+): ChartDefinition | null {
+  const rows = leaves.flatMap((row) => {
+    const counts = row.counts.at(-1);
+    const all = counts === undefined ? 0 : outcomes.reduce((sum, name) => sum + counts[name], 0);
+    return counts === undefined || all === 0
+      ? []
+      : [{ field: row.field, counts, all, wrong: all - counts.correct }];
+  });
+  const shown = rows
+    .filter(({ wrong }) => wrong > 0)
+    .sort((a, b) => b.wrong / b.all - a.wrong / a.all)
+    .slice(0, maxRows);
+  if (shown.length === 0) return null;
+  const share = (counts: Counts, name: keyof typeof outcomeNames, all: number) => counts[name] / all;
   return {
     id: 'field-outcomes',
     section: 'fields',
-    title: 'Outcomes by field',
+    title: `${shown[0]?.field} has the largest share of errors`,
+    subtitle: `of 100 values of ${versions.at(-1)?.name}; the number of values at the right`,
     kind: 'stacked-bar',
     horizontal: true,
-    xLabel: 'values',
+    xLabel: 'of 100 values',
     yLabel: '',
-    categories: leaves.map((row) => row.field),
-    series: roles.map((role) => ({
-      name: names[role],
-      role,
-      values: leaves.map((row) => row.counts.at(-1)?.[role] ?? 0),
+    categories: shown.map(({ field }) => field),
+    series: outcomes.map((name) => ({
+      name: outcomeNames[name],
+      role: name,
+      values: shown.map(({ counts, all }) => share(counts, name, all)),
+    })),
+    labels: shown.map(({ all }) => `${all}`),
+    bounds: [0, 1],
+    format: 'share',
+  };
+}
+
+/** The confusion matrix of the last version. Types that are confused with each other are neighbours. */
+function confusionChart(classes: ClassSection, versions: readonly ReportVersion[]): ChartDefinition {
+  const { expectedLabels, predictedLabels, matrices, unit } = classes;
+  const matrix = matrices.at(-1) ?? [];
+  const order = orderTypes(matrices, expectedLabels.length);
+  const columns = [...order, ...predictedLabels.map((_, at) => at).slice(expectedLabels.length)];
+  const wrong = matrix.flatMap((row, expected) => row.filter((_, got) => got !== expected));
+  const errors = wrong.reduce((sum, count) => sum + count, 0);
+  return {
+    id: 'confusion',
+    section: 'classes',
+    title:
+      errors === 0
+        ? `${versions.at(-1)?.name} gives every type right`
+        : `${versions.at(-1)?.name} gives ${errors} ${unit} a wrong type`,
+    subtitle: `${unit}; rows: correct type, columns: answer`,
+    kind: 'matrix',
+    xLabel: 'answer',
+    yLabel: 'correct type',
+    categories: columns.map((column) => predictedLabels[column] ?? ''),
+    series: order.map((row) => ({
+      name: expectedLabels[row] ?? '',
+      role: 'candidate',
+      values: columns.map((column) => matrix[row]?.[column] ?? 0),
     })),
     format: 'count',
   };
 }
 
-const changeSeries = [
-  { role: 'better', name: 'better', verdicts: ['improved'] },
-  { role: 'worse', name: 'worse', verdicts: ['regressed'] },
-  { role: 'inconclusive', name: 'no clear change', verdicts: ['equivalent', 'inconclusive'] },
-] as const;
+const verdictRoles = {
+  improved: 'better',
+  regressed: 'worse',
+  equivalent: 'inconclusive',
+  inconclusive: 'inconclusive',
+} as const;
 
-function differenceDots(leaves: readonly FieldRow[]): ChartDefinition {
-  const compared = leaves.flatMap(({ field, comparison }) =>
-    comparison === null ? [] : { field, comparison },
-  );
-  const series = changeSeries.map(({ role, name, verdicts }) =>
+/** Changes with their ranges, the largest gain first, on an axis with a bold zero. */
+function differenceChart(
+  rows: readonly { readonly name: string; readonly comparison: PairedComparison }[],
+  versions: readonly ReportVersion[],
+): ChartDefinition | null {
+  const change = ({ comparison }: (typeof rows)[number]) => comparison.difference.value;
+  const known = rows.filter((row) => change(row) !== null);
+  if (known.length === 0) return null;
+  const shown = known
+    .toSorted((a, b) => Math.abs(change(b) ?? 0) - Math.abs(change(a) ?? 0))
+    .slice(0, maxRows)
+    .sort((a, b) => (change(b) ?? 0) - (change(a) ?? 0));
+  const roles = ['better', 'worse', 'inconclusive'] as const;
+  const names = { better: 'better', worse: 'worse', inconclusive: 'inconclusive' } as const;
+  const series = roles.map((role) =>
     measuredSeries(
-      name,
+      names[role],
       role,
-      compared.map(({ comparison: { verdict, difference } }) =>
-        verdicts.some((included) => included === verdict) ? difference : null,
+      shown.map(({ comparison }) =>
+        verdictRoles[comparison.verdict] === role ? comparison.difference : null,
       ),
     ),
   );
   return {
-    id: 'field-difference',
-    section: 'fields',
-    title: 'Change in F1 by field, candidate minus baseline',
+    id: 'group-change',
+    section: 'groups',
+    title: changeTitle(
+      shown
+        .map(({ name, comparison }) => ({ name, comparison, values: [] }))
+        .sort((a, b) => Math.abs(changeOf(b) ?? 0) - Math.abs(changeOf(a) ?? 0)),
+    ),
+    subtitle: `change from ${versions[0]?.name} to ${versions[1]?.name}, of 100; number of documents in brackets; ${rangeNote}`,
     kind: 'dot-interval',
     horizontal: true,
-    xLabel: 'points',
+    xLabel: 'change, of 100',
     yLabel: '',
-    categories: compared.map(({ field }) => field),
+    categories: shown.map(({ name }) => name),
     series: series.filter(({ values }) => values.some((value) => value !== null)),
+    labels: shown.map((row) => signedOf100(change(row))),
     format: 'points',
   };
+}
+
+/** Times as dots on a log scale, one row per share of the documents. */
+function timeChart(speed: readonly SpeedRow[], changes: readonly SpeedComparison[]): ChartDefinition | null {
+  const metrics = (speed[0]?.latency ?? []).map(({ metric }) => metric);
+  const timeOf = ({ latency }: SpeedRow, metric: string) =>
+    latency.find((value) => value.metric === metric)?.value ?? null;
+  const isDrawn = speed.some((row) => metrics.some((metric) => (timeOf(row, metric) ?? 0) > 0));
+  if (!isDrawn) return null;
+  const typical = speed.map((row) => timeOf(row, 'latency_p50'));
+  const [before, now] = [typical[0] ?? null, typical.at(-1) ?? null];
+  return {
+    id: 'time',
+    section: 'speed',
+    title:
+      speed.length < 2 || before === null || now === null
+        ? 'Time per document'
+        : timeTitle(before, now, isClear(changes), speed.at(-1)?.version ?? ''),
+    subtitle: 'time per document, on a scale on which each step is ten times the one before',
+    kind: 'dot-interval',
+    horizontal: true,
+    xLabel: 'time',
+    yLabel: '',
+    categories: metrics.map((metric) => speedLabels[metric] ?? metric),
+    series: speed.map((row, at) => ({
+      name: row.version,
+      role: at === 0 && speed.length > 1 ? 'baseline' : 'candidate',
+      values: metrics.map((metric) => timeOf(row, metric)),
+    })),
+    scale: 'log',
+    format: 'ms',
+  };
+}
+
+/** Returns whether the range of the difference of the average times excludes 0. */
+function isClear(changes: readonly SpeedComparison[]): boolean {
+  const interval = changes.find(({ baseline }) => baseline.metric === 'latency_mean')?.difference.interval;
+  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+}
+
+function timeTitle(before: number, now: number, clear: boolean, name: string): string {
+  const ratio = before === 0 ? 1 : now / before;
+  if (!clear || (ratio > 0.9 && ratio < 1.1))
+    return `A typical document takes as long as before with ${name}`;
+  return ratio > 1
+    ? `A typical document takes ${ratio.toFixed(1)} times as long with ${name}`
+    : `A typical document takes ${(ratio * 100).toFixed(0)} % of the former time with ${name}`;
 }

@@ -82,7 +82,11 @@ describe('renderChart', () => {
         { name: 'b', role: 'candidate', values: [0, 10] },
       ],
     };
-    expect(await countPixels(renderChart(matrix), (r, g, b) => b > r + 30 && g > 90)).toBeGreaterThan(20_000);
+    // Right cells are pale blue. The cell with an error has a light red ground and an orange border.
+    const png = renderChart(matrix);
+    expect(await countPixels(png, (r, g, b) => b > r + 15 && b > 200)).toBeGreaterThan(20_000);
+    expect(await countPixels(png, (r, g, b) => r > 230 && b < 190 && g > 180)).toBeGreaterThan(10_000);
+    expect(await countPixels(png, (r, g, b) => r > 170 && r < 200 && g < 90 && b < 40)).toBeGreaterThan(1000);
   });
 });
 
@@ -90,7 +94,7 @@ describe('renderCharts', () => {
   it('writes one file per chart', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'goldset-png-'));
     const files = await renderCharts(sampleModels.extract(10).charts.slice(0, 2), dir);
-    expect(files.map((file) => path.basename(file))).toEqual(['field-f1.png', 'field-difference.png']);
+    expect(files.map((file) => path.basename(file))).toEqual(['field-change.png', 'group-change.png']);
     expect((await readFile(files[0] ?? '')).subarray(1, 4).toString()).toBe('PNG');
     await rm(dir, { recursive: true });
   });

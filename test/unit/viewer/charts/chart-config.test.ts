@@ -9,11 +9,11 @@ const charts = sampleModels.extract(20).charts;
 const chart = (id: string) => charts.find((definition) => definition.id === id) as ChartDefinition;
 
 describe('chartConfig', () => {
-  it('returns a bar chart with one data set per series', () => {
-    const config = chartConfig(chart('field-f1'), lightTheme);
-    expect(config).toMatchObject({ type: 'bar', options: { indexAxis: 'y' } });
+  it('returns a chart with one data set per series', () => {
+    const config = chartConfig(chart('field-change'), lightTheme);
+    expect(config).toMatchObject({ type: 'line', options: { indexAxis: 'y' } });
     expect(config.data.datasets.map((set) => set.label)).toEqual(['1.0', 'draft']);
-    expect(config.data.datasets[0]?.data).toEqual(chart('field-f1').series[0]?.values);
+    expect(config.data.datasets[0]?.data).toEqual(chart('field-change').series[0]?.values);
   });
 
   it('stacks outcomes on both axes and in the colours of the roles', () => {
@@ -23,7 +23,7 @@ describe('chartConfig', () => {
   });
 
   it('widens the axis to the ends of the intervals', () => {
-    const definition = chart('field-difference');
+    const definition = chart('group-change');
     const lows = (definition.series[0]?.low ?? []).filter((value) => value !== null);
     const { scales } = chartConfig(definition, lightTheme).options ?? {};
     expect(scales?.x).toMatchObject({ suggestedMin: Math.min(...lows) });
@@ -31,8 +31,22 @@ describe('chartConfig', () => {
 
   it('shows the title only in the file, because the page has a heading', () => {
     const shown = (theme: typeof lightTheme) =>
-      chartConfig(chart('field-f1'), theme).options?.plugins?.title?.display;
+      chartConfig(chart('field-change'), theme).options?.plugins?.title?.display;
     expect([shown(lightTheme), shown(printTheme)]).toEqual([false, true]);
+  });
+
+  it('draws the baseline as a ring and the candidate as a dot', () => {
+    const [before, now] = chartConfig(chart('field-change'), lightTheme).data.datasets;
+    expect(before?.backgroundColor).toBe(lightTheme.ground);
+    expect(now?.backgroundColor).toBe(lightTheme.roles.candidate);
+  });
+
+  it('writes numbers only at powers of ten of a log scale', () => {
+    const { scales } =
+      chartConfig({ ...chart('group-change'), scale: 'log', format: 'ms' }, lightTheme).options ?? {};
+    const ticks = scales?.x?.ticks as unknown as { callback: (tick: number) => string };
+    expect([100, 200, 1000].map((tick) => ticks.callback(tick))).toEqual(['100\u202fms', '', '1.00\u202fs']);
+    expect(scales?.x).toMatchObject({ type: 'logarithmic' });
   });
 
   it('draws x values as points on a linear axis', () => {
@@ -57,6 +71,8 @@ describe('chartConfig', () => {
   });
 
   it('needs more rows for more categories of a horizontal chart', () => {
-    expect(chartRows(chart('field-f1'))).toBeGreaterThan(chartRows(chart('field-difference')));
+    const few = { ...chart('field-change'), categories: ['a', 'b'] };
+    expect(chartRows(few)).toBe(2);
+    expect(chartRows({ ...few, kind: 'bar' })).toBe(3);
   });
 });

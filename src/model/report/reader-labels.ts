@@ -1,0 +1,29 @@
+/**
+ * Names of measures for readers who do not know evaluation, by the name of the metric. A report shows metrics that are not
+ * listed here only to analysts.
+ */
+export const packetLabels: Readonly<Record<string, string>> = {
+  packet_exact: 'Packets fully right',
+  page_type_accuracy: 'Pages with the right type',
+  document_recall: 'Documents cut out right, of those expected',
+  document_precision: 'Documents cut out right, of those given',
+  boundary_recall: 'Cuts found, of those expected',
+  boundary_precision: 'Cuts right, of those given',
+  over_segmented: 'Documents cut too often',
+  under_segmented: 'Documents not cut from others',
+  mndd: 'Pages in the wrong document',
+};
+
+/** Names of the trivial answers of a packet, in the order of `PacketSection.trivialNames`. */
+export const trivialPacketLabels = ['no cut', 'a cut at every page', 'each cut one page late'] as const;
+
+export const speedLabels: Readonly<Record<string, string>> = {
+  latency_p50: 'Typical time',
+  latency_p90: '90 of 100 documents are done in',
+  latency_p95: '95 of 100 documents are done in',
+  latency_p99: '99 of 100 documents are done in',
+  latency_mean: 'Average time',
+  credits_mean: 'Credits per document',
+  credits: 'Cost of this run',
+  pages: 'Pages',
+};
