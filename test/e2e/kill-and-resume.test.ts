@@ -17,7 +17,6 @@ import { times } from '../fixtures/long-form.ts';
 import { plainEngine, testService } from '../fixtures/service/service-harness.ts';
 
 const items = times(60, 200);
-const kills = times(2, 20);
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'goldset-kill-'));
@@ -57,7 +56,7 @@ function startSession(target: Service): Session {
 }
 
 /** Kills sessions, each at a random moment after it has written something, and lets the last one end. */
-async function killManyTimes(target: Service, longestMs: number): Promise<number[]> {
+async function killManyTimes(target: Service, kills: number): Promise<number[]> {
   const random = new Random('kill and resume');
   const rowsAtKill: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
@@ -65,7 +64,7 @@ async function killManyTimes(target: Service, longestMs: number): Promise<number
     const before = await linesOf('runs');
     while ((await linesOf('runs')) === before && session.child.exitCode === null) await delay(10);
     // Before a quick service has ended them all: at a random moment, or after a few more rows.
-    const [moment, mostRows] = [Date.now() + random.integer(longestMs), (rowsAtKill.at(-1) ?? 0) + 10];
+    const [moment, mostRows] = [Date.now() + random.integer(150), (rowsAtKill.at(-1) ?? 0) + 10];
     while (Date.now() < moment && (await linesOf('rows')) < mostRows) await delay(3);
     session.child.kill('SIGKILL');
     expect((await session.ended).signal).toBe('SIGKILL');
@@ -124,7 +123,7 @@ test(
     const server = await new FaultServer({ runMs: () => 120 }).start();
     try {
       const target = { url: server.url, token: 't', processor: 'dp_1' };
-      const rows = await killManyTimes(target, 150);
+      const rows = await killManyTimes(target, times(2, 20));
       console.log(`rows at each kill: ${rows.join(', ')}`);
       expect([...server.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
       expect(server.runs.size).toBe(items);
@@ -142,7 +141,7 @@ test(
     const service = await testService({ engineModule: plainEngine });
     const processor = await service.extractor();
     const target = { url: service.url, token: service.token, processor };
-    const rows = await killManyTimes(target, 150);
+    const rows = await killManyTimes(target, times(1, 20));
     console.log(`rows at each kill: ${rows.join(', ')}`);
     const client = createClient({ baseUrl: service.url, token: service.token });
     const tags: string[] = [];

@@ -15,7 +15,7 @@ import {
 } from '../../../src/model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { someOf } from '../../fixtures/long-form.ts';
+import { long, someOf } from '../../fixtures/long-form.ts';
 import { type TestService, withRequests } from '../../fixtures/service/service-harness.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
@@ -295,17 +295,20 @@ describe('a reconciliation with the local service over HTTP', () => {
         expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(altered));
     });
 
-    const pairs = [
-      ['null-counted', 'micro-averaged'],
-      ['rows-by-index', 'document-missing'],
-    ] as const;
-    it.each(someOf(pairs, 2))('two at once: %s and %s', async (one, other) => {
-      const { verdict, explanations } = await (await Bed.of(invoices, invoicePairs)).reconcile({
-        ...options,
-        injectedConventions: [one, other],
+    // The search for two conventions of an extraction takes the time of all other tests together.
+    describe.runIf(long)('in an extraction', () => {
+      const pairs = [
+        ['null-counted', 'micro-averaged'],
+        ['rows-by-index', 'document-missing'],
+      ] as const;
+      it.each(pairs)('two at once: %s and %s', async (one, other) => {
+        const { verdict, explanations } = await (await Bed.of(invoices, invoicePairs)).reconcile({
+          ...options,
+          injectedConventions: [one, other],
+        });
+        expect(verdict).toBe('explained');
+        expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual([one, other].sort());
       });
-      expect(verdict).toBe('explained');
-      expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual([one, other].sort());
     });
   });
 });

@@ -8,7 +8,7 @@ import {
   simulateComparisons,
 } from '../../fixtures/simulated-comparison.ts';
 
-const runs = times(100, 1000);
+const runs = times(60, 1000);
 
 /** Returns the share of runs in which `isCounted` holds for the verdicts of the questions. */
 function shareOf(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getOrCreate } from '../../../../src/base/collections.ts';
 import type { BatchMetrics } from '../../../../src/model/wire/batch-processor-run.ts';
 import { times } from '../../../fixtures/long-form.ts';
 import { sharedService } from '../../../fixtures/service/service-harness.ts';
@@ -25,21 +26,30 @@ const extractor = {
 };
 const classes = ['a', 'b', 'c'].map((id) => ({ id, type: id, description: id }));
 
-async function measured(
-  type: string,
-  config: object,
-  settings: object,
-  document: (index: number) => readonly [output: unknown, expected: unknown],
-): Promise<BatchMetrics> {
-  const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
-  const injected = await service.post('/local/injected_errors', { processorId, seed: 7, ...settings });
-  expect([injected.status, injected.body.error]).toEqual([200, undefined]);
-  const items = await Promise.all(
+type MakeDocument = (index: number) => readonly [output: unknown, expected: unknown];
+
+/** Items per kind of document, because all processors can run the same files. */
+const uploaded = new Map<MakeDocument, Promise<readonly object[]>>();
+
+function upload(document: MakeDocument): Promise<readonly object[]> {
+  return Promise.all(
     Array.from({ length: documents }, async (_, index) => {
       const [output, expectedOutput] = document(index);
       return { fileId: await service.upload(`${index}.txt`, JSON.stringify(output)), expectedOutput };
     }),
   );
+}
+
+async function measured(
+  type: string,
+  config: object,
+  settings: object,
+  document: MakeDocument,
+): Promise<BatchMetrics> {
+  const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
+  const injected = await service.post('/local/injected_errors', { processorId, seed: 7, ...settings });
+  expect([injected.status, injected.body.error]).toEqual([200, undefined]);
+  const items = await getOrCreate(uploaded, document, () => upload(document));
   const created = await service.post('/local/batch_processor_runs', { processorId, items });
   const { id } = created.body.batchProcessorRun;
   const read = async () => (await service.get(`/batch_processor_runs/${id}`)).body.batchProcessorRun;

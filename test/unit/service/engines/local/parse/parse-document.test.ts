@@ -185,31 +185,30 @@ describe('a PDF with damaged content', () => {
   });
 });
 
+// Four long lines, because the angle of a page is computed from at least four.
 const receipt = [
-  ['HARBOUR LIGHT STORE', ''],
-  ['12 Quay Street, Leith', ''],
-  ['Rye bread', '8.60'],
-  ['Green apples', '3.15'],
-  ['Mountain cheese', '12.40'],
+  ['12 Quay Street, Leith, Edinburgh', ''],
+  ['Wholemeal rye bread, sliced', '8.60'],
+  ['Green apples, one kilogram', '3.15'],
+  ['Mountain cheese, whole milk', '12.40'],
   ['TOTAL', '24.15'],
   ['CASH', '30.00'],
-  ['CHANGE', '5.85'],
 ];
 
 async function photograph(degrees: number): Promise<Uint8Array> {
-  const canvas = createCanvas(700, 600);
+  const canvas = createCanvas(700, 472);
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, 700, 600);
-  context.translate(350, 300);
+  context.fillRect(0, 0, 700, 472);
+  context.translate(350, 236);
   context.rotate((degrees * Math.PI) / 180);
   context.fillStyle = '#000';
   context.font = '24px sans-serif';
   for (const [index, [name = '', price = '']] of receipt.entries()) {
     context.textAlign = 'left';
-    context.fillText(name, -250, -182 + index * 52);
+    context.fillText(name, -250, -130 + index * 52);
     context.textAlign = 'right';
-    context.fillText(price, 250, -182 + index * 52);
+    context.fillText(price, 250, -130 + index * 52);
   }
   return canvas.encode('png');
 }
@@ -321,7 +320,7 @@ describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed rec
       return gold.filter((text) => all.includes(text)).length / gold.length;
     };
     expect(await found('light')).toBeGreaterThan(0.7);
-    if (await readingModels()) expect(await found('performance')).toBeGreaterThan(0.9);
+    if (long && (await readingModels())) expect(await found('performance')).toBeGreaterThan(0.9);
   });
 });
 
