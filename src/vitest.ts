@@ -52,7 +52,12 @@ export interface RegressionOptions extends MatcherOptions, Pick<RegressionRule, 
   readonly field?: string;
   /** Non-inferiority margin as a share. Default: 0.01. */
   readonly margin?: number;
-  /** Maximum number of documents with new errors. Default: not checked. */
+  /**
+   * Maximum number of documents that were fully right and have errors now, or that lost their result. Default: not
+   * checked.
+   */
+  readonly newlyWrong?: number;
+  /** Maximum number of documents with at least one value that was right and is wrong now. Default: not checked. */
   readonly newErrors?: number;
   /** Maximum share of failed items in the record and in its baseline. Default: 0. */
   readonly failures?: number;
@@ -158,17 +163,18 @@ expect.extend({
     return fieldRate(this.isNot, received, 'f1', field, bound);
   },
   async toRegressFrom(received: RecordLike, baseline: RecordLike, options: RegressionOptions = {}) {
-    const { newErrors, config, failures = 0, margin = 0.01, metric, ...rest } = options;
+    const { newlyWrong, newErrors, config, failures = 0, margin = 0.01, metric, ...rest } = options;
     const opened = await openLike(received);
     const rule = { metric: metric ?? headlines[opened.reader.plan.dataset.kind], margin, ...rest };
     const policy = checked({
       failures: { max: failures },
       regressions: [rule],
+      ...(newlyWrong === undefined ? {} : { newlyWrong: [{ max: newlyWrong }] }),
       ...(newErrors === undefined ? {} : { newErrors: [{ max: newErrors }] }),
     });
     const candidate = { record: opened.reader, ...(opened.version ? { version: opened.version } : {}) };
     const outcome = await evaluate(candidate, policy, baseline, config);
-    const isWorse = hasFailed(outcome, 'regression', 'new-errors');
+    const isWorse = hasFailed(outcome, 'regression', 'newlyWrong', 'newErrors');
     return matched(outcome, this.isNot ? outcome.status !== 'pass' : isWorse);
   },
 });

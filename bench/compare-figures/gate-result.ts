@@ -61,6 +61,6 @@ export function scopeOf({ name, rule }: GateCheck): CheckScope {
   if (tag !== undefined) return { tag };
   const label = /\bof class (\S+?)(?:,| loses )/.exec(name)?.[1];
   if (label !== undefined) return { label };
-  const field = rule === 'new-errors' ? undefined : / of ([\w.]+)(?:,| loses )/.exec(name)?.[1];
+  const field = rule === 'newErrors' ? undefined : / of ([\w.]+)(?:,| loses )/.exec(name)?.[1];
   return field === undefined ? {} : { field };
 }

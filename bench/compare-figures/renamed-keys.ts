@@ -50,7 +50,8 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
 const renamedValues = new Map<string, Fact>([
   ['(no answer)', '(no prediction)'],
   ['answers', 'predictions'],
-  ['broke', 'new-errors'],
+  ['new-errors', 'newErrors'],
+  ['broke', 'newErrors'],
   ['confident', 'high-confidence'],
   ['elsewhere', 'same-as-other-label'],
   ['refused', 'rejected'],

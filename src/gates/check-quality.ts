@@ -1,6 +1,6 @@
 import { percent, pluralise, points } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
-import type { GatePolicy, LimitRule, NewErrorsRule, RegressionRule } from '../model/gate/gate-policy.ts';
+import type { GatePolicy, LimitRule, RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
 import type { Measurement } from '../model/score/measurement.ts';
 import { metricNamed } from '../model/score/metrics.ts';
@@ -9,7 +9,6 @@ import {
   formatInterval,
   formatPoints,
   listDocuments,
-  maxNamed,
   metricLabel,
   noBaseline,
   openCheck,
@@ -206,39 +205,4 @@ function undetectable(margin: number, comparison: PairedComparison, n: number): 
   if (detectable === null) return `no loss can be shown with ${pluralise(n, 'document')}${more}`;
   const smallest = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
   return `${pluralise(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
-}
-
-/**
- * Checks the number of documents with new errors. It needs no interval, because the rule is about exactly these
- * documents.
- */
-export function checkNewErrors(
-  rule: NewErrorsRule,
-  subject: GateSubject,
-  baseline: GateBaseline,
-): VerdictCheck {
-  const slice = subject.name.replace(/^documents/, '');
-  const fields = rule.field === undefined ? '' : ` in ${rule.field}`;
-  const check = openCheck(
-    {
-      name:
-        rule.max === 0
-          ? `no document${slice} has new errors${fields}`
-          : `at most ${pluralise(rule.max, 'document')}${slice} with new errors${fields}`,
-      rule: 'new-errors',
-      value: baseline.state === 'usable' ? subject.documents : null,
-      bound: rule.max,
-      n: subject.of,
-      unit: 'count',
-    },
-    subject,
-  );
-  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
-  if (subject.of === 0) return check.inconclusive('the rule covers no document');
-  const found = `${subject.documents} of ${pluralise(subject.of, 'document')} ${subject.documents === 1 ? 'has' : 'have'} new errors`;
-  if (subject.documents <= rule.max) return check.pass(found);
-  const shown = subject.leaves
-    .slice(0, maxNamed)
-    .map(({ itemId, path, baseline: was, candidate }) => `${itemId} ${path} (${was ?? '—'} → ${candidate})`);
-  return check.fail(`${found}: ${shown.join(', ')}${subject.leaves.length > maxNamed ? ', ...' : ''}`);
 }

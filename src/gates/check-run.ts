@@ -85,7 +85,7 @@ export function checkMissingFields(
   { allowMissing = [] }: GatePolicy,
   rules: readonly GateRule[],
 ): VerdictCheck[] {
-  const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'new-errors');
+  const compares = rules.some(({ kind }) => kind !== 'limit' && kind !== 'resource');
   if (!compares || baseline.state !== 'usable') return [];
   const missing = missingFields.filter(({ field }) => !allowMissing.includes(field));
   const part = dataset.kind === 'EXTRACT' ? 'field' : 'class';

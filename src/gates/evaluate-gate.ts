@@ -5,7 +5,8 @@ import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
 import { optionDifferencesText } from '../model/score/option-differences.ts';
 import { metricLabel, noBaseline, openCheck } from './check.ts';
-import { checkLimit, checkNewErrors, checkRegression } from './check-quality.ts';
+import { checkDocumentCount } from './check-documents.ts';
+import { checkLimit, checkRegression } from './check-quality.ts';
 import { checkResource } from './check-resource.ts';
 import {
   checkComplete,
@@ -55,7 +56,7 @@ const emptyPolicy = openCheck({
   n: 0,
   unit: 'count',
 }).inconclusive(
-  'the policy has no rules, so a pass would mean nothing; add limits, regressions or newErrors',
+  'the policy has no rules, so a pass would mean nothing; add limits, regressions, newlyWrong or newErrors',
 );
 
 function verdictOf(checks: readonly VerdictCheck[]): Verdict {
@@ -90,7 +91,8 @@ function checkRule(
   return evidence.subjects.flatMap((subject) => {
     if (rule.kind === 'limit') return checkLimit(rule, subject, policy);
     if (rule.kind === 'regression') return checkRegression(rule, subject, baseline, policy);
-    if (rule.kind === 'new-errors') return checkNewErrors(rule, subject, baseline);
+    if (rule.kind === 'newlyWrong' || rule.kind === 'newErrors')
+      return checkDocumentCount(rule, subject, baseline);
     return checkResource(rule, subject, baseline);
   });
 }
@@ -105,7 +107,8 @@ function nameOf(rule: GateRule): string {
     const subject = rule.field ?? rule.class ?? '';
     return `${rule.kind} on ${metricLabel(rule.metric, subject)}${sliceOf(rule)}`;
   }
-  if (rule.kind === 'new-errors') return `documents with new errors${sliceOf(rule)}`;
+  if (rule.kind === 'newlyWrong') return `newly wrong documents${sliceOf(rule)}`;
+  if (rule.kind === 'newErrors') return `documents with new errors${sliceOf(rule)}`;
   return rule.resource === 'perDocument' || rule.resource === 'total'
     ? `cost (${rule.resource})`
     : `latency (${rule.resource})`;

@@ -129,10 +129,10 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       2: expect.stringMatching(/^90\.0.%$/),
       3: '20',
     });
-    const broken = rows.filter({ hasText: /has new errors|with new errors/ }).first();
-    await broken.locator('summary').click();
-    expect(await broken.locator('li').first().innerText()).toContain(hostile);
-    await broken.getByRole('link', { name: 'doc-1', exact: true }).click();
+    const failed = rows.filter({ hasText: /has new errors|with new errors/ }).first();
+    await failed.locator('summary').click();
+    expect(await failed.locator('li').first().innerText()).toContain(hostile);
+    await failed.getByRole('link', { name: 'doc-1', exact: true }).click();
     await expect.poll(() => page.url()).toContain('#/document/doc-1');
     expect(complaints).toEqual([]);
     await browser.close(page);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeGroupOf } from '../../src/model/report/document-state.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { sections } from '../../src/model/report/report-sections.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
@@ -24,7 +25,9 @@ async function texts(page: Page, selector: string): Promise<string[]> {
 describe.skipIf(!executable)('the report in a browser', () => {
   const browser = new ReportBrowser();
   const model = sampleModels.extract(50);
-  const newErrors = model.items.filter((item) => item.change === 'new-errors').map((item) => item.itemId);
+  const newErrors = model.changes.flatMap((document) =>
+    changeGroupOf(document) === 'newErrors' ? document.itemId : [],
+  );
   let extract = '';
   beforeAll(async () => {
     await browser.start();

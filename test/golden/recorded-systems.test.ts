@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { valueChanges } from '../../src/model/report/document-state.ts';
 import type { CompareResult } from '../../src/model/results/score-results.ts';
 import { goldset, temporaryFolder } from '../e2e/spawn-goldset.ts';
+import { changedValues } from '../fixtures/changed-values.ts';
 import { parseResult } from '../fixtures/parse-result.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
@@ -108,9 +110,9 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
 
   test('the reported changes are the differences of the two files', () => {
     const [before = [], after = []] = outputs;
-    const plain = [...answer.newErrors, ...answer.fixed, ...answer.changedWrong].filter(({ path: at }) =>
-      names.includes(at),
-    );
+    const plain = valueChanges
+      .flatMap((change) => changedValues(answer.changes, change))
+      .filter(({ path: at }) => names.includes(at));
     expect(plain.length).toBeGreaterThan(0);
     for (const { itemId, path: at, baseline, candidate } of plain) {
       const i = documents.indexOf(itemId);

@@ -122,7 +122,7 @@ function figures({ tiles, fields, classes, packets, arrays, comparison, changeCo
       difference.interval,
       p,
     ]),
-    changed: { new: changeCounts?.newErrors, fixed: changeCounts?.fixed },
+    changed: changeCounts,
   };
 }
 
@@ -180,7 +180,7 @@ test('no gate rule passes on documents without gold', async () => {
   expect(exitCode).toBe(1);
   expect(outcome.status).toBe('inconclusive');
   const rules = outcome.checks.filter(({ rule }) =>
-    ['limit', 'regression', 'new-errors', 'non-zero-score'].includes(rule ?? ''),
+    ['limit', 'regression', 'newErrors', 'non-zero-score'].includes(rule ?? ''),
   );
   expect(rules.map(({ status, reason }) => [status, reason])).toEqual(
     Array.from({ length: 4 }, () => ['inconclusive', expect.stringContaining('no document has gold')]),

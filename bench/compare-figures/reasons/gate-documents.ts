@@ -140,7 +140,7 @@ function isExpectedList({ key, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
   if (check === undefined) return false;
   const { documents, leaves } = expectedList(check, evidence);
-  if (key.endsWith('.value')) return check.rule === 'new-errors' && after === documents;
+  if (key.endsWith('.value')) return check.rule === 'newErrors' && after === documents;
   const facts = new Map<string, Fact>();
   flatten(documents === 0 ? {} : { documents, leaves }, 'check', facts);
   return after === facts.get(`check${/\.(?:documents|leaves\b.*)$/.exec(key)?.[0]}`);
@@ -201,7 +201,7 @@ function isExpectedReason({ key, before, after, evidence }: Change): boolean {
 /** Whether the reason of a check of new errors repeats its own documents and leaves. */
 function isNewErrorsReason({ key, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
-  if (check?.rule !== 'new-errors') return false;
+  if (check?.rule !== 'newErrors') return false;
   const { documents = 0, leaves = [], n } = check;
   const shownLeaves = leaves
     .slice(0, maxNamed)

@@ -1,30 +1,31 @@
 import { grown } from '../../base/collections.ts';
 import { NameTable } from '../../base/name-table.ts';
-import type { Change, ItemChanges } from './documents/find-changes.ts';
+import {
+  type ChangeCounts,
+  type DocumentChange,
+  type DocumentState,
+  documentStates,
+} from '../../model/report/document-state.ts';
 
-const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-wrong'];
-
-/** The change of every document, and a sparse list of the fields in which documents changed. */
+/** A sparse list of the fields in which documents changed, and the number of documents per state. */
 export class ChangeList {
-  #codes = new Uint8Array(0);
   #documents = new Uint32Array(0);
   #fields = new Uint32Array(0);
   #flags = new Uint8Array(0);
   #length = 0;
   readonly #fieldNames = new NameTable();
-  readonly #counts: Record<Change, number> = {
-    same: 0,
-    'new-errors': 0,
-    fixed: 0,
-    'changed-wrong': 0,
-    none: 0,
-  };
+  readonly #newlyWrong = new Set<number>();
+  readonly #states = Object.fromEntries(documentStates.map((state) => [state, 0])) as Record<
+    DocumentState,
+    number
+  >;
+  #newErrors = 0;
+  #newErrorsOrLost = 0;
+  #newErrorValues = 0;
+  #newErrorsButFewer = 0;
 
-  /** Adds the changes of a document. Call it with ascending positions. */
-  add(position: number, { change, fields }: Pick<ItemChanges, 'change' | 'fields'>): void {
-    this.#codes = grown(this.#codes, position + 1);
-    this.#codes[position] = changeNames.indexOf(change);
-    this.#counts[change]++;
+  /** Adds the changed fields of a document, each with its flags. Call it with ascending positions. */
+  add(position: number, fields: ReadonlyMap<string, number>): void {
     for (const [field, flags] of fields) {
       this.#documents = grown(this.#documents, this.#length + 1);
       this.#fields = grown(this.#fields, this.#length + 1);
@@ -36,12 +37,31 @@ export class ChangeList {
     }
   }
 
-  at(position: number): Change {
-    return changeNames[this.#codes[position] ?? 0] as Change;
+  /** Counts the state of a document. */
+  count(position: number, { state, newlyWrong, newErrors, errorsBefore, errorsNow }: DocumentChange): void {
+    this.#states[state]++;
+    if (newlyWrong) this.#newlyWrong.add(position);
+    if (newlyWrong || newErrors > 0) this.#newErrorsOrLost++;
+    if (newErrors === 0) return;
+    this.#newErrors++;
+    this.#newErrorValues += newErrors;
+    if (errorsNow < errorsBefore) this.#newErrorsButFewer++;
   }
 
-  count(change: Change): number {
-    return this.#counts[change];
+  counts(): ChangeCounts {
+    return {
+      states: { ...this.#states },
+      newlyWrong: this.#newlyWrong.size,
+      newErrors: this.#newErrors,
+      newErrorsOrLost: this.#newErrorsOrLost,
+      newErrorValues: this.#newErrorValues,
+      newErrorsButFewer: this.#newErrorsButFewer,
+    };
+  }
+
+  /** Returns whether the document at a position is newly wrong. */
+  isNewlyWrong(position: number): boolean {
+    return this.#newlyWrong.has(position);
   }
 
   /** Returns the ascending positions of the documents in which a matching field has one of the flags. */
@@ -54,5 +74,16 @@ export class ChangeList {
       if (found.at(-1) !== position) found.push(position);
     }
     return found;
+  }
+
+  /** Returns the number of documents per field whose flags include `flag`. */
+  documentsPerField(flag: number): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (let i = 0; i < this.#length; i++) {
+      if (((this.#flags[i] as number) & flag) === 0) continue;
+      const field = this.#fieldNames.names[this.#fields[i] as number] as string;
+      counts.set(field, (counts.get(field) ?? 0) + 1);
+    }
+    return counts;
   }
 }

@@ -43,13 +43,12 @@ export class FoldBuilder {
     countRenames(run.renames.values(), scores);
     this.#countClasses(item, versions[0]?.[0]);
     const changes = run.changes === null ? null : findItemChanges(scores);
-    if (changes !== null) run.changes?.add(position, changes);
+    if (changes !== null) {
+      run.changes?.add(position, changes.fields);
+      run.changes?.count(position, changes.change);
+    }
     const rewritten = run.outputChanges === null ? [] : findOutputChanges(scores);
-    if (rewritten.length > 0)
-      run.outputChanges?.add(position, {
-        change: 'same',
-        fields: new Map(rewritten.map((field) => [field, 1])),
-      });
+    if (rewritten.length > 0) run.outputChanges?.add(position, new Map(rewritten.map((field) => [field, 1])));
     const repeated = run.repeatChanges === null ? null : findRepeatChanges(scores);
     if (repeated !== null) run.repeatChanges?.add(position, repeated);
     const row = scoredDocument(scores, changes, leaves);

@@ -1,3 +1,4 @@
+import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import type {
   LeafSelection,
@@ -7,9 +8,10 @@ import type {
 import type { ScoredSegment } from '../../model/score/class-and-split-scores.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { confidenceOf, countsOf, leavesOf } from './documents/document-leaves.ts';
-import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
+import { type DocumentScores, hasOutput, type ScoredRun } from './documents/document-scores.ts';
 import {
   changeFlags,
+  type DocumentSide,
   findChanges,
   findNewErrors,
   type ItemChanges,
@@ -17,38 +19,35 @@ import {
 } from './documents/find-changes.ts';
 import { confidencesOf } from './documents/output-metadata.ts';
 
-/** Returns the changes between the first repeats of the first two versions; `null` if there is one version. */
+/**
+ * Returns the changes between the first repeats of the first two versions; `null` if there is one version, or if the item
+ * has no gold.
+ */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
-  if (baseline === undefined || candidate === undefined) return null;
-  const [before, after] = [baseline[0].score, candidate[0].score];
+  if (baseline === undefined || candidate === undefined || !hasGold(item)) return null;
+  const [before, after] = [baseline[0], candidate[0]];
   // If the document is fully right in both versions, no leaf can have changed.
-  if (isExact(before) === true && isExact(after) === true) return noChanges;
-  return findChanges(item.id, leavesOf(before), leavesOf(after));
+  if (isExact(before.score) === true && isExact(after.score) === true) return noChanges;
+  return findChanges(sideOf(before), sideOf(after));
+}
+
+/** Returns one item run as a side of a comparison of single documents. */
+export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): DocumentSide {
+  return { leaves: leavesOf(score), hasResult: hasOutput(state) };
 }
 
 /**
  * Returns the fields with new errors over all repeats of the first two versions. Returns `null` if both
  * versions have only one repeat, because `findItemChanges` then finds the same errors.
  */
-export function findRepeatChanges({
-  item,
-  versions,
-}: DocumentScores): Pick<ItemChanges, 'change' | 'fields'> | null {
+export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fields'] | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
   if (baseline.length === 1 && candidate.length === 1) return null;
-  if ([...baseline, ...candidate].every(({ score }) => isExact(score) === true)) return noChanges;
-  const found = findNewErrors(
-    item.id,
-    baseline.map(({ score }) => leavesOf(score)),
-    candidate.map(({ score }) => leavesOf(score)),
-  );
-  if (found.length === 0) return noChanges;
-  return {
-    change: 'new-errors',
-    fields: new Map(found.map(({ field }) => [field, changeFlags.newErrors])),
-  };
+  if ([...baseline, ...candidate].every(({ score }) => isExact(score) === true)) return null;
+  const found = findNewErrors(baseline.map(sideOf), candidate.map(sideOf));
+  return new Map(found.map(({ field }) => [field, changeFlags.newError]));
 }
 
 /** Returns a scored document as a row for sinks. The row has its leaves if `leaves` is `all` or if a leaf is wrong. */
@@ -63,9 +62,9 @@ export function scoredDocument(
     itemId: item.id,
     name: item.document.name,
     tags: item.tags,
-    change: changes?.change ?? 'none',
+    change: changes?.change ?? null,
     versions: versions.map(([first]) => scoredVersion(first, leaves)),
-    changes,
+    changes: changes?.values ?? [],
     strip: stripOf(scores),
   };
 }

@@ -3,17 +3,18 @@ import { type CitationCounts, citationLabels, countCitations } from '../../model
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { displayValue } from '../display-value.ts';
+import { isExact } from '../fold/columns/stability-columns.ts';
 import { leavesOf } from '../fold/documents/document-leaves.ts';
 import {
-  type ClassScore,
   type DocumentScores,
   hasOutput,
   type RunState,
   type ScoredRun,
 } from '../fold/documents/document-scores.ts';
-import { changeFlags, findNewErrors } from '../fold/documents/find-changes.ts';
+import { changeFlags, type DocumentSide, findNewErrors } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { citationCounts, countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
+import { sideOf } from '../fold/scored-row.ts';
 
 /** Returns the positions of the documents with a wrong leaf of the scope in any repeat, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
@@ -84,8 +85,8 @@ function lowersMetric(metric: MetricName, counts: CitationCounts): boolean {
 
 /**
  * Returns the positions of the documents with new errors over all repeats. A document has new errors if a
- * leaf of the scope is right in a smaller share of the candidate's repeats than of the baseline's. A smaller
- * share of repeats with an output is a new error too.
+ * leaf of the scope is right in a smaller share of the candidate's repeats than of the baseline's. In a repeat without a
+ * result, every expected value is wrong.
  */
 export function newErrorDocuments(
   scope: PartScope,
@@ -94,70 +95,97 @@ export function newErrorDocuments(
   documents: Int32Array,
 ): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
-  const lostOutput = (position: number) =>
-    shareOfOutputs(before.repeatStates.at(position)) > shareOfOutputs(after.repeatStates.at(position));
-  const isInScope = (field: string) => (scope.fields?.has(field) ?? true) && matches(field);
-  const hasRepeats = (position: number) =>
-    before.repeatStates.at(position).length > 1 || after.repeatStates.at(position).length > 1;
-  const documentsIn = (changes: FoldedRun['changes']) =>
-    new Set(changes?.documentsWith(isInScope, changeFlags.newErrors));
-  const [once, repeated] = [documentsIn(pair.changes), documentsIn(pair.repeatChanges)];
-  const hasNewErrors =
-    scope.label === undefined
-      ? (position: number) => (hasRepeats(position) ? repeated : once).has(position)
-      : newErrorsOfLabel();
-  return Array.from(documents).filter((position) => hasNewErrors(position) || lostOutput(position));
-
-  function newErrorsOfLabel(): (position: number) => boolean {
-    const allOf = (version: VersionColumns) => version.ofScores((scores) => scores);
-    const [was, is] = [allOf(before), allOf(after)];
-    return (position) => newErrorsIn(scope, matches, '', was(position), is(position)).length > 0;
+  if (scope.label !== undefined) {
+    const [was, is] = [sidesOfLabel(scope, before), sidesOfLabel(scope, after)];
+    return Array.from(documents).filter((position) =>
+      findNewErrors(was(position), is(position)).some(({ field }) => matches(field)),
+    );
   }
+  const isInScope = (field: string) => (scope.fields?.has(field) ?? true) && matches(field);
+  const documentsIn = (changes: FoldedRun['changes']) =>
+    new Set(changes?.documentsWith(isInScope, changeFlags.newError));
+  const [once, repeated] = [documentsIn(pair.changes), documentsIn(pair.repeatChanges)];
+  return Array.from(documents).filter((position) =>
+    (hasRepeats(pair, position) ? repeated : once).has(position),
+  );
+}
+
+/** Returns the class or the segments of a class per document, one side per repeat. */
+function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: number) => DocumentSide[] {
+  const scoresAt = version.ofScores((scores) => scores);
+  return (position) => {
+    const states = version.repeatStates.at(position);
+    return scoresAt(position).map((score, repeat) => ({
+      leaves: scopeLeaves(scope, score),
+      hasResult: hasOutput(states[repeat] ?? 'not-run'),
+    }));
+  };
+}
+
+/**
+ * Returns the positions of the newly wrong documents over all repeats: those that are fully right, or have a result, in a
+ * smaller share of the candidate's repeats than of the baseline's.
+ */
+export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
+  const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
+  const [wasRight, isRight] = [rightRepeats(before), rightRepeats(after)];
+  const isWorse = (position: number) => {
+    const [was, is] = [before.repeatStates.at(position), after.repeatStates.at(position)];
+    return (
+      wasRight(position) / was.length > isRight(position) / is.length ||
+      shareOfOutputs(was) > shareOfOutputs(is)
+    );
+  };
+  return Array.from(documents).filter((position) =>
+    hasRepeats(pair, position) ? isWorse(position) : pair.changes?.isNewlyWrong(position),
+  );
+}
+
+/** Returns the number of repeats per document that are fully right. */
+function rightRepeats(version: VersionColumns): (position: number) => number {
+  return version.extraction === null
+    ? version.ofScores((scores) => scores.filter((score) => isExact(score) === true).length)
+    : version.extraction.total.map((runs) => runs.filter(({ exact }) => exact === true).length);
+}
+
+function hasRepeats({ versions }: FoldedRun, position: number): boolean {
+  return versions.some(({ repeatStates }) => repeatStates.at(position).length > 1);
 }
 
 function shareOfOutputs(states: readonly RunState[]): number {
   return states.filter(hasOutput).length / states.length;
 }
 
-type Runs = DocumentScores['versions'][number];
-
-/**
- * Returns the new errors of the scope in one document. If there is none, but the candidate has
- * an output in a smaller share of repeats than the baseline, returns one entry for the whole document.
- */
+/** Returns the new errors of the scope in one document. */
 export function newErrorLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,
   { item, versions }: DocumentScores,
 ): readonly CheckedLeaf[] {
-  const [before, after] = versions as readonly [Runs, Runs];
-  const scoresOf = (runs: readonly ScoredRun[]) => runs.map(({ score }) => score);
-  const found = newErrorsIn(scope, matches, item.id, scoresOf(before), scoresOf(after));
-  const statesOf = (runs: readonly ScoredRun[]) => runs.map(({ state }) => state);
-  if (found.length > 0 || shareOfOutputs(statesOf(before)) <= shareOfOutputs(statesOf(after))) return found;
-  return [
-    {
-      itemId: item.id,
-      path: '(whole document)',
-      expected: '',
-      baseline: 'an output',
-      candidate: after.find(({ state }) => !hasOutput(state))?.failure ?? emptyMark,
-    },
-  ];
+  const sides = (runs: readonly ScoredRun[] = []) =>
+    runs.map((run) => ({ ...sideOf(run), leaves: scopeLeaves(scope, run.score) }));
+  return findNewErrors(sides(versions[0]), sides(versions[1]))
+    .filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')))
+    .map(({ field: _, ...leaf }) => ({ itemId: item.id, ...leaf }));
 }
 
-function newErrorsIn(
-  scope: PartScope,
-  matches: (field: string) => boolean,
-  itemId: string,
-  before: readonly (ScoredRun['score'] | ClassScore)[],
-  after: readonly (ScoredRun['score'] | ClassScore)[],
-): readonly CheckedLeaf[] {
-  if (before.length === 0 || after.length === 0) return [];
-  const inScope = (scores: typeof before) => scores.map((score) => scopeLeaves(scope, score));
-  return findNewErrors(itemId, inScope(before), inScope(after))
-    .filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')))
-    .map(({ field: _, ...leaf }) => leaf);
+/**
+ * Returns the new errors of a newly wrong document. A document that lost its result in a repeat, and has no new error,
+ * gets one entry for the whole document.
+ */
+export function newlyWrongLeaves(document: DocumentScores): readonly CheckedLeaf[] {
+  const found = newErrorLeaves({}, () => true, document);
+  const lost = document.versions[1]?.find(({ state }) => !hasOutput(state));
+  if (found.length > 0 || lost === undefined) return found;
+  return [
+    {
+      itemId: document.item.id,
+      path: '(whole document)',
+      expected: '',
+      baseline: 'a result',
+      candidate: lost.failure ?? emptyMark,
+    },
+  ];
 }
 
 function isWrongLeaf({ outcome }: { readonly outcome: string }): boolean {

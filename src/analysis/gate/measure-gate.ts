@@ -14,7 +14,7 @@ import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
-import { metricParts, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
+import { metricParts, type PartScope, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { compareFamily } from '../measure/compare-paired.ts';
@@ -25,6 +25,8 @@ import { fewLabelsText, withoutGoldText } from './few-labels.ts';
 import {
   newErrorDocuments,
   newErrorLeaves,
+  newlyWrongDocuments,
+  newlyWrongLeaves,
   poorlyCitedDocuments,
   poorlyCitedLeaves,
   wrongDocuments,
@@ -124,9 +126,19 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
   // New errors are wrong values. They say nothing about a loss of a citation metric.
   const isCitation = rule.kind === 'regression' && isOfCitations(rule.metric);
   const matches =
-    rule.kind === 'regression' || rule.field === undefined ? () => !isCitation : fieldGlobWithin(rule.field);
+    rule.kind !== 'newErrors' || rule.field === undefined ? () => !isCitation : fieldGlobWithin(rule.field);
+  const listed: ListedChanges =
+    rule.kind === 'newlyWrong'
+      ? {
+          find: (_, ...about) => newlyWrongDocuments(...about),
+          leaves: (_, document) => newlyWrongLeaves(document),
+        }
+      : {
+          find: (part, ...about) => newErrorDocuments(part, matches, ...about),
+          leaves: (part, document) => newErrorLeaves(part, matches, document),
+        };
   const subjects = await Array.fromAsync(scopes, (scope, at) =>
-    pairSubject(scope, { comparison: compared[at] ?? null, worst: worst[at] ?? null }, matches, context),
+    pairSubject(scope, { comparison: compared[at] ?? null, worst: worst[at] ?? null }, listed, context),
   );
   return { rule, subjects, emptyReason };
 }
@@ -202,15 +214,21 @@ function compareScopes(
   });
 }
 
-/** Returns the comparison of a scope, with the documents that have new errors. */
+/** The documents that a rule counts or names, and their leaves. */
+interface ListedChanges {
+  readonly find: (part: PartScope, pair: FoldedRun, documents: Int32Array) => readonly number[];
+  readonly leaves: (part: PartScope, document: DocumentScores) => readonly CheckedLeaf[];
+}
+
+/** Returns the comparison of a scope, with the documents that the rule counts or names. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
   { comparison, worst }: Readonly<Record<'comparison' | 'worst', PairedComparison | null>>,
-  matches: (field: string) => boolean,
+  listed: ListedChanges,
   { pair, readPair }: GateMeasurement,
 ): Promise<GateSubject> {
   const measurement = comparison?.candidate ?? null;
-  const found = pair === null ? [] : newErrorDocuments(part, matches, pair, documents);
+  const found = pair === null ? [] : listed.find(part, pair, documents);
   return {
     name,
     measurement,
@@ -223,7 +241,7 @@ async function pairSubject(
       pair === null || comparison === null || isOfCitations(comparison.metric)
         ? null
         : unchangedValues(pair, part, documents),
-    leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
+    leaves: await listLeaves(readPair, found, (document) => listed.leaves(part, document)),
     documents: found.length,
   };
 }

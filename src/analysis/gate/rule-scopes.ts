@@ -20,7 +20,11 @@ export function ruleScopes(
   allowMissing: readonly string[] = [],
 ): { readonly scopes: readonly RuleScope[]; readonly emptyReason: string | null } {
   const parts =
-    rule.kind === 'new-errors' ? newErrorParts(rule.field, run) : partsOf(rule, run, allowMissing);
+    rule.kind === 'newlyWrong'
+      ? [whole]
+      : rule.kind === 'newErrors'
+        ? newErrorParts(rule.field, run)
+        : partsOf(rule, run, allowMissing);
   if ('emptyReason' in parts) return { scopes: [], emptyReason: parts.emptyReason };
   const slices = slicesOf(rule, run);
   if ('emptyReason' in slices) return { scopes: [], emptyReason: slices.emptyReason };

@@ -1,7 +1,9 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { capitalise, percent, pluralise, points, pValue } from '../../base/phrases.ts';
+import type { ChangeCounts } from '../../model/report/document-state.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import { changesText } from './changes-text.ts';
 import { isPrimary } from './paired-question.ts';
 import { type StatisticsSettings, testLevel } from './settings.ts';
 
@@ -12,14 +14,13 @@ export interface RecommendationInput {
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
   readonly partWord: 'field' | 'class';
-  readonly newErrors: number;
-  readonly fixed: number;
-  readonly changedWrong: number;
+  /** Number of documents per state, in the first repeat; `null` unless there are two versions. */
+  readonly changes: ChangeCounts | null;
   /** Number of documents without an output of the candidate. */
   readonly failures: number;
   /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
-  /** Number of repeats per document. `newErrors`, `fixed` and `changedWrong` refer to the first repeat. */
+  /** Number of repeats per document. */
   readonly repeats?: number;
   /** Number of documents that finds the difference of the first headline metric; `null` if none helps. */
   readonly documentsNeeded?: number | null;
@@ -168,12 +169,9 @@ function failedText({ failures }: RecommendationInput): string {
 }
 
 function changesSentence(input: RecommendationInput): string {
-  const { newErrors, fixed, changedWrong, repeats = 1 } = input;
-  const failed = failedText(input);
+  const { changes, repeats = 1 } = input;
   const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
-  if (newErrors + fixed + changedWrong === 0) return `No document changed${scope}.${failed}`;
-  const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
-  return `${pluralise(newErrors, 'document')} ${newErrors === 1 ? 'has' : 'have'} new errors, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${scope}.${failed}`;
+  return `${changes === null ? 'No document changed' : changesText(changes)}${scope}.${failedText(input)}`;
 }
 
 const metricNames: Readonly<Record<string, string>> = {

@@ -149,7 +149,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
             ],
             partWord: kind === 'EXTRACT' ? 'field' : 'class',
             documentsNeeded: compared.documentsNeeded,
-            ...(documents.changeCounts ?? { newErrors: 0, fixed: 0, changedWrong: 0 }),
+            changes: documents.changeCounts,
             failures: run.count - outputsOf(versions[1] as ReportVersion),
             unchanged: unchangedValues(run, {}, positionsWithGold(run)),
             repeats,

@@ -28,9 +28,9 @@ const shared: readonly Definition[] = [
     text: 'Improved or regressed: the adjusted p is at most 1 − confidence, divided by the number of planned comparisons (statistics.looks), and the difference has this direction. Equivalent: the interval is inside the margin. Otherwise inconclusive. One joint test (sign flips of whole documents or clusters, step-down minimum p) adjusts the p-values of the headline metrics and of all fields or classes together. The probability of any false improvement or regression is at most this level.',
   },
   {
-    term: 'new errors, fixed',
-    anchor: 'statistics.md#new-errors-and-fixed',
-    text: 'A document has new errors if any of its leaves was right in the baseline and is wrong in the candidate. It is fixed if it has no new errors and a wrong leaf became right.',
+    term: 'states of a document',
+    anchor: 'statistics.md#states-of-a-document',
+    text: 'An error is a wrong, missing or spurious value. A document is newly wrong if it was fully right and has errors now, or if it lost its result. It has new errors if at least one value was right and is wrong now. With new errors, it has more errors in total, or it is mixed. Without new errors, it has fewer errors, is now fully right, has another wrong answer, or is unchanged.',
   },
 ];
 
@@ -179,7 +179,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
 
 /** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */
 export function repeatsText(repeats: number): string {
-  return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (new errors, fixed, outcomes, counts, confusions) and confidence use the first repeat. Latency and cost use all item runs. The gate counts a document as having new errors if a value is right in a smaller share of the candidate’s repeats than of the baseline’s.`;
+  return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (states, new errors, outcomes, counts, confusions) and confidence use the first repeat. Latency and cost use all item runs. The gate counts a document as having new errors if a value is right in a smaller share of the candidate’s repeats than of the baseline’s.`;
 }
 
 function repeatsFact({ versions, plan }: FoldedRun, names: readonly string[]): string {

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
 import { emptyMark, oneLine, percent, points, pValue } from '../../base/phrases.ts';
+import { placeText } from '../../model/json/place-text.ts';
+import {
+  documentStateLabels,
+  errorsText,
+  type ListedChanges,
+  listChanges,
+} from '../../model/report/document-state.ts';
 import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
@@ -60,7 +67,6 @@ const documentsShown = 20;
 const linesShown = 20;
 const slicesShown = 10;
 
-type Change = CompareResult['newErrors'][number];
 type Comparison = CompareResult['headline'][number];
 
 const verdictWords = {
@@ -76,9 +82,7 @@ export function comparisonText(result: CompareResult): string {
   const parts = [
     `${oneLine(`${result.title}   ${baseline.name} → ${candidate.name}`)}   ${result.documents} documents\n${oneLine(result.sentence)}`,
     ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
-    changes('New errors', result.changed.newErrors, result.newErrors, result),
-    changes('Fixed', result.changed.fixed, result.fixed, result),
-    changes('Wrong in both, with another value', result.changed.changedWrong, result.changedWrong, result),
+    ...listChanges(result.changes, result.changeCounts).map((list) => changes(list, result)),
     comparisons('', result.headline, result),
     comparisons('field', result.fields, result),
     comparisons('class', result.classes, result),
@@ -93,25 +97,20 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Formats the documents with one kind of change. `count` is their number, and `entries` has only the first ones. */
-function changes(
-  title: string,
-  count: number,
-  entries: readonly Change[],
-  { baseline, candidate }: CompareResult,
-): string {
+/** Formats one list of changed documents, each with its errors and the value of the largest effect. */
+function changes({ title, count, documents }: ListedChanges, { baseline, candidate }: CompareResult): string {
   if (count === 0) return '';
-  const documents = Map.groupBy(entries, ({ itemId }) => itemId);
-  const shown = [...documents].slice(0, documentsShown);
-  const rows = shown.map(([id, [first, ...others]]) => [
-    id,
-    `${first?.path ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`,
+  const shown = documents.slice(0, documentsShown);
+  const rows = shown.map(({ itemId, values: [first, ...others], ...change }) => [
+    itemId,
+    `${documentStateLabels[change.state][0]} ${errorsText(change)}`,
+    `${first === undefined ? '' : placeText(first.path, first.extraRow)}${others.length > 0 ? ` +${others.length}` : ''}`,
     ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
   ]);
   const more = count - shown.length;
   return [
     `${title} (${count})`,
-    textTable(['document', 'where', 'expected', baseline.name, candidate.name], rows, { left: 5 }),
+    textTable(['document', 'errors', 'value', 'expected', baseline.name, candidate.name], rows, { left: 6 }),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join('\n');
 }

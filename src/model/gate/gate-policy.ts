@@ -56,13 +56,27 @@ const regressionRuleSchema = strictObject({
 }).refine(oneScope, 'field or class, not both');
 export type RegressionRule = z.infer<typeof regressionRuleSchema>;
 
+const newlyWrongRuleSchema = strictObject({
+  max: z
+    .int()
+    .min(0)
+    .describe(
+      'largest number of documents that were fully right and have errors now, or that lost their result',
+    ),
+  ...slice,
+});
+export type NewlyWrongRule = z.infer<typeof newlyWrongRuleSchema>;
+
 const newErrorsRuleSchema = strictObject({
-  max: z.int().min(0).describe('largest number of documents with new errors'),
+  max: z
+    .int()
+    .min(0)
+    .describe('largest number of documents with at least one value that was right and is wrong now'),
   field: z
     .string()
     .min(1)
     .optional()
-    .describe('a field, or a glob over fields; counts only new errors in these fields'),
+    .describe('a field, or a glob over fields; counts only values of these fields'),
   ...slice,
 });
 export type NewErrorsRule = z.infer<typeof newErrorsRuleSchema>;
@@ -109,11 +123,17 @@ export const gatePolicySchema = strictObject({
     .describe('accepts a run of a part of the dataset: `limit` permits --limit, and `only` permits --only'),
   limits: z.array(limitRuleSchema).optional().describe('limits on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('limits on losses against the baseline'),
+  newlyWrong: z
+    .array(newlyWrongRuleSchema)
+    .optional()
+    .describe(
+      'limits on newly wrong documents: fully right under the baseline and with errors under the candidate, or with a result under the baseline only',
+    ),
   newErrors: z
     .array(newErrorsRuleSchema)
     .optional()
     .describe(
-      'limits on documents with new errors: values that are right under the baseline and wrong under the candidate',
+      'limits on documents with new errors: at least one value is right under the baseline and wrong under the candidate, whatever else changed',
     ),
   latency: strictObject({
     p50: boundSchema.optional().describe('the median'),
@@ -143,17 +163,19 @@ export type ResourceRule = z.infer<typeof boundSchema> & {
 export type GateRule =
   | ({ readonly kind: 'limit' } & LimitRule)
   | ({ readonly kind: 'regression' } & RegressionRule)
-  | ({ readonly kind: 'new-errors' } & NewErrorsRule)
+  | ({ readonly kind: 'newlyWrong' } & NewlyWrongRule)
+  | ({ readonly kind: 'newErrors' } & NewErrorsRule)
   | ResourceRule;
 
 /** Returns the rules of a policy in the order in which they are checked and reported. */
 export function policyRules(policy: GatePolicy): GateRule[] {
-  const { limits = [], regressions = [], newErrors = [], latency = {}, cost = {} } = policy;
+  const { limits = [], regressions = [], newlyWrong = [], newErrors = [], latency = {}, cost = {} } = policy;
   const bounds = { ...latency, ...cost };
   return [
     ...limits.map((rule) => ({ kind: 'limit' as const, ...rule })),
     ...regressions.map((rule) => ({ kind: 'regression' as const, ...rule })),
-    ...newErrors.map((rule) => ({ kind: 'new-errors' as const, ...rule })),
+    ...newlyWrong.map((rule) => ({ kind: 'newlyWrong' as const, ...rule })),
+    ...newErrors.map((rule) => ({ kind: 'newErrors' as const, ...rule })),
     ...resources.flatMap((resource) => {
       const bound = bounds[resource];
       return bound === undefined ? [] : [{ kind: 'resource' as const, resource, ...bound }];

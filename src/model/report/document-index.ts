@@ -1,3 +1,32 @@
+import { type DocumentChange, type DocumentState, documentStates } from './document-state.ts';
+
+/** Letter per state in `DocumentIndex.change`. `l` is a document without a result that had a result before. */
+export const stateLetters = {
+  newlyWrong: 'n',
+  lostResult: 'l',
+  moreErrors: 'm',
+  mixed: 'x',
+  otherWrong: 'o',
+  fewerErrors: 'f',
+  nowRight: 'r',
+  noResult: 'z',
+  unchanged: 'u',
+} as const satisfies Record<DocumentState | 'lostResult', string>;
+
+/** Returns the letter of a document in `DocumentIndex.change`. */
+export function stateLetter(change: DocumentChange | null): string {
+  if (change === null) return '-';
+  return change.state === 'noResult' && change.newlyWrong
+    ? stateLetters.lostResult
+    : stateLetters[change.state];
+}
+
+/** Returns the state of a letter in `DocumentIndex.change`; `null` if nothing was compared. */
+export function stateOfLetter(letter: string | undefined): DocumentState | null {
+  if (letter === stateLetters.lostResult) return 'noResult';
+  return documentStates.find((state) => stateLetters[state] === letter) ?? null;
+}
+
 /** The documents of a report as columns, with one character or number per document. */
 export interface DocumentIndex {
   /** Position in the record per listed document; `null` if all documents are listed. */
@@ -11,8 +40,10 @@ export interface DocumentIndex {
     /** Per document: index into `values` plus one, or 0 if the document does not have the tag. */
     readonly of: readonly number[];
   }[];
-  /** `e` new errors, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
+  /** One letter per document (`stateLetters`): its state, or `-` if nothing was compared. */
   readonly change: string;
+  /** Per document: number of values that were right and are wrong now. Empty if every number is 0. */
+  readonly newErrors: readonly number[];
   readonly fields: readonly string[];
   readonly labels: readonly string[];
   readonly versions: readonly IndexVersion[];

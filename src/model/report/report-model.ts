@@ -9,6 +9,7 @@ import type { OptionsStatement } from '../score/option-differences.ts';
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
+import type { ChangeCounts, ChangedDocument, DocumentChange } from './document-state.ts';
 import type { ReportSections } from './report-sections.ts';
 
 /**
@@ -49,8 +50,9 @@ export interface ReportJson extends ReportSections {
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
   readonly tiles: readonly Tile[];
-  readonly changes: DocumentChanges;
-  /** Number of documents per kind of change, over all documents; `null` with one version. */
+  /** The shown documents with a changed value, the most important first. Empty with one version. */
+  readonly changes: readonly ChangedDocument[];
+  /** Number of documents per state, over all documents with gold; `null` unless there are two versions. */
   readonly changeCounts: ChangeCounts | null;
   /** Fields of EXTRACT in the order of the schema. `depth` is the nesting level of a field. */
   readonly fields: readonly FieldRow[];
@@ -98,29 +100,6 @@ export interface Tile {
   readonly better: 'higher' | 'lower';
   /** One note per version, shown next to the number (`certified, threshold 0.93`). */
   readonly notes?: readonly (string | null)[];
-}
-
-export interface DocumentChanges {
-  readonly newErrors: readonly ChangedDocument[];
-  readonly fixed: readonly ChangedDocument[];
-  /** Values that are wrong in both versions, but differently. */
-  readonly changedWrong: readonly ChangedDocument[];
-}
-
-export interface ChangedDocument {
-  readonly itemId: string;
-  /** The leaf, class or packet that changed. */
-  readonly path: string;
-  readonly expected: string;
-  readonly baseline: string;
-  readonly candidate: string;
-}
-
-export interface ChangeCounts {
-  readonly newErrors: number;
-  readonly fixed: number;
-  readonly changedWrong: number;
-  readonly same: number;
 }
 
 export interface FieldRow {
@@ -187,7 +166,8 @@ export interface DocumentRow {
   readonly itemId: string;
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
-  readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
+  /** Difference between the first two versions; `null` with one version, and without gold. */
+  readonly change: DocumentChange | null;
   readonly versions: readonly DocumentVersion[];
   readonly expected: JsonValue;
   /** Source of the page images; `null` if the dataset refers to the document by URL or file id. */

@@ -1,11 +1,13 @@
 import type { LeafOutcome } from '../score/item-score.ts';
-import type { DocumentChanges, DocumentSummary, DocumentVersion } from './report-model.ts';
+import type { ChangedValue } from './document-state.ts';
+import type { DocumentSummary, DocumentVersion } from './report-model.ts';
 import type { PacketSection } from './report-sections.ts';
 
 /** One scored document. Sinks receive the documents in the order of the record. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
-  readonly changes: DocumentChanges | null;
+  /** The values that give the document its state, in the order of the document; empty with one version. */
+  readonly changes: readonly ChangedValue[];
   /** Segments of a packet; `null` unless the kind is SPLITTER. */
   readonly strip: PacketSection['strips'][number] | null;
 }

@@ -1,7 +1,8 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { ComparisonSection } from '../report/comparison-section.ts';
+import type { ChangeCounts, ChangedDocument } from '../report/document-state.ts';
 import type { LabelNoiseSection } from '../report/label-noise.ts';
-import type { ChangeCounts, DocumentChanges, ReportVerdict } from '../report/report-model.ts';
+import type { ReportVerdict } from '../report/report-model.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -15,7 +16,7 @@ interface ComparedVersion {
 }
 
 /** Output of `goldset compare --json`. */
-export interface CompareResult extends DocumentChanges, ComparisonSection, OptionsStatement {
+export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly schemaVersion: 1;
   readonly title: string;
   readonly kind: ProcessorKind;
@@ -26,11 +27,10 @@ export interface CompareResult extends DocumentChanges, ComparisonSection, Optio
   readonly sentence: string;
   /** The rule of the recommendation, and then the findings that determined it. */
   readonly reasons: readonly string[];
-  /**
-   * Number of documents per kind of change. `newErrors`, `fixed` and `changedWrong` list values of at most
-   * 1,000 documents.
-   */
-  readonly changed: ChangeCounts;
+  /** Number of documents per state, over all documents with gold. */
+  readonly changeCounts: ChangeCounts;
+  /** At most 1,000 documents with a changed value, the most important first. */
+  readonly changes: readonly ChangedDocument[];
   readonly fields: readonly PairedComparison[];
   readonly configDifference: readonly string[];
   readonly scorerFingerprint: string;

@@ -70,6 +70,8 @@ export interface Verdict {
 export interface CheckedLeaf {
   readonly itemId: string;
   readonly path: string;
+  /** Present if the row is in the prediction only. `path` then has the number of the predicted row. */
+  readonly extraRow?: true;
   readonly expected: string;
   /** Null if the check has no baseline. */
   readonly baseline: string | null;

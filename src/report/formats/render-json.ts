@@ -4,8 +4,7 @@ import { isWrong } from '../tables/document-tables.ts';
 /** Yields the text of `report.json` in parts, with one document per line. */
 export function* jsonChunks(model: ReportModel): Generator<string> {
   const { items, index: _index, ...rest } = model;
-  const { newErrors, fixed, changedWrong } = model.changes;
-  const changes = Map.groupBy([...newErrors, ...fixed, ...changedWrong], ({ itemId }) => itemId);
+  const changes = new Map(model.changes.map(({ itemId, values }) => [itemId, values]));
   yield `${JSON.stringify(rest).slice(0, -1)},"items":[`;
   for (const [number, item] of items.entries()) {
     const changed = new Set(changes.get(item.itemId)?.map(({ path }) => path));

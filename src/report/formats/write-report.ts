@@ -1,5 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ChangedDocument, ReportModel } from '../../model/report/report-model.ts';
+import type { ChangedValue } from '../../model/report/document-state.ts';
+import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
@@ -115,21 +116,22 @@ function chosenFormats(names: readonly ReportFormat[]): readonly Format[] {
 
 /** Converts the documents of the model to scored documents. */
 function* documentsOf({ items, changes, packets }: ReportModel): Generator<ScoredDocument> {
-  const newErrors = groupByItem(changes.newErrors);
-  const fixed = groupByItem(changes.fixed);
-  const changedWrong = groupByItem(changes.changedWrong);
+  const values = new Map(changes.map((document) => [document.itemId, document.values]));
   const strips = new Map(packets?.strips.map((strip) => [strip.itemId, strip]));
   for (const item of items) {
-    const id = item.itemId;
-    const changed = {
-      newErrors: newErrors.get(id) ?? [],
-      fixed: fixed.get(id) ?? [],
-      changedWrong: changedWrong.get(id) ?? [],
-    };
-    yield { ...item, changes: item.change === 'none' ? null : changed, strip: strips.get(id) ?? null };
+    const changed = inDocumentOrder(values.get(item.itemId) ?? [], item);
+    yield { ...item, changes: changed, strip: strips.get(item.itemId) ?? null };
   }
 }
 
-function groupByItem(changes: readonly ChangedDocument[]): ReadonlyMap<string, readonly ChangedDocument[]> {
-  return Map.groupBy(changes, ({ itemId }) => itemId);
+/** Returns changed values in the order of the leaves of the baseline, and then of those of the candidate. */
+function inDocumentOrder(values: readonly ChangedValue[], { versions }: DocumentRow): ChangedValue[] {
+  const key = (path: string, isExtra = false) => `${isExtra} ${path}`;
+  const places = new Map<string, number>();
+  for (const { path, spuriousRow } of versions.flatMap(({ leaves }) => leaves)) {
+    const place = key(path, spuriousRow);
+    if (!places.has(place)) places.set(place, places.size);
+  }
+  const placeOf = ({ path, extraRow }: ChangedValue) => places.get(key(path, extraRow)) ?? places.size;
+  return values.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

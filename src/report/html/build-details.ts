@@ -1,5 +1,7 @@
 import type { NameTable } from '../../base/name-table.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { stateLetter, stateLetters } from '../../model/report/document-index.ts';
+import { changeGroupOf } from '../../model/report/document-state.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
 import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
 import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
@@ -93,12 +95,14 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
   if (texts.length > 0) yield { texts, numbers };
 }
 
-/** Returns the numbers of the documents: changed ones first, then wrong ones, then right ones. */
+/**
+ * Returns the numbers of the documents: changed ones in the order of their states, then wrong ones, then right ones.
+ */
 export function byPriority(items: readonly DocumentRow[]): number[] {
-  const changes: readonly string[] = ['new-errors', 'fixed', 'changed-wrong'];
+  const letters = Object.values(stateLetters).join('');
   const ranks = items.map(({ change, versions }) => {
-    if (changes.includes(change)) return changes.indexOf(change);
-    return versions.some((row) => row.exact !== true) ? changes.length : changes.length + 1;
+    if (change !== null && changeGroupOf(change) !== null) return letters.indexOf(stateLetter(change));
+    return versions.some((row) => row.exact !== true) ? letters.length : letters.length + 1;
   });
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }

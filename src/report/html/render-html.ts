@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
-import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import { listChanges } from '../../model/report/document-state.ts';
+import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import {
   type ChangeList,
@@ -124,6 +125,7 @@ function sourceHash(content: string): string {
 
 function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBlock['sections']): HeadBlock {
   const { versions, changes, changeCounts, comparison } = model;
+  const { versions, comparison } = model;
   return {
     title: model.title,
     kind: model.kind,
@@ -136,9 +138,7 @@ function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBl
     versions,
     verdict: model.verdict,
     tiles: model.tiles,
-    newErrors: changeList(changes.newErrors, changeCounts?.newErrors ?? 0),
-    fixed: changeList(changes.fixed, changeCounts?.fixed ?? 0),
-    changedWrong: changeList(changes.changedWrong, changeCounts?.changedWrong ?? 0),
+    changes: changeLists(model),
     worstFields: versions.length < 2 ? worstFields(model.fields) : [],
     gate: gateHead(model.gate),
     speed: model.speed,
@@ -172,15 +172,19 @@ function gateHead(gate: Verdict | null): GateHead | null {
 
 const firstScreenDocuments = 40;
 
-function changeList(changes: readonly ChangedDocument[], documents: number): ChangeList {
-  const byItem = Map.groupBy(changes, ({ itemId }) => itemId).values();
-  const first = byItem.take(firstScreenDocuments).map((group) => {
-    const change = group[0] as ChangedDocument;
-    const { expected, baseline, candidate } = change;
-    const values = { expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
-    return { ...change, ...values, more: group.length - 1 };
-  });
-  return { documents, first: [...first] };
+function changeLists({ changes, changeCounts }: ReportModel): ChangeList[] {
+  return listChanges(changes, changeCounts).map(({ group, title, count, documents }) => ({
+    group,
+    title,
+    documents: count,
+    first: documents.slice(0, firstScreenDocuments).map(({ values, ...document }) => {
+      const [first] = values;
+      if (first === undefined) return { ...document, value: null, more: 0 };
+      const { expected, baseline, candidate } = first;
+      const texts = { expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
+      return { ...document, value: { ...first, ...texts }, more: values.length - 1 };
+    }),
+  }));
 }
 
 function worstFields(fields: readonly FieldRow[]): FieldRow[] {

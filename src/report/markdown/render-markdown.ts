@@ -1,9 +1,16 @@
 import { grouped } from '../../base/phrases.ts';
 import { formatValue } from '../../model/json/json-value.ts';
+import { placeText } from '../../model/json/place-text.ts';
+import {
+  documentStateLabels,
+  errorsText,
+  type ListedChanges,
+  listChanges,
+} from '../../model/report/document-state.ts';
 import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { labelNoiseText } from '../../model/report/label-noise.ts';
-import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
+import type { ReportModel, Tile } from '../../model/report/report-model.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
 import {
@@ -86,11 +93,9 @@ function gateLines({ gate }: ReportModel): string[] {
 }
 
 function changeLines(model: ReportModel): string[] {
-  const { newErrors, fixed } = model.changes;
-  return [
-    ...changeTable(model, '▼ New errors', newErrors, model.changeCounts?.newErrors ?? 0),
-    ...changeTable(model, '▲ Fixed', fixed, model.changeCounts?.fixed ?? 0),
-  ];
+  return listChanges(model.changes, model.changeCounts)
+    .filter(({ group, count }) => group !== 'otherWrong' || count > 0)
+    .flatMap((list) => changeTable(model, list));
 }
 
 /** Returns the items and fields that only one version has, which the metrics exclude. */
@@ -106,25 +111,27 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** Returns one row per document with its first change. `documents` is the number of all changed documents. */
-function changeTable(
-  model: ReportModel,
-  title: string,
-  changes: readonly ChangedDocument[],
-  documents: number,
-): string[] {
+/** Returns one row per document, with the value of the largest effect. */
+function changeTable(model: ReportModel, { title, count, documents }: ListedChanges): string[] {
   const [baseline = '', candidate = ''] = model.versions.map((version) => escapeMarkdown(version.name));
-  const byItem = Map.groupBy(changes, ({ itemId }) => itemId);
-  const rows = [...byItem.values()].slice(0, listed).map(([first, ...others]) => {
-    const { itemId, path, ...values } = first as ChangedDocument;
+  const rows = documents.slice(0, listed).map(({ itemId, values, ...change }) => {
+    const [first, ...others] = values;
     const more = others.length > 0 ? ` +${others.length} more` : '';
-    return [itemId, path + more, values.expected, values.baseline, values.candidate].map(cellText);
+    const [sign, words] = documentStateLabels[change.state];
+    return [
+      itemId,
+      `${sign} ${words}, ${errorsText(change)}`,
+      first === undefined ? '' : placeText(first.path, first.extraRow) + more,
+      first?.expected ?? '',
+      first?.baseline ?? '',
+      first?.candidate ?? '',
+    ].map(cellText);
   });
-  const left = documents - rows.length;
+  const left = count - rows.length;
   return [
-    `### ${title} (${documents})`,
+    `### ${title} (${count})`,
     '',
-    ...table(['document', 'path', 'expected', baseline, candidate], rows),
+    ...table(['document', 'errors', 'value', 'expected', baseline, candidate], rows),
     ...(left > 0 ? [`and ${left} more documents`, ''] : []),
   ];
 }

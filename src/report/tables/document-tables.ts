@@ -1,4 +1,4 @@
-import type { ChangedDocument, DocumentRow } from '../../model/report/report-model.ts';
+import { type ChangedValue, type DocumentState, documentStates } from '../../model/report/document-state.ts';
 import type { StripSegment } from '../../model/report/report-sections.ts';
 import type {
   LeafSelection,
@@ -37,13 +37,25 @@ export const documentsTable: Table<TableDocument, VersionRow> = {
           .join('; '),
     },
     column(
-      'change',
+      'state',
       'text',
-      'new-errors, fixed, changed-wrong or same; none with one version',
-      ({ document }) => document.change,
+      `state of the document (${documentStates.join(', ')}); empty with one version`,
+      ({ document }) => document.change?.state,
+    ),
+    column(
+      'newly_wrong',
+      'boolean',
+      'whether the document was fully right and has errors now, or had a result and has none now',
+      ({ document }) => document.change?.newlyWrong,
+    ),
+    column(
+      'new_errors',
+      'integer',
+      'number of values that were right and are wrong now',
+      ({ document }) => document.change?.newErrors,
     ),
     column('version', 'text', 'name of the version', ({ versionName }) => versionName),
-    column('state', 'text', 'scored, without-gold, failed, cancelled or not-run', ({ state }) => state),
+    column('run', 'text', 'scored, without-gold, failed, cancelled or not-run', ({ state }) => state),
     column('failure', 'text', 'reason and message of a failed run', ({ failure }) => failure),
     column(
       'exact',
@@ -123,25 +135,22 @@ export const leavesTable: Table<TableDocument, LeafRow> = {
   rows: leafRows,
 };
 
-type ChangeRow = ChangedDocument & Pick<DocumentRow, 'change'>;
+interface ChangeRow extends ChangedValue {
+  readonly itemId: string;
+  readonly state: DocumentState | undefined;
+}
 
-/** Returns the changed values of one document. Fixed values are listed only if the document has no new error. */
-function changeRows({ document: { change, changes } }: TableDocument): ChangeRow[] {
-  if (changes === null) return [];
-  const { newErrors, fixed, changedWrong } = changes;
-  const others = change === 'fixed' ? fixed : change === 'changed-wrong' ? changedWrong : [];
-  return [
-    ...newErrors.map((entry) => ({ ...entry, change: 'new-errors' as const })),
-    ...others.map((entry) => ({ ...entry, change })),
-  ];
+function changeRows({ document: { itemId, change, changes } }: TableDocument): ChangeRow[] {
+  return changes.map((value) => ({ ...value, itemId, state: change?.state }));
 }
 
 export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
-  doc: 'a changed value: a new error, a fixed value or another wrong value, in the order of the documents',
+  doc: 'a changed value that gives its document its state, in the order of the documents',
   columns: [
-    column('change', 'text', 'new-errors, fixed or changed-wrong', ({ change }) => change),
+    column('change', 'text', 'newError, nowRight or otherWrong', ({ change }) => change),
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
+    column('state', 'text', 'state of the document', ({ state }) => state),
     column('path', 'text', 'path of the value', ({ path }) => path),
     column('expected', 'text', 'expected value', ({ expected }) => expected),
     column('baseline', 'text', 'value of the baseline', ({ baseline }) => baseline),

@@ -1,3 +1,8 @@
+import {
+  type ChangeGroup,
+  type DocumentState,
+  documentStateLabels,
+} from '../../model/report/document-state.ts';
 import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
@@ -39,13 +44,27 @@ export const statusLabels = {
 
 export type Status = keyof typeof statusLabels;
 
-/** Label of a document per letter in `DocumentIndex.change`. */
-export const changeLabels: Record<string, Label> = {
-  e: ['▼', 'new errors', 'worse'],
-  f: ['▲', 'fixed', 'better'],
-  w: ['◇', 'changed', 'inconclusive'],
-  s: ['', 'same', 'quiet'],
-  n: ['', '', 'quiet'],
+const stateLooks: Record<DocumentState, string> = {
+  newlyWrong: 'worse',
+  noResult: 'worse',
+  moreErrors: 'worse',
+  mixed: 'mixed',
+  otherWrong: 'quiet',
+  fewerErrors: 'better',
+  nowRight: 'better',
+  unchanged: 'quiet',
+};
+
+/** Returns the label of a document state. */
+export function stateLabel(state: DocumentState): Label {
+  return [...documentStateLabels[state], stateLooks[state]];
+}
+
+/** Look of each list of changed documents. */
+export const changeGroupLooks: Record<ChangeGroup, Label[2]> = {
+  newErrors: 'worse',
+  fewerErrors: 'better',
+  otherWrong: 'quiet',
 };
 
 interface Decision<Gate> {

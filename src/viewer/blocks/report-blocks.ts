@@ -2,13 +2,8 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import type {
-  ChangedDocument,
-  DocumentVersion,
-  FieldRow,
-  ReportModel,
-  SliceRow,
-} from '../../model/report/report-model.ts';
+import type { ChangedDocument, ChangedValue, ListedChanges } from '../../model/report/document-state.ts';
+import type { DocumentVersion, FieldRow, ReportModel, SliceRow } from '../../model/report/report-model.ts';
 import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
 import type { PairedComparison, Verdict, VerdictCheck } from '../../model/score/comparison.ts';
 
@@ -47,9 +42,8 @@ export interface NewErrorsBlock {
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';
 
 export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'verdict' | 'tiles' | 'speed'> {
-  readonly newErrors: ChangeList;
-  readonly fixed: ChangeList;
-  readonly changedWrong: ChangeList;
+  /** The lists of changed documents; empty unless there are two versions. */
+  readonly changes: readonly ChangeList[];
   /** Fields with the lowest F1, in a report on one version. */
   readonly worstFields: readonly FieldRow[];
   readonly gate: GateHead | null;
@@ -79,10 +73,16 @@ export interface GateHead extends Pick<Verdict, 'status' | 'sentence'> {
   readonly openInAll: number;
 }
 
-export interface ChangeList {
+export interface ChangeList extends Pick<ListedChanges, 'group' | 'title'> {
   readonly documents: number;
-  /** The first changed documents, each with its first changed value. */
-  readonly first: readonly (ChangedDocument & { readonly more: number })[];
+  readonly first: readonly ListedDocument[];
+}
+
+/** A changed document with the value of the largest effect, and the number of its other values. */
+export interface ListedDocument extends Omit<ChangedDocument, 'values'> {
+  /** `null` if the document lost its result and no value changed. */
+  readonly value: ChangedValue | null;
+  readonly more: number;
 }
 
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;

@@ -1,11 +1,12 @@
-import type { IndexVersion } from '../../model/report/document-index.ts';
+import { type IndexVersion, stateOfLetter } from '../../model/report/document-index.ts';
+import { type DocumentChange, errorsText } from '../../model/report/document-state.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 import {
-  changeLabels,
   type Label,
   outcomeLabels,
   type Status,
+  stateLabel,
   statusLabels,
   verdictLabels,
 } from '../blocks/labels.ts';
@@ -28,8 +29,21 @@ export function StatusLabel({ status }: { status: Status }) {
   return <SignedLabel label={statusLabels[status]} kind="verdict-word" />;
 }
 
-export function ChangeLabel({ letter = 'n' }: { letter: string | undefined }) {
-  return <SignedLabel label={changeLabels[letter] ?? ['', '', 'quiet']} />;
+/** State of a document by its letter in `DocumentIndex.change`. */
+export function ChangeLabel({ letter }: { letter: string | undefined }) {
+  const state = stateOfLetter(letter);
+  return state && <SignedLabel label={stateLabel(state)} />;
+}
+
+/** State of a document with its errors: `◆ 15 → 10 errors, 5 new`. */
+export function ErrorsLabel({ change }: { change: DocumentChange }) {
+  const [sign, words, look] = stateLabel(change.state);
+  return (
+    <span class={look}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="visually-hidden">{words}:</span> {errorsText(change)}
+    </span>
+  );
 }
 
 function SignedLabel({ label: [sign, text, look], kind = '' }: { label: Label; kind?: string }) {

@@ -42,7 +42,7 @@ function listedText({ documents }: HeadBlock, filtered: number, listed: number):
     : text.slice(0, -1);
 }
 
-const hints = ['new-errors', 'fixed', 'wrong', 'failed'];
+const hints = ['newly-wrong', 'new-errors', 'fewer-errors', 'wrong', 'failed'];
 
 function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -121,7 +121,7 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
         </>
       ),
     },
-    { heading: 'Change', sortBy: 'change', cell: (item) => <ChangeLabel letter={index.change[item]} /> },
+    { heading: 'State', sortBy: 'change', cell: (item) => <ChangeLabel letter={index.change[item]} /> },
     ...index.versions.map((version, number) => ({
       heading: names[number],
       sortBy: `wrong${number}`,

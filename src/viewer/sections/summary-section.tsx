@@ -1,11 +1,12 @@
+import { placeText } from '../../model/json/place-text.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import { formatDuration, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
-import { changeLabels, verdictHeadline } from '../blocks/labels.ts';
-import type { ChangeList, GateHead, HeadBlock } from '../blocks/report-blocks.ts';
+import { changeGroupLooks, verdictHeadline } from '../blocks/labels.ts';
+import type { ChangeList, GateHead, HeadBlock, ListedDocument } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, formatBare, numberColumn } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { OutcomeBar } from '../parts/marks.tsx';
-import { StatusLabel } from '../parts/status-labels.tsx';
+import { ErrorsLabel, StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
 import { formatAddress } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
@@ -104,78 +105,69 @@ function VerdictBox({ head }: { head: HeadBlock }) {
   );
 }
 
+type Value = NonNullable<ListedDocument['value']>;
+
+/** Filter of the documents list per list of changed documents. */
+const groupFilters: Record<ChangeList['group'], string> = {
+  newErrors: 'new-errors',
+  fewerErrors: 'fewer-errors',
+  otherWrong: 'state:otherWrong',
+};
+
 function Changes({ head }: { head: HeadBlock }) {
   const names = head.versions.map(({ name }) => name);
   return (
     <div class="changes">
-      <ChangeTable letter="e" title="New errors" q="new-errors" list={head.newErrors} names={names} />
-      <ChangeTable letter="f" title="Fixed" q="fixed" list={head.fixed} names={names} />
-      {head.changedWrong.documents > 0 && (
-        <ChangeTable
-          letter="w"
-          title="Wrong in both versions, with different values"
-          q="changed -new-errors -fixed"
-          list={head.changedWrong}
-          names={names}
-        />
-      )}
+      {head.changes
+        .filter(({ group, documents }) => group !== 'otherWrong' || documents > 0)
+        .map((list) => (
+          <ChangeTable key={list.group} list={list} names={names} />
+        ))}
     </div>
   );
 }
 
-type Change = ChangeList['first'][number];
-
-/**
- * Changed documents with their first changed value. The filter `q` finds all documents with the same kind of
- * change.
- */
-function ChangeTable(props: {
-  letter: string;
-  title: string;
-  q: string;
-  list: ChangeList;
-  names: readonly string[];
-}) {
-  const { title, q, list, names } = props;
-  const [sign, , look] = changeLabels[props.letter] ?? [];
+/** The first documents of a list, each with its errors and the value of the largest effect. */
+function ChangeTable({ list, names }: { list: ChangeList; names: readonly string[] }) {
+  const look = changeGroupLooks[list.group];
+  const q = groupFilters[list.group];
   const shown = list.first.slice(0, 12);
-  const valueColumn = (heading: string | undefined, cell: (change: Change) => string) => ({
+  const valueColumn = (heading: string | undefined, cell: (value: Value) => string) => ({
     heading,
     look: 'value',
     // Keep short values, such as dates, on one line.
-    lookIn: (change: Change) => (cell(change).length <= 14 ? 'short' : undefined),
-    cell,
+    lookIn: ({ value }: ListedDocument) => (value !== null && cell(value).length <= 14 ? 'short' : undefined),
+    cell: ({ value }: ListedDocument) => (value === null ? '' : cell(value)),
   });
   return (
     <section class={`change-list list-${look}`}>
       <h2>
-        <span class={look} aria-hidden="true">
-          {sign}
-        </span>{' '}
-        {title} ({formatNumber(list.documents)})
+        {list.title} ({formatNumber(list.documents)})
       </h2>
       {shown.length === 0 ? (
         <p class="quiet">No document.</p>
       ) : (
         <DataTable
-          label={title}
+          label={list.title}
           look="compact"
           rows={shown}
           columns={[
             { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
+            { heading: 'Errors', cell: (document) => <ErrorsLabel change={document} /> },
             {
-              heading: 'Path',
+              heading: 'Value',
               look: 'path',
-              cell: ({ path, more }) => (
-                <>
-                  <PathText path={path} />
-                  {more > 0 && <span class="quiet"> +{more} more</span>}
-                </>
-              ),
+              cell: ({ value, more }) =>
+                value && (
+                  <span title={value.path}>
+                    <PathText path={placeText(value.path, value.extraRow)} />
+                    {more > 0 && <span class="quiet"> +{more} more</span>}
+                  </span>
+                ),
             },
-            valueColumn('Expected', (change) => change.expected),
-            valueColumn(names[0], (change) => change.baseline),
-            valueColumn(names[1], (change) => change.candidate),
+            valueColumn('Expected', (value) => value.expected),
+            valueColumn(names[0], (value) => value.baseline),
+            valueColumn(names[1], (value) => value.candidate),
           ]}
         />
       )}

@@ -1,4 +1,5 @@
-import type { DocumentIndex } from '../../model/report/document-index.ts';
+import { type DocumentIndex, stateLetters, stateOfLetter } from '../../model/report/document-index.ts';
+import { documentStates } from '../../model/report/document-state.ts';
 
 interface Term {
   readonly key: string;
@@ -22,13 +23,15 @@ export function filterTerm(key: string, value: string): string {
   return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
 }
 
-const changeLetters = new Map([
-  ['new-errors', 'e'],
-  ['fixed', 'f'],
-  ['changed', 'efw'],
-  ['same', 's'],
+const { newlyWrong, lostResult, moreErrors, mixed, otherWrong, fewerErrors, nowRight } = stateLetters;
+const stateWords = new Map([
+  ['newly-wrong', newlyWrong + lostResult],
+  ['new-errors', newlyWrong + lostResult + moreErrors + mixed],
+  ['fewer-errors', fewerErrors + nowRight],
+  ['changed', newlyWrong + lostResult + moreErrors + mixed + otherWrong + fewerErrors + nowRight],
+  ['unchanged', stateLetters.unchanged],
 ]);
-const stateLetters = new Map([
+const runLetters = new Map([
   ['scored', 's'],
   ['without-gold', 'w'],
   ['failed', 'f'],
@@ -57,7 +60,7 @@ function testOf(index: DocumentIndex, term: Term): Test {
     case 'tag':
       return tagTest(index, value);
     case 'state':
-      return (item) => index.versions.some(({ state }) => state[item] === stateLetters.get(value));
+      return stateTest(index, value);
     case 'expected':
       return cellTest(index, last, (expected) => expected === label);
     case 'got':
@@ -77,9 +80,17 @@ function testOf(index: DocumentIndex, term: Term): Test {
   }
 }
 
+/** Returns a test for a state of a document, such as `newlyWrong`, or for a state of a run, such as `failed`. */
+function stateTest({ versions, change }: DocumentIndex, value: string): Test {
+  const state = documentStates.find((name) => name.toLowerCase() === value);
+  if (state !== undefined) return (item) => stateOfLetter(change[item]) === state;
+  const letter = runLetters.get(value);
+  return (item) => versions.some((version) => version.state[item] === letter);
+}
+
 function wordTest(index: DocumentIndex, word: string): Test {
   const { versions, change } = index;
-  const letters = changeLetters.get(word);
+  const letters = stateWords.get(word);
   if (letters !== undefined) return (item) => letters.includes(change[item] ?? '?');
   if (word === 'wrong') return (item) => versions.some(({ exact }) => exact[item] !== '1');
   if (word === 'right') return (item) => versions.every(({ exact }) => exact[item] === '1');
@@ -133,7 +144,7 @@ function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
 }
 
-const changeRank = 'ewfsn';
+const changeRank = `${Object.values(stateLetters).join('')}-`;
 
 /**
  * Sorts document numbers by a column, descending if `sort` starts with `-`. Equal documents keep their order.
@@ -152,7 +163,10 @@ export function sortDocuments(index: DocumentIndex, items: number[], sort: strin
 
 function keyOf(index: DocumentIndex, name: string): (item: number) => number {
   const last = index.versions.at(-1);
-  if (name === 'change') return (item) => changeRank.indexOf(index.change[item] ?? 'n');
+  // Sorts by state, and within a state by the number of new errors, most first.
+  if (name === 'change')
+    return (item) =>
+      changeRank.indexOf(index.change[item] ?? '-') - Math.min(index.newErrors[item] ?? 0, 1e9) / 1e10;
   if (name === 'confidence') return (item) => last?.confidence[item] ?? -1;
   if (name === 'latency') return (item) => last?.latency[item] ?? -1;
   const version = index.versions[Number(name.replace('wrong', ''))];

@@ -9,6 +9,7 @@ import type { EvaluationSet } from '../../../src/model/dataset/evaluation-set.ts
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { checkProcessorFile, ensureProcessor } from '../../../src/runner/ensure-processor.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
+import { changedValues } from '../../fixtures/changed-values.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
 // Makes one comparison over HTTP. bench/compare-power.ts makes 200 in memory. The seed depends on the file, so every
@@ -91,8 +92,10 @@ test('finds the one field that loses 5 percentage points on the local service', 
   const regressed = answer.fields.filter(({ verdict }) => verdict === 'regressed');
   expect(regressed.map(({ scope }) => scope)).toEqual(['field:field_5']);
   expect(answer.recommendation).toBe('do-not-publish');
-  expect(new Set(answer.newErrors.map(({ path: at }) => at))).toEqual(new Set(['field_5']));
+  expect(new Set(changedValues(answer.changes, 'newError').map(({ path: at }) => at))).toEqual(
+    new Set(['field_5']),
+  );
   // The errors of the other fields are the same in both versions, because they depend on the document, not on the run.
-  expect(answer.fixed).toEqual([]);
+  expect(changedValues(answer.changes, 'nowRight')).toEqual([]);
   expect(answer.configDifference).toEqual(['extractionRules: "one" -> "two"']);
 });

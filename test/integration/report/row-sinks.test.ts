@@ -7,6 +7,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zeroCounts } from '../../../src/metrics/counts.ts';
 import type { JsonValue } from '../../../src/model/json/json-value.ts';
+import type { DocumentState, ValueChange } from '../../../src/model/report/document-state.ts';
 import type {
   RowSink,
   ScoredDocument,
@@ -56,9 +57,9 @@ const document = (position: number, more: Partial<ScoredDocument> = {}): ScoredD
   itemId: `d${position}`,
   name: `d${position}.pdf`,
   tags: {},
-  change: 'none',
+  change: null,
   versions: [version()],
-  changes: null,
+  changes: [],
   strip: null,
   ...more,
 });
@@ -175,38 +176,21 @@ describe('csvSink', () => {
     expect(await readFile(await fill(none, [document(0)]), 'utf8')).toMatch(/^item,[^\n]*\r\n$/);
   });
 
-  it('writes fixed values only for fixed documents', async () => {
-    const entry = (itemId: string, place: string) => ({
-      itemId,
-      path: place,
-      expected: 'e',
-      baseline: 'b',
-      candidate: 'c',
-    });
-    const changed = (
-      position: number,
-      change: ScoredDocument['change'],
-      newErrors: boolean,
-    ): ScoredDocument => {
-      const itemId = `d${position}`;
-      return document(position, {
-        change,
-        changes: {
-          newErrors: newErrors ? [entry(itemId, 'x')] : [],
-          fixed: [entry(itemId, 'y')],
-          changedWrong: [entry(itemId, 'z')],
-        },
+  it('writes the changed values of each document with its state', async () => {
+    const changed = (position: number, state: DocumentState, kind: ValueChange): ScoredDocument =>
+      document(position, {
+        change: { state, newlyWrong: false, newErrors: 0, errorsBefore: 1, errorsNow: 1 },
+        changes: [{ change: kind, path: 'x', expected: 'e', baseline: 'b', candidate: 'c' }],
       });
-    };
     const sink = csvSink(path.join(dir, 'changes.csv'), changesTable, {
       versions: ['a', 'b'],
       leaves: 'none',
     });
     const text = await readFile(
       await fill(sink, [
-        changed(0, 'new-errors', true),
-        changed(1, 'fixed', false),
-        changed(2, 'changed-wrong', false),
+        changed(0, 'mixed', 'newError'),
+        changed(1, 'nowRight', 'nowRight'),
+        changed(2, 'otherWrong', 'otherWrong'),
       ]),
       'utf8',
     );
@@ -214,11 +198,11 @@ describe('csvSink', () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((row) => row.split(',').slice(0, 3));
+      .map((row) => row.split(','));
     expect(cells).toEqual([
-      ['new-errors', 'd0', 'x'],
-      ['fixed', 'd1', 'y'],
-      ['changed-wrong', 'd2', 'z'],
+      ['newError', 'd0', 'mixed', 'x', 'e', 'b', 'c'],
+      ['nowRight', 'd1', 'nowRight', 'x', 'e', 'b', 'c'],
+      ['otherWrong', 'd2', 'otherWrong', 'x', 'e', 'b', 'c'],
     ]);
   });
 
@@ -250,7 +234,7 @@ describe('jsonLinesSink', () => {
     const file = await fill(sink, [
       document(0, {
         tags: { vendor: 'x' },
-        change: 'fixed',
+        change: { state: 'nowRight', newlyWrong: false, newErrors: 0, errorsBefore: 2, errorsNow: 0 },
         versions: [
           version({ exact: false, counts: { ...zeroCounts, missing: 2 } }),
           version({ latencyMs: 12.5 }),
@@ -265,7 +249,11 @@ describe('jsonLinesSink', () => {
     expect(rows[0]).toMatchObject({
       item: 'd0',
       tags: { vendor: 'x' },
+      state: 'nowRight',
+      newly_wrong: false,
+      new_errors: 0,
       version: '1.0',
+      run: 'scored',
       exact: false,
       missing: 2,
     });

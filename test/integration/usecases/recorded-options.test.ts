@@ -14,6 +14,7 @@ import {
   trendRecords,
 } from '../../../src/index.ts';
 import { type Ports, silentPorts } from '../../../src/usecases/ports.ts';
+import { changedValues } from '../../fixtures/changed-values.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'goldset-options-'));
 const dataset = path.join(root, 'dataset');
@@ -139,7 +140,7 @@ test('compare scores both records with the options of their runs', async () => {
   const [before, after] = [await run('before', fuzzy), await run('after', fuzzy, 'better.jsonl')];
   const { result } = await compareRecords({ baseline: before, candidate: after, config: empty }, ports);
   expect(result.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
-  expect(result.fixed).toEqual([]);
+  expect(changedValues(result.changes, 'nowRight')).toEqual([]);
 });
 
 test('statistics of the run hold, and those of the candidate apply to both records', async () => {

@@ -226,24 +226,30 @@ test('is inconclusive for a missing field if a rule compares versions, unless th
   expect(status(usual, good)).toBe('pass');
 });
 
-test('counts the documents with new errors and names the first ones', () => {
-  const leaf = { itemId: 'i3', path: 'total', expected: '1', baseline: '1', candidate: '2' };
-  const policy: GatePolicy = { newErrors: [{ max: 0, where: { tag: 'critical' } }] };
-  const found = (documents: number, of = 10) =>
-    checkOf(
-      policy,
-      evidenceOf(policy, [
-        [subject(null, { name: 'documents with tag=critical', documents, of, leaves: [leaf] })],
-      ]),
-      'new-errors',
-    );
-  expect(found(1)).toMatchObject({
-    status: 'fail',
-    name: 'no document with tag=critical has new errors',
-    reason: '1 of 10 documents has new errors: i3 total (1 → 2)',
-  });
-  expect(found(0)?.status).toBe('pass');
-  expect(found(0, 0)?.status).toBe('inconclusive');
+test('counts newly wrong documents and documents with new errors, and names the first values', () => {
+  const leaf = { itemId: 'i3', path: 'lines[1].total', expected: '1', baseline: '1', candidate: '2' };
+  const rules = {
+    newErrors: ['no document with tag=critical has new errors', 'has new errors'],
+    newlyWrong: ['no document with tag=critical is newly wrong', 'is newly wrong'],
+  } as const;
+  for (const [key, [name, words]] of Object.entries(rules)) {
+    const policy: GatePolicy = { [key]: [{ max: 0, where: { tag: 'critical' } }] };
+    const found = (documents: number, of = 10) =>
+      checkOf(
+        policy,
+        evidenceOf(policy, [
+          [subject(null, { name: 'documents with tag=critical', documents, of, leaves: [leaf] })],
+        ]),
+        key,
+      );
+    expect(found(1)).toMatchObject({
+      status: 'fail',
+      name,
+      reason: `1 of 10 documents ${words}: i3 line 2, total (1 → 2)`,
+    });
+    expect(found(0)?.status).toBe('pass');
+    expect(found(0, 0)?.status).toBe('inconclusive');
+  }
 });
 
 test('checks latency and cost against a bound and the baseline, and reports unknown figures', () => {

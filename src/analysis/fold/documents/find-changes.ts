@@ -1,75 +1,102 @@
 import { canonicalJson } from '../../../base/canonical-json.ts';
-import type { ChangedDocument, DocumentChanges, DocumentRow } from '../../../model/report/report-model.ts';
+import { emptyMark } from '../../../base/phrases.ts';
+import {
+  type ChangedValue,
+  type DocumentChange,
+  type ValueChange,
+  valueChanges,
+} from '../../../model/report/document-state.ts';
 import type { LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import { displayValue } from '../../display-value.ts';
+import { documentChange } from './document-state.ts';
 
-export type Change = DocumentRow['change'];
-
-export interface ItemChanges extends DocumentChanges {
-  readonly change: Change;
+/** The changes of one document between two versions. */
+export interface ItemChanges {
+  readonly change: DocumentChange;
+  /** The values that give the document its state, in the order of the document (`ChangedDocument.values`). */
+  readonly values: readonly ChangedValue[];
   /** Fields with a changed leaf, each with its `changeFlags`. */
   readonly fields: ReadonlyMap<string, number>;
 }
 
 /** Flags for the changes of a field. A field with several leaves can have several flags. */
-export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
+export const changeFlags: Readonly<Record<ValueChange, number>> = { newError: 1, nowRight: 2, otherWrong: 4 };
 
-const changeNames = { newErrors: 'new-errors', fixed: 'fixed', changedWrong: 'changed-wrong' } as const;
-const changeKinds = Object.keys(changeNames) as (keyof typeof changeNames)[];
-
-/** Result of `findChanges` if no leaf changed. */
+/** Changes of a document that is fully right in both versions. */
 export const noChanges: ItemChanges = {
-  change: 'same',
-  newErrors: [],
-  fixed: [],
-  changedWrong: [],
+  change: documentChange({
+    errorsBefore: 0,
+    errorsNow: 0,
+    newErrors: 0,
+    otherWrong: 0,
+    hadResult: true,
+    hasResult: true,
+  }),
+  values: [],
   fields: new Map(),
 };
 
-/**
- * Finds the changes of one document between two versions, leaf by leaf. A leaf that is absent from a score counts as
- * right, because gold and output have no value. The document has *new errors* if a right leaf became wrong. It is
- * *fixed* if a wrong leaf became right and it has no new errors. It is *changed-wrong* if only wrong values became
- * other wrong values.
- */
-export function findChanges(
-  itemId: string,
-  baseline: readonly LeafOutcome[],
-  candidate: readonly LeafOutcome[],
-): ItemChanges {
-  const before = new Map(baseline.map((leaf) => [placeOf(leaf), leaf]));
-  const found: Record<keyof typeof changeFlags, ChangedDocument[]> = {
-    newErrors: [],
-    fixed: [],
-    changedWrong: [],
-  };
-  const fields = new Map<string, number>();
-  const compare = (was: LeafOutcome | undefined, is: LeafOutcome | undefined): void => {
-    if (uncounted(was?.outcome) || uncounted(is?.outcome)) return;
-    const wasRight = right(was?.outcome);
-    const isRight = right(is?.outcome);
-    if (wasRight && isRight) return;
-    const kind = wasRight ? 'newErrors' : isRight ? 'fixed' : 'changedWrong';
-    if (kind === 'changedWrong' && canonicalJson(was?.predicted) === canonicalJson(is?.predicted)) return;
-    const { path, field, expected } = (was ?? is) as LeafOutcome;
-    found[kind].push({
-      itemId,
-      path,
-      expected: displayValue(expected),
-      baseline: displayValue(was?.predicted),
-      candidate: displayValue(is?.predicted),
-    });
-    fields.set(field, (fields.get(field) ?? 0) | changeFlags[kind]);
-  };
-  const after = new Map(candidate.map((leaf) => [placeOf(leaf), leaf]));
-  for (const [place, was] of before) compare(was, after.get(place));
-  for (const [place, is] of after) if (!before.has(place)) compare(undefined, is);
-  const kind = changeKinds.find((name) => found[name].length > 0);
-  return { change: kind === undefined ? 'same' : changeNames[kind], ...found, fields };
+/** The leaves of a document under one version, or in one repeat of it. */
+export interface DocumentSide {
+  readonly leaves: readonly LeafOutcome[];
+  /** Whether the item run has an output. Without one, each expected value is missing, under any failures policy. */
+  readonly hasResult: boolean;
 }
 
-/** A new error, with the field of its leaf. */
-export interface NewError extends ChangedDocument {
+/**
+ * Finds the changes of one document between two versions, leaf by leaf, and the state of the document. A leaf that is
+ * absent from a score counts as right, because gold and output have no value. Leaves that one of the versions excludes
+ * do not count.
+ */
+export function findChanges(baseline: DocumentSide, candidate: DocumentSide): ItemChanges {
+  const found: Record<ValueChange, ChangedValue[]> = { newError: [], nowRight: [], otherWrong: [] };
+  const fields = new Map<string, number>();
+  let errorsBefore = 0;
+  let errorsNow = 0;
+  const [before, after] = [byPlace(baseline), byPlace(candidate)];
+  const compare = (was: LeafOutcome | undefined, is: LeafOutcome | undefined): void => {
+    if (was?.outcome === 'excluded' || is?.outcome === 'excluded') return;
+    const wasWrong = isWrong(outcomeOf(was, baseline));
+    const isWrongNow = isWrong(outcomeOf(is, candidate));
+    if (wasWrong) errorsBefore++;
+    if (isWrongNow) errorsNow++;
+    if (!wasWrong && !isWrongNow) return;
+    // Without a result of the baseline, no value was right.
+    const change = !wasWrong && baseline.hasResult ? 'newError' : isWrongNow ? 'otherWrong' : 'nowRight';
+    if (change === 'otherWrong' && canonicalJson(was?.predicted) === canonicalJson(is?.predicted)) return;
+    const leaf = (was ?? is) as LeafOutcome;
+    found[change].push({ change, ...changedValue(leaf, was, is) });
+    fields.set(leaf.field, (fields.get(leaf.field) ?? 0) | changeFlags[change]);
+  };
+  for (const [place, was] of before) compare(was, after.get(place));
+  for (const [place, is] of after) if (!before.has(place)) compare(undefined, is);
+  const deciding = valueChanges.find((change) => found[change].length > 0);
+  return {
+    change: documentChange({
+      errorsBefore,
+      errorsNow,
+      newErrors: found.newError.length,
+      otherWrong: found.otherWrong.length,
+      hadResult: baseline.hasResult,
+      hasResult: candidate.hasResult,
+    }),
+    values: deciding === undefined ? [] : found[deciding],
+    fields,
+  };
+}
+
+function changedValue(leaf: LeafOutcome, was: LeafOutcome | undefined, is: LeafOutcome | undefined) {
+  return {
+    path: leaf.path,
+    ...(leaf.spuriousRow && { extraRow: true as const }),
+    expected: displayValue(leaf.expected),
+    baseline: displayValue(was?.predicted),
+    candidate: displayValue(is?.predicted),
+  };
+}
+
+/** A new error over repeats, with the field of its leaf. */
+export interface NewError extends Omit<ChangedValue, 'change'> {
   readonly field: string;
 }
 
@@ -80,43 +107,57 @@ export interface NewError extends ChangedDocument {
  * candidate.
  */
 export function findNewErrors(
-  itemId: string,
-  baseline: readonly (readonly LeafOutcome[])[],
-  candidate: readonly (readonly LeafOutcome[])[],
+  baseline: readonly DocumentSide[],
+  candidate: readonly DocumentSide[],
 ): NewError[] {
-  const [before, after] = [baseline, candidate].map((side) =>
-    side.map((leaves) => new Map(leaves.map((leaf) => [placeOf(leaf), leaf]))),
-  ) as [Map<string, LeafOutcome>[], Map<string, LeafOutcome>[]];
-  const places = new Set([...before, ...after].flatMap((leaves) => [...leaves.keys()]));
+  const repeatsOf = (sides: readonly DocumentSide[]) =>
+    sides.map((side): Repeat => ({ side, leaves: byPlace(side) }));
+  const [before, after] = [repeatsOf(baseline), repeatsOf(candidate)];
+  const places = new Set([...before, ...after].flatMap(({ leaves }) => [...leaves.keys()]));
   return [...places].flatMap((place) => {
     const [was, is] = [tally(before, place), tally(after, place)];
     // Compares the shares right / counted by cross-multiplication, because `counted` can be 0.
     if (was.right * is.counted <= is.right * was.counted) return [];
     const leaf = (is.wrong ?? was.correct) as LeafOutcome;
-    return {
-      itemId,
-      field: leaf.field,
-      path: leaf.path,
-      expected: displayValue(leaf.expected),
-      baseline: displayValue(was.correct?.predicted),
-      candidate: displayValue(is.wrong?.predicted),
-    };
+    return { field: leaf.field, ...changedValue(leaf, was.correct, is.wrong) };
   });
+}
+
+interface Repeat {
+  readonly side: DocumentSide;
+  readonly leaves: ReadonlyMap<string, LeafOutcome>;
 }
 
 /**
  * Counts the repeats in which the leaf at a place is right. Also returns the first right and the first wrong
  * leaf.
  */
-function tally(repeats: readonly ReadonlyMap<string, LeafOutcome>[], place: string) {
-  const leaves = repeats.map((found) => found.get(place)).filter((leaf) => !uncounted(leaf?.outcome));
-  const isRight = (leaf: LeafOutcome | undefined) => right(leaf?.outcome);
+function tally(repeats: readonly Repeat[], place: string) {
+  const found = repeats.flatMap(({ side, leaves }) => {
+    const leaf = leaves.get(place);
+    const outcome = outcomeOf(leaf, side);
+    return right(outcome) || isWrong(outcome) ? [{ leaf, isRight: right(outcome) }] : [];
+  });
+  const rightOnes = found.filter(({ isRight }) => isRight);
   return {
-    counted: leaves.length,
-    right: leaves.filter(isRight).length,
-    correct: leaves.find((leaf) => leaf !== undefined && isRight(leaf)),
-    wrong: leaves.find((leaf) => !isRight(leaf)),
+    counted: found.length,
+    right: rightOnes.length,
+    correct: rightOnes.find(({ leaf }) => leaf !== undefined)?.leaf,
+    wrong: found.find(({ isRight }) => !isRight)?.leaf,
   };
+}
+
+function byPlace({ leaves }: DocumentSide): Map<string, LeafOutcome> {
+  return new Map(leaves.map((leaf) => [placeOf(leaf), leaf]));
+}
+
+/**
+ * Returns the outcome of a leaf. Without a result, a leaf with an expected value is missing, also if the failures policy
+ * leaves it out, and all others are unscored.
+ */
+function outcomeOf(leaf: LeafOutcome | undefined, { hasResult }: DocumentSide): Outcome | undefined {
+  if (hasResult || (leaf !== undefined && leaf.outcome !== 'unscored')) return leaf?.outcome;
+  return displayValue(leaf?.expected) === emptyMark ? 'unscored' : 'missing';
 }
 
 /**
@@ -131,6 +172,6 @@ export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }
 
-function uncounted(outcome: Outcome | undefined): boolean {
-  return outcome === 'excluded' || outcome === 'unscored';
+function isWrong(outcome: Outcome | undefined): boolean {
+  return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
 }

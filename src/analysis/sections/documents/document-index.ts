@@ -1,8 +1,7 @@
 import { getOrCreate } from '../../../base/collections.ts';
 import { invariant } from '../../../base/goldset-error.ts';
 import { NameTable } from '../../../base/name-table.ts';
-import type { DocumentIndex, IndexVersion } from '../../../model/report/document-index.ts';
-import type { DocumentRow } from '../../../model/report/report-model.ts';
+import { type DocumentIndex, type IndexVersion, stateLetter } from '../../../model/report/document-index.ts';
 import type { StripSegment } from '../../../model/report/report-sections.ts';
 import type { ScoredDocument, ScoredDocumentVersion } from '../../../model/report/scored-document.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
@@ -10,13 +9,6 @@ import type { LeafOutcome } from '../../../model/score/item-score.ts';
 /** Largest number of documents that the index of a report lists. Above it, the index lists only the shown documents. */
 export const indexLimit = 100_000;
 
-const changeLetters: Record<DocumentRow['change'], string> = {
-  'new-errors': 'e',
-  fixed: 'f',
-  'changed-wrong': 'w',
-  same: 's',
-  none: 'n',
-};
 const noPrediction = '(no prediction)';
 const noNumbers: readonly number[] = [];
 
@@ -60,6 +52,7 @@ class IndexColumns {
   readonly #names: string[] = [];
   readonly #tags = new Map<string, { readonly values: NameTable; readonly of: number[] }>();
   readonly #changes: string[] = [];
+  readonly #newErrors: number[] = [];
   readonly #fields = new NameTable();
   readonly #labels = new NameTable();
   readonly #lists = new Map<string, readonly number[]>();
@@ -73,7 +66,8 @@ class IndexColumns {
     const row = this.#ids.length;
     this.#ids.push(itemId);
     this.#names.push(name === itemId ? '' : name);
-    this.#changes.push(changeLetters[change]);
+    this.#changes.push(stateLetter(change));
+    this.#newErrors.push(change?.newErrors ?? 0);
     for (const [tag, value] of Object.entries(tags)) {
       const column = getOrCreate(this.#tags, tag, () => ({ values: new NameTable(), of: [] }));
       while (column.of.length < row) column.of.push(0);
@@ -131,6 +125,7 @@ class IndexColumns {
         of: [...of, ...new Array<number>(rows - of.length).fill(0)],
       })),
       change: this.#changes.join(''),
+      newErrors: this.#newErrors.some((count) => count > 0) ? this.#newErrors : [],
       fields: this.#fields.names,
       labels,
       versions: this.#versions.map(

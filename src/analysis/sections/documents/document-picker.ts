@@ -7,10 +7,18 @@ export const shownLimit = 1000;
 
 /** Text of the report that describes which documents `DocumentPicker` chooses. */
 export const shownRule =
-  'newly wrong documents first, then those that changed from wrong to wrong, fixed ones, failed ones, those with the most wrong values, and a random sample of right ones';
+  'newly wrong documents first, then those with more errors, with new errors, with another wrong answer, with fewer errors, now fully right ones, failed ones, those with the most wrong values, and a random sample of right ones';
 
 /** Reasons to show a document, the most important first. */
-const reasons = ['new-errors', 'changed-wrong', 'fixed', 'failed'] as const;
+const reasons = [
+  'newlyWrong',
+  'moreErrors',
+  'mixed',
+  'otherWrong',
+  'fewerErrors',
+  'nowRight',
+  'failed',
+] as const;
 type Reason = (typeof reasons)[number];
 
 /**
@@ -34,7 +42,7 @@ export class DocumentPicker {
 
   add({ position, change, versions }: Pick<ScoredDocument, 'position' | 'change' | 'versions'>): void {
     this.#added++;
-    const reason = reasons.find((name) => name === change);
+    const reason = change?.newlyWrong ? 'newlyWrong' : reasons.find((name) => name === change?.state);
     const isFailed = versions.some(({ state }) => !hasOutput(state));
     const wrong = versions.reduce(
       (sum, { counts }) => sum + counts.incorrect + counts.missing + counts.spurious,

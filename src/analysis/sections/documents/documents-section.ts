@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import type { RecordedItem } from '../../../model/record/run-record.ts';
+import { valueChanges } from '../../../model/report/document-state.ts';
 import type {
-  DocumentChanges,
   DocumentRow,
   DocumentVersion,
   FieldRow,
@@ -10,11 +10,12 @@ import type {
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
-import type { Change } from '../../fold/documents/find-changes.ts';
+import { changeFlags } from '../../fold/documents/find-changes.ts';
 import { citationsOf } from '../../fold/documents/output-metadata.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { DocumentIndexBuilder } from './document-index.ts';
 import { DocumentPicker, shownLimit } from './document-picker.ts';
+import { orderChanges } from './order-changes.ts';
 
 export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'changes' | 'changeCounts'> {
   /** How the shown documents were chosen; `null` if all are shown. */
@@ -58,30 +59,29 @@ export class ShownDocuments {
 
   finish(run: FoldedRun, fields: readonly FieldRow[]): DocumentsPart {
     const shown = this.#shown;
-    const changesOf = (kind: Change, list: keyof DocumentChanges) =>
-      shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
     const { changes } = run;
+    const perField = new Map(
+      valueChanges.map((change) => [change, changes?.documentsPerField(changeFlags[change]) ?? new Map()]),
+    );
+    const names = fields.map(({ field }) => field);
     return {
       rule: this.#picker.rule,
       items: shown.map(({ row }) => row),
       index: this.#index.build(
         shown.map(({ scored }) => scored),
-        fields.map(({ field }) => field),
+        names,
       ),
-      changes: {
-        newErrors: changesOf('new-errors', 'newErrors'),
-        fixed: changesOf('fixed', 'fixed'),
-        changedWrong: changesOf('changed-wrong', 'changedWrong'),
-      },
-      changeCounts:
-        changes === null || run.versions.length !== 2
-          ? null
-          : {
-              newErrors: changes.count('new-errors'),
-              fixed: changes.count('fixed'),
-              changedWrong: changes.count('changed-wrong'),
-              same: changes.count('same'),
-            },
+      changes: orderChanges(
+        shown.flatMap(({ scored: { itemId, change, changes: values } }) =>
+          change !== null && (values.length > 0 || change.newlyWrong) ? { itemId, ...change, values } : [],
+        ),
+        {
+          criticalFields: [],
+          documentsPerField: (change) => perField.get(change) ?? new Map(),
+          fields: names,
+        },
+      ),
+      changeCounts: run.versions.length === 2 ? (changes?.counts() ?? null) : null,
       strips: shown.flatMap(({ scored }) => scored.strip ?? []),
     };
   }

@@ -9,6 +9,7 @@ import type { ProcessorConfig } from '../../../../src/model/processor/processor-
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { parseResult } from '../../../fixtures/parse-result.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -45,14 +46,14 @@ async function compared(before: RecordReader, after: RecordReader, options: Comp
 test('fits the published schema and has the exact figures of a small comparison', async () => {
   const answer = await compared(await scoredRecord('old', 40, 12), await scoredRecord('new', 40, 2));
   parseResult('compare.json', JSON.stringify(answer));
-  // a: 28 of 40 right, then 38 of 40; 10 documents were fixed, none broke: McNemar p = 2 / 2^10.
+  // a: 28 of 40 right, then 38 of 40; 10 documents are now right, and none is newly wrong: McNemar p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
   expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
   expect(a?.p).toBeCloseTo(2 / 1024, 12);
-  expect(answer.fixed.map(({ itemId }) => itemId)).toEqual(
+  expect(changedValues(answer.changes, 'nowRight').map(({ itemId }) => itemId)).toEqual(
     [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((i) => `i${i}`),
   );
-  expect(answer.newErrors).toEqual([]);
+  expect(changedValues(answer.changes, 'newError')).toEqual([]);
   expect(answer.recommendation).toBe('publish');
 });
 
@@ -62,8 +63,8 @@ test('names the field with a loss, and reverses every sign if the sides are swap
   expect(down.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:a',
   ]);
-  expect(down.newErrors).toHaveLength(15);
-  expect(down.newErrors[0]).toEqual({
+  expect(changedValues(down.changes, 'newError')).toHaveLength(15);
+  expect(changedValues(down.changes, 'newError')[0]).toEqual({
     itemId: 'i0',
     path: 'a',
     expected: 'a0',
@@ -78,7 +79,7 @@ test('names the field with a loss, and reverses every sign if the sides are swap
 
 test('finds no difference between two runs of the same outputs', async () => {
   const answer = await compared(await scoredRecord('a', 30, 5), await scoredRecord('b', 30, 5));
-  expect(answer.newErrors.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
+  expect(answer.changes.length).toBe(0);
   expect(answer.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
   expect(answer.recommendation).not.toBe('do-not-publish');
 });

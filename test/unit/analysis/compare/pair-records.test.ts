@@ -5,6 +5,7 @@ import type { FoldSource } from '../../../../src/analysis/fold/fold-record.ts';
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -144,9 +145,9 @@ test('requires an existing version name if a record has several versions', async
     pairRecords({ reader: two, version: '2.0' }, { reader: two, version: 'draft' }),
   ).rejects.toThrow('has no version "2.0"; it has 1.0, draft');
   const model = await compareRecords({ reader: two, version: '1.0' }, { reader: two, version: 'draft' });
-  expect(model.changes.newErrors.map(({ itemId, path, candidate }) => [itemId, path, candidate])).toEqual([
-    ['x', 'a', 'y'],
-  ]);
+  expect(
+    changedValues(model.changes, 'newError').map(({ itemId, path, candidate }) => [itemId, path, candidate]),
+  ).toEqual([['x', 'a', 'y']]);
 });
 
 test('compares two repeats of one version', async () => {
@@ -158,7 +159,7 @@ test('compares two repeats of one version', async () => {
   );
   const model = await compareRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 2 });
   expect(model.versions.map(({ name }) => name)).toEqual(['1.0 repeat 1', '1.0 repeat 2']);
-  expect(model.changes.newErrors).toHaveLength(1);
+  expect(changedValues(model.changes, 'newError')).toHaveLength(1);
   await expect(pairRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 3 })).rejects.toThrow(
     'has no repeat 3; it has 2',
   );

@@ -9,6 +9,7 @@ import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { evaluateRecord } from '../../../../src/usecases/evaluate/evaluate-record.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const named = (...types: string[]): Classification[] =>
@@ -74,8 +75,8 @@ describe('classes of a classifier', () => {
     expect(accuracy).toMatchObject({ value: 1, n: 3, unscored: 2 });
     // An answer of the new class on another class's document stays wrong.
     expect(model.tiles[0]?.values[1]).toMatchObject({ value: 2 / 3, n: 3, unscored: 2 });
-    expect(model.changes.newErrors.map(({ itemId }) => itemId)).toEqual(['d1']);
-    expect(model.changes.fixed).toEqual([]);
+    expect(changedValues(model.changes, 'newError').map(({ itemId }) => itemId)).toEqual(['d1']);
+    expect(changedValues(model.changes, 'nowRight')).toEqual([]);
     expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
     expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
@@ -140,7 +141,7 @@ describe('classes of a classifier', () => {
       [1, 1],
       [1, 1],
     ]);
-    expect(model.changes.fixed).toEqual([]);
+    expect(changedValues(model.changes, 'nowRight')).toEqual([]);
   });
 
   test('treats a class with another type under the same id as the same class', async () => {
@@ -226,12 +227,12 @@ describe('types of a splitter', () => {
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
     // Boundaries have no type and are scored on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
-    expect(model.changes.newErrors.map(({ itemId, path }) => [itemId, path])).toEqual([
+    expect(changedValues(model.changes, 'newError').map(({ itemId, path }) => [itemId, path])).toEqual([
       ['d1', 'pages 1–2'],
       ['d1', 'page 1'],
       ['d1', 'pages 2–3'],
     ]);
-    expect(model.items[0]?.change).toBe('same');
+    expect(model.items[0]?.change?.state).toBe('unchanged');
     const letter = model.classes?.perClass.find(({ label }) => label === 'letter');
     expect(letter?.notComparable).toContain('only the candidate has it');
     expect(letter?.recall.map(({ value }) => value)).toEqual([null, 1]);

@@ -9,6 +9,7 @@ import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -165,7 +166,7 @@ describe('comparisons of repeated runs', () => {
       pairs(['both', 'both'], ['both', 'both']),
     );
     const model = await buildReport(reader);
-    expect(model.changes.newErrors.map(({ itemId }) => itemId)).toEqual(['d0']);
+    expect(changedValues(model.changes, 'newError').map(({ itemId }) => itemId)).toEqual(['d0']);
     expect(JSON.stringify(model.verdict)).toContain('in the first of 2 repeats');
   });
 });

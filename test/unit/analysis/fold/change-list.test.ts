@@ -1,24 +1,66 @@
 import { expect, test } from 'vitest';
 import { ChangeList } from '../../../../src/analysis/fold/change-list.ts';
+import { documentChange } from '../../../../src/analysis/fold/documents/document-state.ts';
 import { changeFlags } from '../../../../src/analysis/fold/documents/find-changes.ts';
 
-test('counts the changes of documents and finds them by field', () => {
+const facts = { otherWrong: 0, hadResult: true, hasResult: true };
+
+test('counts the states of documents and finds documents by field', () => {
   const changes = new ChangeList();
-  const kinds = ['same', 'new-errors', 'fixed', 'changed-wrong', 'new-errors'] as const;
+  const kinds = [
+    documentChange({ ...facts, errorsBefore: 0, errorsNow: 0, newErrors: 0 }),
+    documentChange({ ...facts, errorsBefore: 0, errorsNow: 2, newErrors: 2 }),
+    documentChange({ ...facts, errorsBefore: 88, errorsNow: 6, newErrors: 1 }),
+    documentChange({ ...facts, errorsBefore: 88, errorsNow: 6, newErrors: 0 }),
+    // Had a result and has none; nothing was right before.
+    documentChange({ ...facts, hasResult: false, errorsBefore: 3, errorsNow: 3, newErrors: 0 }),
+  ];
   for (let position = 0; position < 500; position++) {
     const change = kinds[position % 5] as (typeof kinds)[number];
-    const fields = new Map<string, number>([
-      [position % 2 === 0 ? 'total' : 'lines.amount', changeFlags.newErrors],
-      ['date', changeFlags.fixed],
-    ]);
-    changes.add(position, { change, fields: change === 'new-errors' ? fields : new Map() });
+    changes.count(position, change);
+    if (change.newErrors === 0) continue;
+    changes.add(
+      position,
+      new Map([
+        [position % 2 === 0 ? 'total' : 'lines.amount', changeFlags.newError],
+        ['date', changeFlags.nowRight],
+      ]),
+    );
   }
-  expect(changes.count('new-errors')).toBe(200);
-  expect(changes.count('same')).toBe(100);
-  expect([changes.at(0), changes.at(1), changes.at(3)]).toEqual(['same', 'new-errors', 'changed-wrong']);
-  const newErrors = changes.documentsWith((field) => field === 'total', changeFlags.newErrors);
+  const { states, ...counts } = changes.counts();
+  expect(states).toEqual({
+    newlyWrong: 100,
+    noResult: 100,
+    moreErrors: 0,
+    mixed: 100,
+    otherWrong: 0,
+    fewerErrors: 100,
+    nowRight: 0,
+    unchanged: 100,
+  });
+  // Newly wrong: 100 that were right, and 100 that lost their result. New errors: 100 with 2 values, 100 with 1.
+  expect(counts).toEqual({
+    newlyWrong: 200,
+    newErrors: 200,
+    newErrorsOrLost: 300,
+    newErrorValues: 300,
+    newErrorsButFewer: 100,
+  });
+  expect([0, 1, 2, 3, 4].map((position) => changes.isNewlyWrong(position))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  const newErrors = changes.documentsWith((field) => field === 'total', changeFlags.newError);
   expect(newErrors).toHaveLength(100);
   expect(newErrors.every((position) => position % 2 === 0)).toBe(true);
-  expect(changes.documentsWith((field) => field === 'date', changeFlags.newErrors)).toEqual([]);
-  expect(changes.documentsWith(() => true, changeFlags.newErrors)).toHaveLength(200);
+  expect(changes.documentsWith((field) => field === 'date', changeFlags.newError)).toEqual([]);
+  expect(changes.documentsWith(() => true, changeFlags.newError)).toHaveLength(200);
+  expect([...changes.documentsPerField(changeFlags.newError)]).toEqual([
+    ['lines.amount', 100],
+    ['total', 100],
+  ]);
+  expect([...changes.documentsPerField(changeFlags.nowRight)]).toEqual([['date', 200]]);
 });

@@ -17,7 +17,7 @@ const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall')
   pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
 
 test('reports a clear gain as improved, with the difference, its interval and the exact p', () => {
-  // 100 documents: 60 right in both, 30 fixed, 10 wrong in both. Difference .30; p = 2 / 2^30.
+  // 100 documents: 60 right in both, 30 now right, 10 wrong in both. Difference .30; p = 2 / 2^30.
   const [result] = comparePaired(
     [
       ask([
@@ -46,7 +46,7 @@ test('bounds the difference by n if no document changed', () => {
 });
 
 test('tests the questions of one family together', () => {
-  // Six documents are fixed and none broken: p = 2 / 2^6 = .03125. Three questions with the same six documents have their
+  // Six documents are now right and none is newly wrong: p = 2 / 2^6 = .03125. Three questions with the same six documents have their
   // small p in the same patterns, so the adjusted p is .03125 too. Six further documents double the number of patterns.
   const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
   const [alone] = comparePaired([ask(pairs)], defaultStatistics);
@@ -120,11 +120,11 @@ test('shows the joint interval of a significant difference, wider than the margi
 
 test('explains a difference that is significant alone, but not among all questions', () => {
   const random = new Random('significant alone');
-  const shuffled = (broken: number, fixed: number) =>
+  const shuffled = (newlyWrong: number, nowRight: number) =>
     random.shuffle([
-      ...times(200 - broken - fixed, [true, true] as const),
-      ...times(broken, [true, false] as const),
-      ...times(fixed, [false, true] as const),
+      ...times(200 - newlyWrong - nowRight, [true, true] as const),
+      ...times(newlyWrong, [true, false] as const),
+      ...times(nowRight, [false, true] as const),
     ]);
   const [found, ...rest] = comparePaired(
     [ask(shuffled(2, 11)), ...Array.from({ length: 11 }, (_, i) => ask(shuffled(10, 10), `other ${i}`))],
@@ -158,13 +158,13 @@ test('states that no question could reach the level with fewer than six differin
 
 test('marks an adjusted p close to the level', () => {
   // 37 documents differ, 12 against 25: exact p .0470. 2 standard errors of 10,000 draws are .0044.
-  const of = (broken: number, fixed: number) =>
+  const of = (newlyWrong: number, nowRight: number) =>
     comparePaired(
       [
         ask([
           ...times(100, [true, true] as const),
-          ...times(broken, [true, false] as const),
-          ...times(fixed, [false, true] as const),
+          ...times(newlyWrong, [true, false] as const),
+          ...times(nowRight, [false, true] as const),
         ]),
       ],
       defaultStatistics,
@@ -177,7 +177,7 @@ test('marks an adjusted p close to the level', () => {
 });
 
 test('flips whole clusters', () => {
-  // 24 documents of six vendors are fixed. Of six vendors, 2 of 64 patterns favour the candidate in all.
+  // 24 documents of six vendors are now right. Of six vendors, 2 of 64 patterns favour the candidate in all.
   const pairs = times(24, [false, true] as const);
   const clusters = pairs.map((_, i) => `vendor ${i % 6}`);
   const [found] = comparePaired([ask(pairs)], { ...defaultStatistics, clusterBy: 'vendor', clusters });
@@ -186,11 +186,11 @@ test('flips whole clusters', () => {
 
 test('gives the primary question half of the error', () => {
   const random = new Random('primary');
-  const shuffled = (broken: number, fixed: number) =>
+  const shuffled = (newlyWrong: number, nowRight: number) =>
     random.shuffle([
-      ...times(200 - broken - fixed, [true, true] as const),
-      ...times(broken, [true, false] as const),
-      ...times(fixed, [false, true] as const),
+      ...times(200 - newlyWrong - nowRight, [true, true] as const),
+      ...times(newlyWrong, [true, false] as const),
+      ...times(nowRight, [false, true] as const),
     ]);
   const questions = [
     ask(shuffled(3, 14), 'field:total'),

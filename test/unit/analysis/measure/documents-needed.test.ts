@@ -12,11 +12,11 @@ import {
 } from '../../../../src/stats/power/minimum-detectable-difference.ts';
 import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
 
-/** 200 documents of one value: `newErrors` broke, `fixed` were fixed, 10 are wrong in both versions. */
-function family(newErrors: number, fixed: number) {
+/** 200 documents of one value: some are newly wrong, some are now right, and 10 are wrong in both versions. */
+function family(newlyWrong: number, nowRight: number) {
   const documents = Array.from({ length: 200 }, (_, at): PairedDocument => {
-    const before = !(at < 10 || (at >= 10 + newErrors && at < 10 + newErrors + fixed));
-    const after = !(at < 10 + newErrors);
+    const before = !(at < 10 || (at >= 10 + newlyWrong && at < 10 + newlyWrong + nowRight));
+    const after = !(at < 10 + newlyWrong);
     return {
       baseline: [Number(before), 1],
       candidate: [Number(after), 1],

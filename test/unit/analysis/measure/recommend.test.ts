@@ -5,6 +5,7 @@ import {
   withoutAdvice,
 } from '../../../../src/analysis/measure/recommend.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
+import { type ChangeCounts, documentStates } from '../../../../src/model/report/document-state.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 
@@ -38,14 +39,30 @@ function compared(
     detectable: 0.056,
   };
 }
+/** Counts of changed documents; numbers that are not given are 0. */
+function changes({
+  newlyWrong = 0,
+  newErrors = 0,
+  newErrorValues = 0,
+  newErrorsButFewer = 0,
+  ...states
+}: Partial<Omit<ChangeCounts, 'states'> & Omit<ChangeCounts['states'], 'newlyWrong'>>): ChangeCounts {
+  const none = Object.fromEntries(documentStates.map((state) => [state, 0])) as ChangeCounts['states'];
+  return {
+    states: { ...none, ...states },
+    newlyWrong,
+    newErrors,
+    newErrorsOrLost: newErrors,
+    newErrorValues,
+    newErrorsButFewer,
+  };
+}
 const input = (change: Partial<RecommendationInput>): RecommendationInput => ({
   candidateName: 'draft',
   headline: [],
   parts: [],
   partWord: 'field',
-  newErrors: 9,
-  fixed: 13,
-  changedWrong: 0,
+  changes: changes({ newErrors: 9, newErrorValues: 14, nowRight: 13 }),
   failures: 0,
   settings: defaultStatistics,
   ...change,
@@ -64,7 +81,7 @@ test('recommends against publishing for one regressed field, and names it with i
   );
   expect(verdict.recommendation).toBe('do-not-publish');
   expect(verdict.sentence).toBe(
-    'Do not publish. Version draft improves 1 of 2 fields, but total_amount regressed: 96.5 % → 92.0 % (−4.5 points, 95 % interval −7.9 to −1.1). 9 documents have new errors, 13 were fixed.',
+    'Do not publish. Version draft improves 1 of 2 fields, but total_amount regressed: 96.5 % → 92.0 % (−4.5 points, 95 % interval −7.9 to −1.1). 9 documents have 14 new errors, 13 are now fully right.',
   );
 });
 
@@ -73,13 +90,14 @@ test('recommends publishing for an improved headline without a regression', () =
     input({
       headline: [exact('improved', 0.5, 0.7)],
       parts: [field('a', 'inconclusive', 0.9, 0.88)],
-      newErrors: 1,
-      fixed: 1,
+      changes: changes({ newErrors: 1, newErrorValues: 1, newErrorsButFewer: 1, fewerErrors: 1 }),
     }),
   );
   expect(verdict.recommendation).toBe('publish');
   expect(verdict.sentence).toMatch(/^Publish\. The share of fully right documents rose: 50\.0 % → 70\.0 %/);
-  expect(verdict.sentence).toContain('1 document has new errors, 1 was fixed.');
+  expect(verdict.sentence).toContain(
+    '1 document has 1 new error (and fewer errors in total), 1 has fewer errors.',
+  );
 });
 
 test('recommends publishing if no headline can be worse than the margin', () => {
@@ -90,15 +108,22 @@ test('recommends publishing if no headline can be worse than the margin', () => 
 
 test('states how many documents would decide an open comparison', () => {
   const verdict = recommend(
-    input({ headline: [exact('inconclusive')], failures: 2, changedWrong: 3, documentsNeeded: 1570 }),
+    input({
+      headline: [exact('inconclusive')],
+      failures: 2,
+      changes: changes({ otherWrong: 3 }),
+      documentsNeeded: 1570,
+    }),
   );
   expect(verdict.recommendation).toBe('not-enough-evidence');
   expect(verdict.sentence).toContain('about 1\u202f570 documents like these');
-  expect(verdict.sentence).toContain('3 changed from wrong to wrong. 2 documents could not be read.');
+  expect(verdict.sentence).toContain(
+    'No document has a new error, 3 have other wrong answers. 2 documents could not be read.',
+  );
 });
 
 test('distinguishes no change from no comparison', () => {
-  const verdict = recommend(input({ newErrors: 0, fixed: 0 }));
+  const verdict = recommend(input({ changes: changes({}) }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   expect(verdict.sentence).toBe('Not enough evidence. Nothing could be compared. No document changed.');
 });
@@ -182,9 +207,7 @@ test('says that the outputs are equal, instead of asking for more documents', ()
     headline: [compared('document_exact', 'overall', 0.5, 0.5, 0.2, 'inconclusive')],
     parts: [],
     partWord: 'field',
-    newErrors: 0,
-    fixed: 0,
-    changedWrong: 0,
+    changes: null,
     failures: 0,
     settings: defaultStatistics,
   };

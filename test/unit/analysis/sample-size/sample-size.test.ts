@@ -19,7 +19,7 @@ const output = (a: string, b: string) => ({ value: { a, b }, metadata: {} });
 
 type Items = Parameters<typeof writeRecord>[2];
 
-/** 100 documents: `a` broke in 4 and was fixed in 6, `b` is always right. */
+/** 100 documents: `a` is newly wrong in 4 and now right in 6, `b` is always right. */
 const pairs: Items = Array.from({ length: 100 }, (_, at) => ({
   id: `doc-${at}`,
   expected: output('x', 'y'),

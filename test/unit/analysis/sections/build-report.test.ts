@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'] };
@@ -48,7 +49,7 @@ test('counts every leaf of an extraction once and names exactly the changed docu
         ],
       },
       // Baseline: total missing. Draft: right.
-      { id: 'fixed', expected: gold('B', 2), outputs: [gold('B', null), gold('B', 2)] },
+      { id: 'right', expected: gold('B', 2), outputs: [gold('B', null), gold('B', 2)] },
       // Draft: total wrong, and a row invented (2 spurious cells).
       { id: 'new-errors', expected: gold('C', 3), outputs: [gold('C', 3), gold('C', 33, [['z', 9]])] },
       // Both wrong, differently.
@@ -58,18 +59,36 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     ],
   );
   const model = await buildReport(reader);
-  expect(model.items.map((item) => [item.itemId, item.change])).toEqual([
-    ['same', 'same'],
-    ['fixed', 'fixed'],
-    ['new-errors', 'new-errors'],
-    ['wrong', 'changed-wrong'],
-    ['failed', 'new-errors'],
+  expect(model.items.map((item) => [item.itemId, item.change?.state, item.change?.newErrors])).toEqual([
+    ['same', 'unchanged', 0],
+    ['right', 'nowRight', 0],
+    ['new-errors', 'newlyWrong', 3],
+    ['wrong', 'otherWrong', 0],
+    ['failed', 'noResult', 2],
   ]);
-  expect(new Set(model.changes.newErrors.map((change) => change.itemId))).toEqual(
+  expect(model.changeCounts).toEqual({
+    states: {
+      newlyWrong: 1,
+      noResult: 1,
+      moreErrors: 0,
+      mixed: 0,
+      otherWrong: 1,
+      fewerErrors: 0,
+      nowRight: 1,
+      unchanged: 1,
+    },
+    newlyWrong: 2,
+    newErrors: 2,
+    newErrorsOrLost: 2,
+    newErrorValues: 5,
+    newErrorsButFewer: 0,
+  });
+  expect(model.changes.map(({ itemId }) => itemId)).toEqual(['new-errors', 'failed', 'wrong', 'right']);
+  expect(new Set(changedValues(model.changes, 'newError').map((change) => change.itemId))).toEqual(
     new Set(['new-errors', 'failed']),
   );
-  expect(model.changes.fixed).toEqual([
-    { itemId: 'fixed', path: 'total', expected: '2', baseline: '—', candidate: '2' },
+  expect(changedValues(model.changes, 'nowRight')).toEqual([
+    { itemId: 'right', path: 'total', expected: '2', baseline: '—', candidate: '2' },
   ]);
   const f1 = model.tiles.find((tile) => tile.values[0]?.metric === 'f1');
   // Baseline: 14 expected leaves (6 + 2 + 2 + 2 + 2), 13 predicted, 12 correct: 24 / 27.
@@ -231,7 +250,7 @@ test('shows a splitting report with the three trivial predictions', async () => 
     { type: 'A', startPage: 1, endPage: 3, exact: false },
     { type: 'B', startPage: 4, endPage: 4, exact: true },
   ]);
-  expect(model.changes.fixed.length).toBeGreaterThan(0);
+  expect(changedValues(model.changes, 'nowRight').length).toBeGreaterThan(0);
   expect(model.classes?.unit).toBe('pages');
 });
 

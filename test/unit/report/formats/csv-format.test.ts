@@ -31,8 +31,8 @@ async function leafTables(all: number, options: FormatOptions = {}, wrong?: numb
       itemId: 'd0',
       name: 'd0',
       tags: {},
-      change: 'none',
-      changes: null,
+      change: null,
+      changes: [],
       strip: null,
       versions: [
         {

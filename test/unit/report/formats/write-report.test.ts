@@ -56,9 +56,9 @@ describe('writeReport', () => {
         expect(version.counts).toEqual(items[at]?.versions[number]?.counts);
       }
     }
-    const fixed = back.items.find(({ change }) => change === 'fixed');
-    // A fixed value is right in the candidate, and is listed there because it changed.
-    expect(fixed?.versions[1]?.leaves.some(({ outcome }) => outcome === 'correct')).toBe(true);
+    const improved = back.items.find(({ change }) => change?.state === 'nowRight');
+    // A value that is right now is right in the candidate, and is listed there because it changed.
+    expect(improved?.versions[1]?.leaves.some(({ outcome }) => outcome === 'correct')).toBe(true);
     const right = back.items.filter(({ versions }) => versions.every(({ exact }) => exact === true));
     expect(right.length).toBeGreaterThan(0);
     expect(right.flatMap(({ versions }) => versions.flatMap(({ leaves }) => leaves))).toEqual([]);

@@ -278,12 +278,53 @@ describe('the leaves and documents of a rule', () => {
 
   test('a document that lost its output has new errors, even if the figures exclude failures', async () => {
     const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
-    const policy: GatePolicy = { failures: { max: 1 }, newErrors: [{ max: 0 }] };
+    const policy: GatePolicy = {
+      failures: { max: 0.9 },
+      newlyWrong: [{ max: 0 }],
+      newErrors: [{ max: 0 }, { max: 0, field: 'number' }],
+    };
     const outcome = await evaluated(await record(lost), policy, await record(pairsOf(8)), () =>
       figureOptions({ failures: 'exclude' }, {}, undefined),
     );
-    expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
-    expect(outcome.checks.at(-1)?.reason).toContain('d2 (whole document)');
+    expect(
+      outcome.checks.slice(-3).map(({ rule, status, value, reason }) => [rule, status, value, reason]),
+    ).toEqual([
+      ['newlyWrong', 'fail', 1, '1 of 8 documents is newly wrong: d2 number (R-2 → —), d2 total (2 → —)'],
+      ['newErrors', 'fail', 1, '1 of 8 documents has new errors: d2 number (R-2 → —), d2 total (2 → —)'],
+      ['newErrors', 'fail', 1, '1 of 8 documents has new errors: d2 number (R-2 → —)'],
+    ]);
+  });
+
+  test('a document whose values were all wrong and that lost its output is newly wrong, without new errors', async () => {
+    const wrong = (n: number) => (n === 2 ? { outputs: [{ value: { number: 'x', total: 'x' } }] } : {});
+    const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
+    const policy: GatePolicy = { failures: { max: 0.9 }, newlyWrong: [{ max: 0 }], newErrors: [{ max: 0 }] };
+    const outcome = await evaluated(await record(lost), policy, await record(pairsOf(8, wrong)));
+    expect(outcome.checks.slice(-2).map(({ status, value }) => [status, value])).toEqual([
+      ['fail', 1],
+      ['pass', 0],
+    ]);
+    expect(outcome.checks.at(-2)?.reason).toMatch(/: d2 \(whole document\) \(a result → .*injected/);
+  });
+
+  test('a document that is right in fewer repeats than before is newly wrong', async () => {
+    const [isRight, isWrong] = [pairsOf(8), pairsOf(8, (n) => (n === 3 ? (pairsOf(0)[3] ?? {}) : {}))];
+    const policy: GatePolicy = { newlyWrong: [{ max: 0 }] };
+    const of = (...repeats: (typeof isRight)[]) =>
+      writeRecord(config, ['draft'], repeats[0] ?? [], ...repeats.slice(1));
+    const found = async (before: Promise<RecordReader>, after: Promise<RecordReader>) =>
+      (await evaluated(await after, policy, await before)).checks.at(-1);
+    expect(await found(of(isRight, isRight), of(isRight, isWrong))).toMatchObject({
+      status: 'fail',
+      value: 1,
+    });
+    expect(await found(of(isRight, isWrong), of(isWrong, isRight))).toMatchObject({
+      status: 'pass',
+      value: 0,
+    });
+    // A document that went from 2 wrong values to 1 is not newly wrong.
+    const bad = pairsOf(8, (n) => (n === 3 ? { outputs: [{ value: { number: 'x', total: 'x' } }] } : {}));
+    expect(await found(of(bad), of(isWrong))).toMatchObject({ status: 'pass', value: 0 });
   });
 });
 
@@ -395,7 +436,7 @@ test('a significant loss of fully right documents fails if a field is excluded f
   const excluded = () => figureOptions({}, { exclude: ['number'] }, undefined);
   const policy: GatePolicy = { regressions: [{ metric: 'document_exact', margin: 0.2 }] };
   const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
-  // 15 of 60 broke, none was fixed: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
+  // 15 of 60 are newly wrong, none is now right: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
   // beyond the margin.
   const outcome = await evaluated(bad, policy, good, excluded);
   expect(outcome.status).toBe('fail');

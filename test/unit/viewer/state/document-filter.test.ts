@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentStates } from '../../../../src/model/report/document-state.ts';
 import { filterDocuments, filterTerm, parseFilter } from '../../../../src/viewer/state/document-filter.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -10,19 +11,28 @@ const wrongAt = (field: string) => (item: (typeof model.items)[number]) =>
     version.leaves.some((leaf) => leaf.field === field && !['correct', 'absent'].includes(leaf.outcome)),
   );
 
+const hasNewErrors = ({ change }: (typeof model.items)[number]) =>
+  change !== null && (change.newErrors > 0 || change.newlyWrong);
+
 describe('filterDocuments', () => {
   it('returns all documents without a filter', () => expect(found('')).toHaveLength(122));
 
-  it('finds documents with new errors, fixed, wrong and right ones', () => {
-    expect(found('new-errors')).toEqual(model.items.filter((item) => item.change === 'new-errors'));
+  it('finds documents by state, wrong ones and right ones', () => {
+    expect(found('new-errors')).toEqual(model.items.filter(hasNewErrors));
+    const inStates = (...states: unknown[]) =>
+      model.items.filter(({ change }) => states.includes(change?.state));
+    for (const state of documentStates) expect(found(`state:${state}`)).toEqual(inStates(state));
+    expect(found('fewer-errors')).toEqual(inStates('fewerErrors', 'nowRight'));
+    expect(found('newly-wrong')).toEqual(model.items.filter(({ change }) => change?.newlyWrong));
+    expect(found('unchanged').length + found('changed').length).toBe(122);
     expect(found('wrong').length + found('right').length).toBe(122);
   });
 
   it('requires all terms, and negates a term with a dash', () => {
-    const broken = model.items.filter((item) => item.change === 'new-errors');
-    expect(found('new-errors field:total_amount')).toEqual(broken.filter(wrongAt('total_amount')));
+    const worse = model.items.filter(hasNewErrors);
+    expect(found('new-errors field:total_amount')).toEqual(worse.filter(wrongAt('total_amount')));
     expect(found('new-errors -field:total_amount')).toEqual(
-      broken.filter((item) => !wrongAt('total_amount')(item)),
+      worse.filter((item) => !wrongAt('total_amount')(item)),
     );
   });
 

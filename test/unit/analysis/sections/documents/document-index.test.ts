@@ -4,6 +4,7 @@ import {
   indexLimit,
 } from '../../../../../src/analysis/sections/documents/document-index.ts';
 import { zeroCounts } from '../../../../../src/metrics/counts.ts';
+import type { DocumentChange, DocumentState } from '../../../../../src/model/report/document-state.ts';
 import type {
   ScoredDocument,
   ScoredDocumentVersion,
@@ -40,11 +41,19 @@ const scored = (position: number, more: Partial<ScoredDocument> = {}): ScoredDoc
   itemId: `d${position}`,
   name: `d${position}`,
   tags: {},
-  change: 'none',
+  change: null,
   versions: [version],
-  changes: null,
+  changes: [],
   strip: null,
   ...more,
+});
+
+const changed = (state: DocumentState, newErrors = 0): DocumentChange => ({
+  state,
+  newlyWrong: state === 'newlyWrong',
+  newErrors,
+  errorsBefore: 0,
+  errorsNow: newErrors,
 });
 
 describe('DocumentIndexBuilder', () => {
@@ -68,13 +77,17 @@ describe('DocumentIndexBuilder', () => {
       scored(0, {
         name: 'first.pdf',
         tags: { vendor: 'x' },
-        change: 'new-errors',
+        change: changed('newlyWrong', 2),
         versions: [version, wrong],
       }),
     );
-    builder.add(scored(1, { change: 'same', versions: [failed, version] }));
+    builder.add(scored(1, { change: changed('unchanged'), versions: [failed, version] }));
     builder.add(
-      scored(2, { tags: { vendor: 'y', lang: 'de' }, change: 'fixed', versions: [wrong, version] }),
+      scored(2, {
+        tags: { vendor: 'y', lang: 'de' },
+        change: changed('nowRight'),
+        versions: [wrong, version],
+      }),
     );
     expect(builder.build([], ['seller', 'total'])).toEqual({
       positions: null,
@@ -84,7 +97,8 @@ describe('DocumentIndexBuilder', () => {
         { name: 'vendor', values: ['x', 'y'], of: [1, 0, 2] },
         { name: 'lang', values: ['de'], of: [0, 0, 1] },
       ],
-      change: 'esf',
+      change: 'nur',
+      newErrors: [2, 0, 0],
       fields: ['total', 'date', 'seller'],
       labels: [],
       versions: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentPicker, shownRule } from '../../../../../src/analysis/sections/documents/document-picker.ts';
 import { zeroCounts } from '../../../../../src/metrics/counts.ts';
+import type { DocumentChange, DocumentState } from '../../../../../src/model/report/document-state.ts';
 import type {
   ScoredDocument,
   ScoredDocumentVersion,
@@ -18,11 +19,16 @@ const version: ScoredDocumentVersion = {
   credits: null,
   runId: null,
 };
-const right = { change: 'same', versions: [version] } as const;
-const failed = { change: 'same', versions: [{ ...version, state: 'failed' }] } as const;
+function changeOf(state: DocumentState, newlyWrong = state === 'newlyWrong'): DocumentChange {
+  return { state, newlyWrong, newErrors: 0, errorsBefore: 0, errorsNow: 0 };
+}
+const unchanged = changeOf('unchanged');
+const right = { change: unchanged, versions: [version] } as const;
+const failed = { change: unchanged, versions: [{ ...version, state: 'failed' }] } as const;
 const wrong = (values: number) =>
-  ({ change: 'same', versions: [{ ...version, counts: { ...zeroCounts, missing: values } }] }) as const;
-const changed = (change: ScoredDocument['change']) => ({ change, versions: [version] }) as const;
+  ({ change: unchanged, versions: [{ ...version, counts: { ...zeroCounts, missing: values } }] }) as const;
+const changed = (state: DocumentState, newlyWrong?: boolean) =>
+  ({ change: changeOf(state, newlyWrong), versions: [version] }) as const;
 
 function pick(limit: number, documents: readonly Pick<ScoredDocument, 'change' | 'versions'>[]) {
   const picker = new DocumentPicker(limit);
@@ -32,7 +38,7 @@ function pick(limit: number, documents: readonly Pick<ScoredDocument, 'change' |
 
 describe('DocumentPicker', () => {
   it('shows every document up to the limit, without a rule', () => {
-    const documents = [right, wrong(1), failed, changed('new-errors'), right];
+    const documents = [right, wrong(1), failed, changed('newlyWrong'), right];
     expect(pick(5, documents)).toEqual({ picked: [0, 1, 2, 3, 4], rule: null });
   });
 
@@ -41,10 +47,10 @@ describe('DocumentPicker', () => {
       right,
       wrong(1),
       failed,
-      changed('fixed'),
+      changed('nowRight'),
       wrong(9),
-      changed('changed-wrong'),
-      changed('new-errors'),
+      changed('otherWrong'),
+      changed('newlyWrong'),
       right,
     ];
     expect(pick(1, documents)).toEqual({ picked: [6], rule: shownRule });

@@ -1,0 +1,44 @@
+import type { DocumentChange, DocumentState } from '../../../model/report/document-state.ts';
+
+interface DocumentFacts {
+  readonly errorsBefore: number;
+  readonly errorsNow: number;
+  /** Number of values that were right under the baseline and are wrong under the candidate. */
+  readonly newErrors: number;
+  /** Number of values that are wrong in both versions, with different values. */
+  readonly otherWrong: number;
+  /** Whether the baseline gave a result. */
+  readonly hadResult: boolean;
+  /** Whether the candidate gave a result. */
+  readonly hasResult: boolean;
+}
+
+/**
+ * Returns how a document differs between two versions. An error is a wrong, missing or extra value. `DocumentState`
+ * defines the states, and each document has exactly one.
+ *
+ * Example: 88 errors before, 6 now, 2 of them new: `mixed`. Without a new one: `fewerErrors`.
+ */
+export function documentChange(facts: DocumentFacts): DocumentChange {
+  const { errorsBefore, errorsNow, newErrors, hadResult, hasResult } = facts;
+  const state = stateOf(facts);
+  return {
+    state,
+    newlyWrong: state === 'newlyWrong' || (hadResult && !hasResult),
+    newErrors,
+    errorsBefore,
+    errorsNow,
+  };
+}
+
+function stateOf(facts: DocumentFacts): DocumentState {
+  const { errorsBefore, errorsNow, newErrors, otherWrong, hadResult, hasResult } = facts;
+  if (!hasResult) return 'noResult';
+  if (!hadResult)
+    return errorsNow === 0 ? 'nowRight' : errorsNow < errorsBefore ? 'fewerErrors' : 'otherWrong';
+  if (errorsBefore === 0 && errorsNow > 0) return 'newlyWrong';
+  if (errorsNow > errorsBefore) return 'moreErrors';
+  if (newErrors > 0) return 'mixed';
+  if (errorsNow < errorsBefore) return errorsNow === 0 ? 'nowRight' : 'fewerErrors';
+  return otherWrong > 0 ? 'otherWrong' : 'unchanged';
+}

@@ -1,0 +1,143 @@
+/**
+ * States of a document after a comparison of two versions, in the order in which lists show them. An error is a wrong,
+ * missing or extra value.
+ *
+ * - `newlyWrong`: fully right under the baseline, and with errors under the candidate.
+ * - `noResult`: the candidate gave no result.
+ * - `moreErrors`: errors under the baseline, and more errors under the candidate.
+ * - `mixed`: at least one value was right and is wrong now, but the number of errors fell or is equal.
+ * - `otherWrong`: as many errors as before and no new one, but at least one wrong value is another wrong value now.
+ * - `fewerErrors`: the number of errors fell, and no error is new.
+ * - `nowRight`: errors under the baseline, and none under the candidate.
+ * - `unchanged`: none of the above.
+ */
+export const documentStates = [
+  'newlyWrong',
+  'noResult',
+  'moreErrors',
+  'mixed',
+  'otherWrong',
+  'fewerErrors',
+  'nowRight',
+  'unchanged',
+] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** How one document differs between the baseline and the candidate. */
+export interface DocumentChange {
+  readonly state: DocumentState;
+  /** Whether the document was fully right and has errors now, or had a result and has none now. */
+  readonly newlyWrong: boolean;
+  /** Number of values that were right under the baseline and are wrong under the candidate. */
+  readonly newErrors: number;
+  /** Number of wrong, missing and extra values under the baseline. Without a result, each expected value is missing. */
+  readonly errorsBefore: number;
+  /** Number of wrong, missing and extra values under the candidate. */
+  readonly errorsNow: number;
+}
+
+/**
+ * A changed value. `newError`: right before and wrong now. `nowRight`: wrong before and right now. `otherWrong`: wrong in
+ * both versions, with different values.
+ */
+export const valueChanges = ['newError', 'nowRight', 'otherWrong'] as const;
+export type ValueChange = (typeof valueChanges)[number];
+
+export interface ChangedValue {
+  readonly change: ValueChange;
+  /** The leaf, class or segment that changed: `line_items[1].description`. */
+  readonly path: string;
+  /** Present if the row is in the prediction only. `path` then has the number of the predicted row. */
+  readonly extraRow?: true;
+  readonly expected: string;
+  readonly baseline: string;
+  readonly candidate: string;
+}
+
+/** A document with changed values. */
+export interface ChangedDocument extends DocumentChange {
+  readonly itemId: string;
+  /**
+   * The values that give the document its state: its new errors; without new errors, the values that are right now;
+   * otherwise those with another wrong value. The value with the largest effect comes first.
+   */
+  readonly values: readonly ChangedValue[];
+}
+
+/** Numbers of documents over all documents with gold. */
+export interface ChangeCounts {
+  /** Number of documents per state. Each document has one state. */
+  readonly states: Readonly<Record<DocumentState, number>>;
+  /** Documents that were fully right and have errors now, or that had a result and have none now. */
+  readonly newlyWrong: number;
+  /** Documents with at least one value that was right and is wrong now. */
+  readonly newErrors: number;
+  /** Documents with a new error or with a lost result. */
+  readonly newErrorsOrLost: number;
+  /** Values that were right and are wrong now. */
+  readonly newErrorValues: number;
+  /** Documents with new errors that have fewer errors in total than before. */
+  readonly newErrorsButFewer: number;
+}
+
+/** Sign and words of each state. */
+export const documentStateLabels: Readonly<Record<DocumentState, readonly [sign: string, words: string]>> = {
+  newlyWrong: ['▼', 'newly wrong'],
+  noResult: ['✗', 'no result'],
+  moreErrors: ['▼', 'more errors'],
+  mixed: ['◆', 'mixed'],
+  otherWrong: ['·', 'other wrong answer'],
+  fewerErrors: ['▲', 'fewer errors'],
+  nowRight: ['▲', 'now fully right'],
+  unchanged: ['', 'unchanged'],
+};
+
+/** Returns `15 → 10 errors, 5 new`. */
+export function errorsText({ errorsBefore, errorsNow, newErrors }: DocumentChange): string {
+  const errors = `${errorsBefore} → ${errorsNow} ${errorsNow === 1 ? 'error' : 'errors'}`;
+  return newErrors === 0 ? errors : `${errors}, ${newErrors} new`;
+}
+
+/** The lists of changed documents that readers see. Documents in other states are in no list. */
+export type ChangeGroup = 'newErrors' | 'fewerErrors' | 'otherWrong';
+
+/** Returns the list that shows a document; `null` if no list shows it. */
+export function changeGroupOf({
+  state,
+  newlyWrong,
+  newErrors,
+}: Pick<DocumentChange, 'state' | 'newlyWrong' | 'newErrors'>): ChangeGroup | null {
+  if (newlyWrong || newErrors > 0) return 'newErrors';
+  if (state === 'fewerErrors' || state === 'nowRight') return 'fewerErrors';
+  return state === 'otherWrong' ? 'otherWrong' : null;
+}
+
+export interface ListedChanges {
+  readonly group: ChangeGroup;
+  readonly title: string;
+  /** Number of documents of the group, over all documents. */
+  readonly count: number;
+  /** The listed documents of the group, the most important first. */
+  readonly documents: readonly ChangedDocument[];
+}
+
+/** Returns the lists of changed documents with their titles, in the order of reports. Empty without `counts`. */
+export function listChanges(
+  changes: readonly ChangedDocument[],
+  counts: ChangeCounts | null,
+): readonly ListedChanges[] {
+  if (counts === null) return [];
+  const { states, newErrorsOrLost } = counts;
+  const groups = Map.groupBy(changes, changeGroupOf);
+  const listed = (group: ChangeGroup, title: string, count: number): ListedChanges => ({
+    group,
+    title,
+    count,
+    documents: groups.get(group) ?? [],
+  });
+  return [
+    listed('newErrors', 'New errors', newErrorsOrLost),
+    listed('fewerErrors', 'Fewer errors, now fully right', states.fewerErrors + states.nowRight),
+    listed('otherWrong', 'Other wrong answers', states.otherWrong),
+  ];
+}
