@@ -144,15 +144,35 @@ function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
 }
 
+/** Compares two documents like the lists of changed documents, with the numbers of errors that the list shows. */
+function byImportance(index: DocumentIndex, a: number, b: number): number {
+  const rank = (item: number) => changeRank.indexOf(index.change[item] ?? '-');
+  const newErrors = (item: number) => index.newErrors[item] ?? 0;
+  const isImproved = index.change[a] === fewerErrors || index.change[a] === nowRight;
+  const rise = (item: number) => wrongValues(index.versions[1], item) - wrongValues(index.versions[0], item);
+  return (
+    rank(a) - rank(b) ||
+    newErrors(b) - newErrors(a) ||
+    (rank(a) < unchangedRank ? (rise(b) - rise(a)) * (isImproved ? -1 : 1) : 0)
+  );
+}
+
+function wrongValues(version: DocumentIndex['versions'][number] | undefined, item: number): number {
+  return (version?.incorrect[item] ?? 0) + (version?.missing[item] ?? 0) + (version?.spurious[item] ?? 0);
+}
+
 const changeRank = `${Object.values(stateLetters).join('')}-`;
+const unchangedRank = changeRank.indexOf(stateLetters.unchanged);
 
 /**
- * Sorts document numbers by a column, descending if `sort` starts with `-`. Equal documents keep their order.
+ * Sorts document numbers by a column, descending if `sort` starts with `-`. Without a column, the documents that changed
+ * for the worse come first. Equal documents keep their order.
  */
 export function sortDocuments(index: DocumentIndex, items: number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');
-  if (name === '') return items;
   const direction = sort.startsWith('-') ? -1 : 1;
+  if (name === '' || name === 'change')
+    return items.toSorted((a, b) => direction * byImportance(index, a, b));
   if (name === 'id') {
     const { compare } = new Intl.Collator('en', { numeric: true });
     return items.toSorted((a, b) => direction * compare(index.ids[a] ?? '', index.ids[b] ?? ''));
@@ -163,15 +183,8 @@ export function sortDocuments(index: DocumentIndex, items: number[], sort: strin
 
 function keyOf(index: DocumentIndex, name: string): (item: number) => number {
   const last = index.versions.at(-1);
-  // Sorts by state, and within a state by the number of new errors, most first.
-  if (name === 'change')
-    return (item) =>
-      changeRank.indexOf(index.change[item] ?? '-') - Math.min(index.newErrors[item] ?? 0, 1e9) / 1e10;
   if (name === 'confidence') return (item) => last?.confidence[item] ?? -1;
   if (name === 'latency') return (item) => last?.latency[item] ?? -1;
   const version = index.versions[Number(name.replace('wrong', ''))];
-  return (item) =>
-    version?.state[item] === 's'
-      ? (version.incorrect[item] ?? 0) + (version.missing[item] ?? 0) + (version.spurious[item] ?? 0)
-      : 1e9;
+  return (item) => (version?.state[item] === 's' ? wrongValues(version, item) : 1e9);
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documentStates } from '../../../../src/model/report/document-state.ts';
-import { filterDocuments, filterTerm, parseFilter } from '../../../../src/viewer/state/document-filter.ts';
+import {
+  filterDocuments,
+  filterTerm,
+  parseFilter,
+  sortDocuments,
+} from '../../../../src/viewer/state/document-filter.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
 const model = sampleModels.extract(122);
@@ -75,5 +80,23 @@ describe('parseFilter', () => {
       { key: 'tag', value: 'two words', negated: true },
       { key: '', value: 'x', negated: false },
     ]);
+  });
+});
+
+describe('sortDocuments', () => {
+  it('starts with the documents that changed for the worse, in the order of the lists of changes', () => {
+    const changed = model.changes.map(({ itemId }) => itemId);
+    expect(changed.length).toBeGreaterThan(20);
+    for (const sort of ['', 'change']) {
+      const ids = sortDocuments(index, filterDocuments(index, ''), sort).map((item) => index.ids[item]);
+      expect(ids.slice(0, changed.length)).toEqual(changed);
+      expect(ids).toHaveLength(122);
+    }
+  });
+
+  it('keeps the order of the record for one version', () => {
+    const single = sampleModels.single().index;
+    const all = filterDocuments(single, '');
+    expect(sortDocuments(single, all, '')).toEqual(all);
   });
 });
