@@ -1,10 +1,15 @@
+/** A path of names and row numbers. Other texts, such as `pages 1–3`, match too, but have no row. */
+const pathPattern = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
+
 /**
  * Returns the path of a value as words: `line_items[1].description` becomes `line item 2, description`. Rows count from 1.
- * The names of fields without rows stay as in the schema: `seller_vat_id`.
+ * The names of fields without rows stay as in the schema: `seller_vat_id`. `extraRow` marks a value in a row of the
+ * prediction that has no expected row. A text that is not a path stays as it is.
  */
-export function placeText(path: string): string {
-  const parts = path.split(/(?<=\])\.?|\.(?=[^[\]]*\[)/).filter((part) => part !== '');
-  return parts.map(partText).join(', ');
+export function placeText(path: string, extraRow = false): string {
+  if (!path.includes('[') || !pathPattern.test(path)) return path;
+  const parts = path.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((part) => part !== '');
+  return `${parts.map(partText).join(', ')}${extraRow ? ' (extra row)' : ''}`;
 }
 
 /** Returns a part such as `line_items[1]` as `line item 2`. Returns a part without a row number unchanged. */
@@ -21,6 +26,6 @@ function partText(part: string): string {
 
 function singular(words: string): string {
   if (/[^aeiou]ies$/.test(words)) return `${words.slice(0, -3)}y`;
-  if (/(ss|x|ch|sh)es$/.test(words)) return words.slice(0, -2);
-  return /[^su]s$/.test(words) ? words.slice(0, -1) : words;
+  if (/(?:ss|x|z|ch|sh)es$/.test(words)) return words.slice(0, -2);
+  return /[^sui]s$/.test(words) ? words.slice(0, -1) : words;
 }

@@ -1,7 +1,7 @@
 import { pluralise } from '../base/phrases.ts';
+import { placeText } from '../base/place-text.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { NewErrorsRule, NewlyWrongRule } from '../model/gate/gate-policy.ts';
-import { placeText } from '../model/json/place-text.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import { maxNamed, noBaseline, openCheck } from './check.ts';
 

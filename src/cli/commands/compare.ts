@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { emptyMark, oneLine, percent, points, pValue } from '../../base/phrases.ts';
-import { placeText } from '../../model/json/place-text.ts';
+import { placeText } from '../../base/place-text.ts';
 import {
   documentStateLabels,
   errorsText,

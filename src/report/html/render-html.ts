@@ -15,7 +15,7 @@ import {
 import { buildDetails, detailBudget } from './build-details.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
 import { collectPageImages, imageBudgetBytes, type PageImageSource } from './page-images.ts';
-import { brief, briefField, sectionBlocks, sectionNames } from './section-blocks.ts';
+import { briefField, briefValue, sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
@@ -124,7 +124,6 @@ function sourceHash(content: string): string {
 }
 
 function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBlock['sections']): HeadBlock {
-  const { versions, changes, changeCounts, comparison } = model;
   const { versions, comparison } = model;
   return {
     title: model.title,
@@ -180,9 +179,7 @@ function changeLists({ changes, changeCounts }: ReportModel): ChangeList[] {
     first: documents.slice(0, firstScreenDocuments).map(({ values, ...document }) => {
       const [first] = values;
       if (first === undefined) return { ...document, value: null, more: 0 };
-      const { expected, baseline, candidate } = first;
-      const texts = { expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
-      return { ...document, value: { ...first, ...texts }, more: values.length - 1 };
+      return { ...document, value: briefValue(first), more: values.length - 1 };
     }),
   }));
 }

@@ -1,6 +1,7 @@
+import type { ChangedDocument, ChangedValue } from '../../model/report/document-state.ts';
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import { type SectionName, sections } from '../../model/report/report-sections.ts';
-import type { Blocks } from '../../viewer/blocks/report-blocks.ts';
+import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.ts';
 
 /** Blocks with the data of sections, except for the list of documents (`index`), which is always written. */
 type PackedBlocks = Omit<Blocks, 'head' | 'index' | 'places'>;
@@ -30,7 +31,7 @@ function packed(model: ReportModel): {
     newErrors:
       changeCounts === null
         ? undefined
-        : { documents: changeCounts.newErrors, values: changes.newErrors.map(briefChange) },
+        : { documents: changeCounts.newErrors, values: changes.flatMap(briefNewErrors) },
     fields: model.fields.map(briefField),
     arrays: model.arrays,
     classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,
@@ -53,9 +54,16 @@ function isEmpty(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.length === 0);
 }
 
-function briefChange(change: ReportModel['changes']['newErrors'][number]) {
-  const { expected, baseline, candidate } = change;
-  return { ...change, expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
+function briefNewErrors({ itemId, values }: ChangedDocument): NewErrorsBlock['values'] {
+  return values
+    .filter(({ change }) => change === 'newError')
+    .map((value) => ({ itemId, ...briefValue(value) }));
+}
+
+/** Shortens the long texts of a changed value. */
+export function briefValue(value: ChangedValue): ChangedValue {
+  const { expected, baseline, candidate } = value;
+  return { ...value, expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
 }
 
 /** Shortens the values of the frequent errors of a field. */

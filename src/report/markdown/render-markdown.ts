@@ -1,6 +1,6 @@
 import { grouped } from '../../base/phrases.ts';
+import { placeText } from '../../base/place-text.ts';
 import { formatValue } from '../../model/json/json-value.ts';
-import { placeText } from '../../model/json/place-text.ts';
 import {
   documentStateLabels,
   errorsText,

@@ -1,3 +1,5 @@
+import { stateLetter, stateLetters } from '../../model/report/document-index.ts';
+import { changeGroupOf, type DocumentState, documentStateLabels } from '../../model/report/document-state.ts';
 import type { ScoredDocument, ScoredDocumentVersion } from '../../model/report/scored-document.ts';
 import { isWrong } from '../tables/document-tables.ts';
 import type { SheetCell } from './sheet-cell.ts';
@@ -10,30 +12,34 @@ export type RowColumn<Row> = SheetColumn & { readonly of: (row: Row) => SheetCel
 /** Number of different wrong fields that one cell lists. */
 const listedFields = 5;
 
-/** Lists of documents start with those that need attention first. */
-export const documentRanks = 6;
+/** States in the order of the rows. Unchanged documents with errors come before those that are right. */
+const letters = `${Object.values(stateLetters).join('')}-`;
+
+/** Number of ranks. Lists of documents start with those that need attention first. */
+export const documentRanks = letters.length;
 
 /** Returns the position of a document among the ranks, from 0. */
 export function documentRank({ change, versions }: ScoredDocument): number {
-  if (change === 'new-errors') return 0;
+  if (change !== null && changeGroupOf(change) !== null) return letters.indexOf(stateLetter(change));
   const last = versions.at(-1);
-  if (last !== undefined && last.state !== 'scored' && last.state !== 'without-gold') return 1;
-  if (change === 'changed-wrong') return 2;
-  if (last?.exact !== true) return 3;
-  return change === 'fixed' ? 4 : 5;
+  if (last !== undefined && !['scored', 'without-gold'].includes(last.state))
+    return letters.indexOf(stateLetters.noResult);
+  return last?.exact === true ? letters.length - 1 : letters.indexOf(stateLetters.unchanged);
 }
 
-const states: Readonly<Record<ScoredDocument['change'], readonly [words: string, style: StyleName]>> = {
-  'new-errors': ['▼ new errors', 'worse'],
-  fixed: ['▲ now fully right, or fewer errors', 'better'],
-  'changed-wrong': ['· another wrong answer', 'text'],
-  same: ['unchanged', 'text'],
-  none: ['', 'text'],
+const styles: Readonly<Partial<Record<DocumentState, StyleName>>> = {
+  newlyWrong: 'worse',
+  noResult: 'stop',
+  moreErrors: 'worse',
+  mixed: 'amber',
+  fewerErrors: 'better',
+  nowRight: 'better',
 };
 
 export function stateCell({ change }: ScoredDocument): SheetCell {
-  const [value, style] = states[change];
-  return { value, style };
+  if (change === null) return { value: '', style: 'text' };
+  const value = documentStateLabels[change.state].join(' ').trim();
+  return { value, style: styles[change.state] ?? 'text' };
 }
 
 /** Returns the number of wrong, missing and extra values; `null` without a score. */

@@ -114,7 +114,7 @@ function changeColumns([before = '']: readonly string[]): RowColumn<ScoredDocume
       width: 10,
       style: 'integer',
       doc: 'Number of values that were right in the earlier version and are wrong now.',
-      of: ({ changes }) => changes?.newErrors.length ?? 0,
+      of: ({ change }) => change?.newErrors ?? null,
     },
   ];
 }

@@ -29,14 +29,18 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
   const { versions, changes } = document;
   const last = versions.at(-1);
   const first = versions.length > 1 ? versions[0] : undefined;
-  const newPaths = new Set(changes?.newErrors.map(({ path }) => path));
+  const newPlaces = new Set(
+    changes.flatMap(({ change, path, extraRow }) =>
+      change === 'newError' ? keyOf({ path, spuriousRow: extraRow }) : [],
+    ),
+  );
   const before = new Map((first?.leaves ?? []).filter(isWrong).map((leaf) => [keyOf(leaf), leaf]));
   for (const leaf of last?.leaves ?? []) {
     if (!isWrong(leaf)) continue;
     yield {
       document,
       leaf,
-      isNew: first === undefined ? null : newPaths.has(leaf.path),
+      isNew: first === undefined ? null : newPlaces.has(keyOf(leaf)),
       before: before.get(keyOf(leaf)),
       confidence: last?.confidences[leaf.predictedPath ?? leaf.path] ?? null,
     };
@@ -44,7 +48,7 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
 }
 
 /** Distinguishes a row that only the answer has from an expected row with the same number. */
-function keyOf({ path, spuriousRow }: LeafOutcome): string {
+function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;
 }
 
@@ -74,7 +78,7 @@ export function errorColumns(versions: readonly string[]): RowColumn<ErrorRow>[]
       width: 28,
       style: 'text',
       doc: 'Place of the value in the answer. Line items count from 1.',
-      of: ({ leaf }) => placeText(leaf.path),
+      of: ({ leaf }) => placeText(leaf.path, leaf.spuriousRow),
     },
     {
       head: 'Expected',

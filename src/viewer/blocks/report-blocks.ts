@@ -36,7 +36,11 @@ export interface Blocks extends Omit<SectionBlocks, 'classes'> {
 export interface NewErrorsBlock {
   /** Number of documents with new errors in the whole record. */
   readonly documents: number;
-  readonly values: readonly ChangedDocument[];
+  readonly values: readonly NewErrorValue[];
+}
+
+export interface NewErrorValue extends ChangedValue {
+  readonly itemId: string;
 }
 
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';

@@ -1,5 +1,6 @@
-import type { ChangedDocument } from '../../model/report/report-model.ts';
+import { placeText } from '../../base/place-text.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
+import type { NewErrorValue } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { formatAddress } from '../state/address.ts';
@@ -45,7 +46,7 @@ function fieldOf(path: string): string {
 
 function FieldGroup(props: {
   field: string;
-  changes: readonly ChangedDocument[];
+  changes: readonly NewErrorValue[];
   most: number;
   names: readonly string[];
 }) {
@@ -63,13 +64,17 @@ function FieldGroup(props: {
           {documentCount(documents)}
         </span>
       </h2>
-      <DataTable<ChangedDocument>
+      <DataTable<NewErrorValue>
         label={`New errors in ${field}`}
         look="compact"
         rows={changes.slice(0, valuesPerField)}
         columns={[
           { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
-          { heading: 'Place', look: 'path', cell: ({ path }) => <PathText path={path} /> },
+          {
+            heading: 'Place',
+            look: 'path',
+            cell: ({ path, extraRow }) => <PathText path={placeText(path, extraRow)} />,
+          },
           { heading: 'Expected', look: 'value', cell: ({ expected }) => expected },
           { heading: names[0], look: 'value', cell: ({ baseline }) => baseline },
           { heading: names[1], look: 'value', cell: ({ candidate }) => candidate },

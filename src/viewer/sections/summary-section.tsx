@@ -1,4 +1,4 @@
-import { placeText } from '../../model/json/place-text.ts';
+import { placeText } from '../../base/place-text.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import { formatDuration, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { changeGroupLooks, verdictHeadline } from '../blocks/labels.ts';

@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { listChanges } from '../../../../src/model/report/document-state.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import type { ScoredDocument } from '../../../../src/model/report/scored-document.ts';
 import { writeReport } from '../../../../src/report/formats/write-report.ts';
 import { openWorkbook } from '../../../../src/report/formats/xlsx-format.ts';
+import { changedValues } from '../../../fixtures/changed-values.ts';
 import { readWorkbook } from '../../../fixtures/read-workbook.ts';
 import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -36,9 +38,25 @@ describe('the sheets', () => {
     expect(rows.map(({ Document }) => Document).toSorted()).toEqual(
       model.items.map(({ itemId }) => itemId).toSorted(),
     );
-    const withNew = model.items.filter(({ change }) => change === 'new-errors').map(({ itemId }) => itemId);
-    expect(rows.slice(0, withNew.length).map(({ Document }) => Document)).toEqual(withNew);
-    expect(readWorkbook(file).get('Documents')?.links.get('A3')).toBe(`index.html#/document/${withNew[0]}`);
+    const [newErrors] = listChanges(model.changes, model.changeCounts);
+    const withNew = newErrors?.documents.map(({ itemId }) => itemId) ?? [];
+    expect(
+      rows
+        .slice(0, withNew.length)
+        .map(({ Document }) => Document)
+        .toSorted(),
+    ).toEqual(withNew.toSorted());
+    const states = rows.map((row) => row['What changed']);
+    expect(new Set(states.slice(0, withNew.length))).toEqual(
+      new Set(
+        ['▼ newly wrong', '✗ no result', '▼ more errors', '◆ mixed'].filter((state) =>
+          states.includes(state),
+        ),
+      ),
+    );
+    expect(readWorkbook(file).get('Documents')?.links.get('A3')).toBe(
+      `index.html#/document/${rows[0]?.Document}`,
+    );
     for (const row of rows) {
       const item = model.items.find(({ itemId }) => itemId === row.Document);
       const counts = item?.versions[1]?.counts;
@@ -57,10 +75,13 @@ describe('the sheets', () => {
     expect(rows.map(({ Document, Field }) => `${Document} ${Field}`).toSorted()).toEqual(expected.toSorted());
     const news = rows.map((row) => row.New);
     expect(news).toEqual(news.toSorted((a, b) => Number(b === '▼ new') - Number(a === '▼ new')));
-    const { newErrors } = model.changes;
+    const newErrors = changedValues(model.changes, 'newError');
     expect(news.filter((word) => word === '▼ new')).toHaveLength(newErrors.length);
-    const first = newErrors[0];
-    expect(rows[0]).toMatchObject({ Document: first?.itemId, 'Answer of draft': first?.candidate });
+    const [row] = rows;
+    expect(newErrors.map(({ itemId, candidate }) => [itemId, candidate])).toContainEqual([
+      row?.Document,
+      row?.['Answer of draft'],
+    ]);
   });
 
   it('writes rates as numbers with a format, and differences in points', async () => {
@@ -130,7 +151,7 @@ describe('safety and stability', () => {
     const [sink] = sinks;
     const name = 'x'.repeat(2_000_000);
     const item = sampleModels.single(1).items[0];
-    sink?.write({ ...item, name, changes: null, strip: null } as unknown as ScoredDocument);
+    sink?.write({ ...item, name, changes: [], strip: null } as unknown as ScoredDocument);
     expect(readdirSync(dir)).toHaveLength(1);
     sink?.abort();
     expect(readdirSync(dir)).toEqual([]);
@@ -145,12 +166,7 @@ describe('limits', () => {
     const ahead = { versions: model.versions.map(({ name }) => name), estimate: () => 0 };
     const { sinks, write } = openWorkbook(dir, ahead, {}, limits);
     for (const item of model.items) {
-      const ofItem = ({ itemId }: { itemId: string }) => itemId === item.itemId;
-      const changes = {
-        newErrors: model.changes.newErrors.filter(ofItem),
-        fixed: model.changes.fixed.filter(ofItem),
-        changedWrong: model.changes.changedWrong.filter(ofItem),
-      };
+      const changes = model.changes.find(({ itemId }) => itemId === item.itemId)?.values ?? [];
       sinks[0]?.write({ ...item, changes, strip: null });
     }
     const [file = ''] = (await write?.(model)) ?? [];
