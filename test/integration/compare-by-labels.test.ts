@@ -254,7 +254,15 @@ describe('rejects', () => {
   });
 
   test.each<[string, Partial<CompareRequest>]>([
-    ['--label-differences with --labels', { labelDifferences: 'x', labels: 'y' }],
+    ['--label-differences with --out', { labelDifferences: 'x', out: 'y' }],
+    ['--label-differences with --gold-values', { labelDifferences: 'x', goldValues: 9 }],
+    ['--labels with --quota', { labels: 'y', quota: '5' }],
+    ['--labels with --sequential', { labels: 'y', sequential: true }],
+    ['--quota with --sample', { labelDifferences: 'x', sample: '0.5', quota: '5' }],
+    ['--sequential with --sample', { labelDifferences: 'x', sample: '0.5', sequential: true }],
+    ['--sequential with --quota', { labelDifferences: 'x', quota: '5', sequential: true }],
+    ['a quota of 0', { labelDifferences: 'x', quota: '0' }],
+    ['a quota only for some fields', { labelDifferences: 'x', quota: 'number=5' }],
     ['--labels with --out', { labels: 'y', out: 'z' }],
     ['--labels with --sample', { labels: 'y', sample: '0.5' }],
     ['a share of 0', { labelDifferences: 'x', sample: '0' }],

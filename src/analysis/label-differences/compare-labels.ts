@@ -1,48 +1,39 @@
-import { sum } from '../../base/collections.ts';
 import type { LabelledQuestion } from '../../model/results/label-results.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import type { MetricName } from '../../model/score/metrics.ts';
+import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 import { sampledDifference } from '../../stats/tests/sampled-difference.ts';
-import { isUnder } from '../config-changes/field-changes.ts';
-import { fieldList } from '../config-changes/scoring-config.ts';
-import { headlines } from '../fold/headline.ts';
-import { type PartScope, pairedQuestion } from '../fold/parts.ts';
 import { comparePaired, verdictOf } from '../measure/compare-paired.ts';
-import type { PairedQuestion } from '../measure/paired-question.ts';
+import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import { toInterval } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
-import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
+import type { FoldedLabels } from './fold-labels.ts';
+import { type GoldValues, valuesPerDocument } from './gold-values.ts';
+import {
+  type IdentifiedQuestion,
+  identifiedQuestions,
+  recallSize,
+  type UnidentifiedQuantity,
+} from './identified-questions.ts';
 
 export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
-  readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
-}
-
-/** A quantity that labels of the differences identify, with the difference of each labelled document. */
-interface IdentifiedQuestion {
-  readonly label: string;
-  /** Metric whose counts give the differences of the documents. */
-  readonly metric: MetricName;
-  readonly scope: string;
-  /** Whether each document is right or wrong. Otherwise the difference is a number of values. */
-  readonly isRightOrWrong: boolean;
-  /** Number of documents in which the versions differ here. */
-  readonly differing: number;
-  readonly largest: number;
-  readonly documents: readonly LabelledDocument[];
-  /** Difference of each document, candidate minus baseline, without its unclear places. */
-  readonly differences: readonly number[];
-  /** The same with all unclear places in favour of the baseline, and of the candidate. */
-  readonly extremes: readonly [readonly number[], readonly number[]];
+  readonly notIdentified: readonly UnidentifiedQuantity[];
+  /** The declared primary question, and whether it has half of the error probability; `null` if none was declared. */
+  readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }
 
 /**
  * Estimates and tests the differences between two versions that the labels of their differences identify. `unclear`
  * counts as no difference. A verdict that depends on unclear labels is `inconclusive`: it changes if all of them favour
- * one version. `settings` have the clusters of the documents.
+ * one version. `settings` have the clusters of the documents. The primary question gets half of the error probability, if
+ * the labels identify it. `goldValues` is the number of values in the gold; without it, the size of recall is not identified.
  */
-export function compareLabels(folded: FoldedLabels, settings: StatisticsSettings): ComparedLabels {
+export function compareLabels(
+  folded: FoldedLabels,
+  settings: StatisticsSettings,
+  goldValues?: GoldValues,
+): ComparedLabels {
   const { questions, notIdentified } = identifiedQuestions(folded);
   const resultOf = (of: (question: IdentifiedQuestion) => readonly number[]) =>
     resultsOf(folded, questions, questions.map(of), settings);
@@ -56,7 +47,21 @@ export function compareLabels(folded: FoldedLabels, settings: StatisticsSettings
       extremes.every((results) => results[i]?.verdict === verdict) ? verdict : 'inconclusive',
   );
   const results = found.map((result, i) => ({ ...result, verdict: verdicts[i] as ComparisonVerdict }));
-  return { questions: results.flatMap((result) => [result, ...precisionOf(result, folded)]), notIdentified };
+  const { primary } = settings;
+  return {
+    questions: results.flatMap((result) => [
+      result,
+      ...precisionOf(result, folded),
+      ...recallOf(result, folded, goldValues, settings.confidence),
+    ]),
+    notIdentified: notIdentified.filter(
+      ({ quantity }) => quantity !== recallSize || goldValues === undefined,
+    ),
+    primary:
+      primary === undefined
+        ? null
+        : { name: primary, isIdentified: questions.some((question) => isPrimary(question, primary)) },
+  };
 }
 
 /**
@@ -67,20 +72,53 @@ function precisionOf(
   result: LabelledQuestion,
   { hasEqualCounts, values, compared }: FoldedLabels,
 ): LabelledQuestion[] {
-  const { difference } = result;
-  if (result.metric !== 'correct_values' || result.scope !== 'overall' || !hasEqualCounts || values === 0)
-    return [];
-  const scale = compared.length / values;
+  if (!isOfAllValues(result) || !hasEqualCounts || values === 0) return [];
+  const difference = inShares(result.difference, 'precision', compared.length / values);
+  return [{ ...result, label: 'precision', metric: 'precision', difference }];
+}
+
+/**
+ * Returns the difference in recall: the difference in correct values as a share of the values in the gold. It has the same
+ * test. An estimated number of values widens the interval: the half widths that come from the labels and from the number are
+ * added in squares.
+ */
+function recallOf(
+  result: LabelledQuestion,
+  { compared }: FoldedLabels,
+  goldValues: GoldValues | undefined,
+  confidence: number,
+): LabelledQuestion[] {
+  if (!isOfAllValues(result) || goldValues === undefined) return [];
+  const { perDocument, standardError, sample } = valuesPerDocument(goldValues, compared.length);
+  const scaled = inShares(result.difference, 'recall', 1 / perDocument);
+  const { value, interval } = scaled;
+  const label = sample === null ? 'recall' : `recall (values of the gold estimated from ${sample} documents)`;
+  if (value === null || interval === undefined)
+    return [{ ...result, label, metric: 'recall', difference: scaled }];
+  const quantile = sample === null ? 0 : studentTQuantile(1 - (1 - confidence) / 2, sample - 1);
+  const added = Math.abs(value) * quantile * (standardError / perDocument);
+  const bound = (end: number, sign: 1 | -1) =>
+    Math.max(-1, Math.min(1, value + sign * Math.hypot(end - value, added)));
+  const method = sample === null ? interval.method : `${interval.method}, estimated number of gold values`;
+  const widened = { ...interval, low: bound(interval.low, -1), high: bound(interval.high, 1), method };
+  return [{ ...result, label, metric: 'recall', difference: { ...scaled, interval: widened } }];
+}
+
+function isOfAllValues({ metric, scope }: LabelledQuestion): boolean {
+  return metric === 'correct_values' && scope === 'overall';
+}
+
+/** Converts a difference in values per document to points. */
+function inShares(difference: Measurement, metric: string, scale: number): Measurement {
   const { value, interval } = difference;
   const scaled = interval && { ...interval, low: interval.low * scale, high: interval.high * scale };
-  const points: Measurement = {
+  return {
     ...difference,
-    metric: 'precision',
+    metric,
     value: value === null ? null : value * scale,
     unit: 'points',
     ...(scaled && { interval: scaled }),
   };
-  return [{ ...result, label: 'precision', metric: 'precision', difference: points }];
 }
 
 function resultsOf(
@@ -90,9 +128,9 @@ function resultsOf(
   settings: StatisticsSettings,
 ): LabelledQuestion[] {
   const paired = questions.map((question, i) =>
-    pairedDifferences(question, differences[i] as readonly number[], compared, run.count),
+    pairedDifferences(question, weighted(question, differences[i] as readonly number[]), compared, run.count),
   );
-  const tests = comparePaired(paired, settings);
+  const tests = comparePaired(paired, settings, (question) => isPrimary(question, settings.primary));
   const clusters = clusterNumbers(settings, compared);
   return questions.map((question, i) => {
     const { label, metric, scope, differing, documents } = question;
@@ -133,6 +171,15 @@ function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): stri
   return scope === 'overall' ? metric : 'field_accuracy';
 }
 
+/**
+ * Returns the differences, divided by the probabilities of their documents. The scale of all differences has no effect on a
+ * test, so the smallest probability has the weight 1: equal probabilities do not change the differences.
+ */
+function weighted({ documents }: IdentifiedQuestion, differences: readonly number[]): number[] {
+  const smallest = Math.min(...documents.map(({ probability }) => probability));
+  return differences.map((difference, i) => difference * (smallest / (documents[i]?.probability as number)));
+}
+
 /** Returns the differences as a question of `comparePaired`, with 0 for every document without a label. */
 function pairedDifferences(
   { metric, scope, isRightOrWrong, documents }: IdentifiedQuestion,
@@ -162,159 +209,4 @@ function clusterNumbers({ clusters }: StatisticsSettings, compared: Int32Array) 
     return number;
   };
   return { all: Array.from(compared, of), of };
-}
-
-function identifiedQuestions(folded: FoldedLabels) {
-  const { kind } = folded.run.plan.dataset;
-  if (kind === 'EXTRACT') return extractionQuestions(folded);
-  const { exactMetric, exactLabel, metric, label } = headlines[kind];
-  const others = metric === exactMetric ? [] : [{ quantity: label, reason: needsAllGold }];
-  return {
-    questions: [questionOf(folded, { label: exactLabel, metric: exactMetric, scope: 'overall' })],
-    notIdentified: [
-      ...others,
-      { quantity: 'rates of one class', reason: needsAllGold },
-      { quantity: 'every rate of one version', reason: onlyDifference },
-    ],
-  };
-}
-
-const needsAllGold = 'it also depends on the gold of values in which the versions agree';
-const onlyDifference = 'labels of the differences show only the difference between the versions';
-
-function extractionQuestions(folded: FoldedLabels) {
-  const { run, labelled, hasEqualCounts } = folded;
-  const seen = run.versions.flatMap(({ extraction }) => [...(extraction?.fields.keys() ?? [])]);
-  const listed = fieldList(run.config, seen);
-  const leaves = listed.filter(
-    ({ field, isLeaf }) => isLeaf && !isUnder(field, run.excludedFields.notComparable),
-  );
-  const isInTable = (field: string) =>
-    listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
-  const correct = { label: 'correct values per document', metric: 'recall', scope: 'overall' } as const;
-  const unchecked = labelled.filter(
-    ({ rest }, i) => rest === null && exactDifference(folded, i) !== 0,
-  ).length;
-  const exact = { label: headlines.EXTRACT.exactLabel, metric: 'document_exact', scope: 'overall' } as const;
-  return {
-    questions: [
-      ...(unchecked === 0 ? [questionOf(folded, exact)] : []),
-      questionOf(folded, correct),
-      ...leaves.map(({ field }) =>
-        questionOf(folded, {
-          label: isInTable(field) ? `${field}: correct values per document` : field,
-          metric: isInTable(field) ? 'recall' : 'f1',
-          scope: `field:${field}`,
-          field,
-          isRightOrWrong: !isInTable(field),
-        }),
-      ),
-    ],
-    notIdentified: [
-      ...(unchecked > 0
-        ? [
-            {
-              quantity: exact.label,
-              reason: `the other values of ${unchecked} of the labelled documents are not checked; answer their lines with the path $rest`,
-            },
-          ]
-        : []),
-      { quantity: 'size of the difference in recall', reason: 'it needs the number of values in the gold' },
-      ...(hasEqualCounts
-        ? []
-        : [
-            {
-              quantity: 'precision',
-              reason:
-                'the versions return different numbers of values, so it needs the number of correct ones',
-            },
-          ]),
-      { quantity: 'F1', reason: 'it needs the number of values in the gold' },
-      { quantity: 'hallucination and omission rate, calibration', reason: needsAllGold },
-      { quantity: 'every rate of one version', reason: onlyDifference },
-    ],
-  };
-}
-
-interface QuestionAbout {
-  readonly label: string;
-  readonly metric: MetricName;
-  readonly scope: string;
-  readonly field?: string;
-  readonly isRightOrWrong?: boolean;
-}
-
-function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuestion {
-  const { run, labelled, differing, differingIn, largest } = folded;
-  const { field, metric, scope } = about;
-  const isCount = metric === 'recall';
-  const isRightOrWrong = about.isRightOrWrong ?? !isCount;
-  const covers = (place: string) =>
-    field === undefined ||
-    place === '' ||
-    place === field ||
-    field.startsWith(`${place}.`) ||
-    place.startsWith(`${field}.`);
-  const part: PartScope = field === undefined ? {} : { fields: new Set([field]) };
-  const question = pairedQuestion(run, { metric, scope, part, whole: isRightOrWrong });
-  const sideOf = ({ parts, right }: PairedQuestion['baseline'], position: number): number =>
-    (isCount ? parts(position)?.[0] : right?.(position)) ?? 0;
-  const documents = labelled.filter(({ places }) => places.some((place) => covers(place.field)));
-  const found = documents.map((document) => {
-    const { position, places, rest } = document;
-    const before = sideOf(question.baseline, position);
-    const after = sideOf(question.candidate, position);
-    const unclear = places.filter((place) => place.isUnclear && covers(place.field));
-    const known = after - before;
-    if (metric === 'document_exact')
-      return exactDifferences(document, before, after, unclear.length > 0, rest);
-    if (unclear.length === 0) return { known, low: known, high: known };
-    if (isRightOrWrong) return { known: 0, low: -1, high: 1 };
-    const reach = sum(unclear.map((place) => place.leaves));
-    return { known, low: known - reach, high: known + reach };
-  });
-  const differingHere = differingIn.filter(({ fields }) => fields.some(covers));
-  return {
-    label: about.label,
-    metric,
-    scope,
-    isRightOrWrong,
-    differing:
-      field === undefined
-        ? differing
-        : Math.max(documents.length, sum(differingHere.map((one) => one.documents))),
-    largest: isCount ? Math.max(1, largest) : 1,
-    documents,
-    differences: found.map(({ known }) => known),
-    extremes: [found.map(({ low }) => low), found.map(({ high }) => high)],
-  };
-}
-
-/**
- * Returns the difference in being fully right. A document in which one version is right at all places is fully right if
- * its other values are right, which are equal in both versions.
- */
-function exactDifferences(
-  { places }: LabelledDocument,
-  before: number,
-  after: number,
-  isUnclear: boolean,
-  rest: LabelledDocument['rest'],
-) {
-  // Without any labelled place, both versions may be right at the unclear places.
-  const isOpen = isUnclear && places.every((place) => place.isUnclear);
-  const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
-  if (rest === 'wrong') return { known: 0, low: 0, high: 0 };
-  if (isUnclear) return { known: 0, low: -baseline, high: candidate };
-  const known = candidate - baseline;
-  if (rest === 'right') return { known, low: known, high: known };
-  return { known: 0, low: Math.min(0, known), high: Math.max(0, known) };
-}
-
-/** Returns the difference of one labelled document in being right at all places. */
-function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
-  const { position, places } = labelled[i] as LabelledDocument;
-  if (places.some(({ isUnclear }) => isUnclear)) return 1;
-  const { baseline, candidate } = pairedQuestion(run, { metric: 'document_exact', scope: 'overall' });
-  return (candidate.right?.(position) ?? 0) - (baseline.right?.(position) ?? 0);
 }

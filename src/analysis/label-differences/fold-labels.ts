@@ -1,4 +1,4 @@
-import { getOrCreate, sum } from '../../base/collections.ts';
+import { sum } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { type LabelLine, labelOf, restPath } from '../../model/record/label-list.ts';
@@ -10,7 +10,15 @@ import { FoldBuilder } from '../fold/fold-builder.ts';
 import type { FoldSource } from '../fold/fold-record.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { type ComparedOutputs, compileOutputComparison } from './find-differences.ts';
-import { hashedShare, needsRest } from './label-list.ts';
+import { needsRest } from './label-list.ts';
+import {
+  askedPlaces,
+  DifferingFields,
+  fieldsOf,
+  hashedShare,
+  inclusionProbability,
+  type ListDesign,
+} from './list-design.ts';
 
 /** A line of a list with its line number in the file. */
 export interface NumberedLine extends LabelLine {
@@ -19,8 +27,7 @@ export interface NumberedLine extends LabelLine {
 
 export interface LabelledList {
   readonly file: string;
-  readonly share: number;
-  readonly seed: string;
+  readonly design: ListDesign;
   readonly lines: readonly NumberedLine[];
 }
 
@@ -37,6 +44,10 @@ export interface LabelledDocument {
   }[];
   /** Whether all other values are right: `null` if they were not checked. Documents without other values have `right`. */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
+  /** Place of the document in the random order of the list, from 0 to 1. */
+  readonly at: number;
+  /** Whether a place has no answer yet. */
+  readonly isOpen: boolean;
 }
 
 /** A record scored by the labels of its differences. All other values are as if they had no gold. */
@@ -47,7 +58,7 @@ export interface FoldedLabels {
   /** Number of documents in which the versions differ. */
   readonly differing: number;
   /** Number of documents per list of fields in which the versions differ. */
-  readonly differingIn: readonly { readonly fields: readonly string[]; readonly documents: number }[];
+  readonly differingIn: DifferingFields['lists'];
   readonly labelled: readonly LabelledDocument[];
   /** Largest number of differing values of a document. */
   readonly largest: number;
@@ -78,7 +89,7 @@ export async function foldLabels(
   const byDocument = Map.groupBy(list.lines, ({ document }) => document);
   const positions: number[] = [];
   const labelled: LabelledDocument[] = [];
-  const differingIn = new Map<string, { fields: string[]; documents: number }>();
+  const differingFields = new DifferingFields();
   let [differing, largest, values, hasEqualCounts] = [0, 0, 0, true];
   for await (const document of source.documents()) {
     const { id } = document.item;
@@ -90,14 +101,17 @@ export async function foldLabels(
       positions.push(document.position);
       hasEqualCounts &&= compared.values[0] === compared.values[1];
       values += compared.values[0];
-      if (compared.places.length > 0) differing++;
-      const fields = fieldsOf(compared.places);
-      getOrCreate(differingIn, JSON.stringify(fields), () => ({ fields, documents: 0 })).documents++;
-      largest = Math.max(largest, sum(compared.places.map(leavesOf)));
-      const isIncluded = compared.places.length > 0 && hashedShare(list.seed, id) < list.share;
-      if (isIncluded) {
-        checkLines(list, id, lines, compared, needsRest(compared.places, plan));
-        const found = labelDocument(document.position, lines, compared);
+      const places = askedPlaces(list.design, compared.places);
+      const fields = fieldsOf(places);
+      if (fields.length > 0) differing++;
+      if (fields.length > 0) differingFields.add(fields);
+      largest = Math.max(largest, sum(places.map(leavesOf)));
+      const probability = inclusionProbability(list.design, fields);
+      const at = hashedShare(list.design.seed, id);
+      if (fields.length > 0 && at < probability) {
+        const asked = { places, hash: compared.hash, probability };
+        checkLines(list, id, lines, { ...asked, hasRest: needsRest(places, plan, list.design) });
+        const found = labelDocument({ position: document.position, at }, lines, places);
         for (const line of lines) {
           const value = found.gold.get(line.path);
           if (value !== undefined)
@@ -105,27 +119,22 @@ export async function foldLabels(
         }
         scored = compared.labelled(found.gold);
         labelled.push(found.document);
-      } else
-        rejectLines(list, lines, compared.places.length > 0 ? 'outside the share' : 'without a difference');
+      } else rejectLines(list, lines, fields.length > 0 ? 'outside the sample' : 'without a difference');
     } else rejectLines(list, lines, 'without outputs of both versions');
     builder.add(scorer.score(scored), 'wrong');
   }
   rejectLines(list, [...byDocument.values()].flat(), 'that the records do not have');
+  checkQuotas(list, differingFields);
   return {
     run: builder.finish(),
     compared: Int32Array.from(positions),
     differing,
-    differingIn: [...differingIn.values()],
+    differingIn: differingFields.lists,
     labelled,
     largest,
     hasEqualCounts,
     values,
   };
-}
-
-/** Returns the fields of the places of a document, each once. */
-function fieldsOf(places: readonly DifferingPlace[]): string[] {
-  return [...new Set(places.map(fieldOfPlace))].sort();
 }
 
 function withoutGold(document: RecordedDocument): RecordedDocument {
@@ -134,15 +143,17 @@ function withoutGold(document: RecordedDocument): RecordedDocument {
 
 /** Returns the gold of the labelled places, and what is known about the document. */
 function labelDocument(
-  position: number,
+  of: Pick<LabelledDocument, 'position' | 'at'>,
   lines: readonly NumberedLine[],
-  { places }: ComparedOutputs,
+  places: readonly DifferingPlace[],
 ): { readonly gold: Map<string, JsonValue>; readonly document: LabelledDocument } {
   const byPath = new Map(lines.map((line) => [line.path, line]));
   const gold = new Map<string, JsonValue>();
+  let isOpen = false;
   const found = places.map((place) => {
     const label = labelOf((byPath.get(place.path) as NumberedLine).answer);
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
+    if (label.state === 'open') isOpen = true;
     const isUnclear = label.state !== 'labelled';
     // The gold can have several rows with the key of this row. Its other values are then unclear too.
     const { keyedRow } = place;
@@ -152,7 +163,8 @@ function labelDocument(
   });
   const rest = byPath.get(restPath);
   const { probability } = lines[0] as NumberedLine;
-  return { gold, document: { position, probability, places: found, rest: rest ? restOf(rest) : 'right' } };
+  const known = rest ? restOf(rest) : 'right';
+  return { gold, document: { ...of, probability, places: found, rest: known, isOpen } };
 }
 
 function restOf({ answer }: NumberedLine): LabelledDocument['rest'] {
@@ -169,13 +181,30 @@ function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   return Math.max(1, ...values.map(count));
 }
 
+/** Throws if the quotas are not those of all fields in which the versions differ. */
+function checkQuotas(list: LabelledList, differing: DifferingFields): void {
+  const { quotas } = list.design;
+  if (quotas === undefined) return;
+  const [found, expected] = [
+    quotas.map(({ field, differing }) => `${field}: ${differing}`).join(', '),
+    differing
+      .byField()
+      .map(([field, documents]) => `${field}: ${documents}`)
+      .join(', '),
+  ];
+  if (found !== expected) throw invalid(list, 1, 'quotas', found, expected, otherOutputs);
+}
+
 function checkLines(
   list: LabelledList,
   id: string,
   lines: readonly NumberedLine[],
-  { places, hash }: ComparedOutputs,
-  hasRest: boolean,
+  asked: Pick<ComparedOutputs, 'places' | 'hash'> & {
+    readonly probability: number;
+    readonly hasRest: boolean;
+  },
 ): void {
+  const { places, hash, probability, hasRest } = asked;
   const expected = [...places.map(({ path }) => path), ...(hasRest ? [restPath] : [])];
   const seen = new Set<string>();
   for (const one of lines) {
@@ -184,8 +213,8 @@ function checkLines(
     if (seen.has(one.path)) throw invalid(list, one.line, 'path', `"${one.path}" twice`, 'every place once');
     if (!expected.includes(one.path))
       throw invalid(list, one.line, 'path', `"${one.path}"`, expected.join(', '));
-    if (one.probability !== list.share)
-      throw invalid(list, one.line, 'probability', String(one.probability), String(list.share));
+    if (one.probability !== probability)
+      throw invalid(list, one.line, 'probability', String(one.probability), String(probability));
     if (one.path === restPath && one.answer !== null && restOf(one) === null)
       throw invalid(
         list,

@@ -13,12 +13,24 @@ import type { DifferingPlace } from '../../scorers/differing-places.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { citationsOf } from '../fold/documents/output-metadata.ts';
-import { compileOutputComparison } from './find-differences.ts';
+import { type CompareOutputs, compileOutputComparison } from './find-differences.ts';
+import {
+  askedPlaces,
+  DifferingFields,
+  fieldsOf,
+  hashedShare,
+  inclusionProbability,
+  type ListDesign,
+  type QuotaRule,
+} from './list-design.ts';
 
 export interface LabelListOptions {
   readonly scoring: ExtractionScoringOptions;
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
+  /** Wanted documents per field. They replace the share. */
+  readonly quotas?: QuotaRule | undefined;
+  readonly sequential?: ListDesign['sequential'];
   readonly seed: string;
 }
 
@@ -28,28 +40,36 @@ export interface LabelList {
 }
 
 /**
- * Returns the list of the values whose gold decides which of two versions is better. A document is included with the
- * probability `share`: if the hash of seed and document id is below it. A larger share therefore extends the list. The
- * documents are in the order of their hashes. The list does not show which version returned which value.
+ * Returns the list of the values whose gold decides which of two versions is better. A document is included if the hash of
+ * seed and document id is below its probability. A larger share or quota therefore extends the list. The documents are in
+ * the order of their hashes. The list does not show which version returned which value.
  */
 export async function listLabelDifferences(
   source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },
-  { scoring, share, seed }: LabelListOptions,
+  { scoring, share, seed, quotas, sequential }: LabelListOptions,
 ): Promise<LabelList> {
   const compare = compileOutputComparison(source.plan, scoring);
   const scorer = describeScorer(scoring).fingerprint;
+  const design: ListDesign = {
+    share,
+    seed,
+    ...(quotas && { quotas: (await countDifferingFields(source, compare)).quotas(quotas) }),
+    ...(sequential && { sequential }),
+  };
   const included: { readonly at: number; readonly lines: LabelLine[] }[] = [];
   let [documents, differing] = [0, 0];
   for await (const document of source.documents()) {
     const compared = compare(document);
     if (compared === null) continue;
     documents++;
-    const { places, hash, rest } = compared;
+    const { hash, rest } = compared;
+    const places = askedPlaces(design, compared.places);
     if (places.length === 0) continue;
     differing++;
     const { id, document: file } = document.item;
     const at = hashedShare(seed, id);
-    if (at >= share) continue;
+    const probability = inclusionProbability(design, fieldsOf(places));
+    if (at >= probability) continue;
     const lineOf = (path: string, values: readonly (JsonValue | undefined)[], page?: number): LabelLine => ({
       order: 0,
       document: id,
@@ -57,30 +77,46 @@ export async function listLabelDifferences(
       path,
       ...(page === undefined ? {} : { page }),
       values: shuffled(values, `${seed}\0${id}\0${path}`),
-      probability: share,
+      probability,
       outputs: hash,
       scorer,
       answer: null,
     });
     const lines = places.map((place) => lineOf(place.path, place.values, pageOf(document, place)));
-    if (needsRest(places, source.plan)) lines.push(lineOf(restPath, [rest]));
+    if (needsRest(places, source.plan, design)) lines.push(lineOf(restPath, [rest]));
     included.push({ at, lines });
   }
   included.sort((a, b) => a.at - b.at);
   return {
-    head: { list: labelListKind, share, seed, documents, differing, included: included.length, scorer },
+    head: { list: labelListKind, ...design, documents, differing, included: included.length, scorer },
     lines: included.flatMap(({ lines }, i) => lines.map((line) => ({ ...line, order: i + 1 }))),
   };
 }
 
-/** Returns whether a document has values outside its places. Then only they decide whether it is fully right. */
-export function needsRest(places: readonly DifferingPlace[], { dataset }: RunPlan): boolean {
-  return dataset.kind === 'EXTRACT' && places.every(({ steps }) => steps.length > 0);
+/**
+ * Returns whether to ask for the values outside the places. They decide whether a document is fully right, which is no
+ * question of a sequential list.
+ */
+export function needsRest(
+  places: readonly DifferingPlace[],
+  { dataset }: RunPlan,
+  { sequential }: Pick<ListDesign, 'sequential'>,
+): boolean {
+  return (
+    sequential === undefined && dataset.kind === 'EXTRACT' && places.every(({ steps }) => steps.length > 0)
+  );
 }
 
-/** Returns a number from 0 to 1 that depends only on the seed and the id: the place of a document in the random order. */
-export function hashedShare(seed: string, id: string): number {
-  return Number.parseInt(sha256(`label differences\0${seed}\0${id}`).slice(0, 13), 16) / 16 ** 13;
+async function countDifferingFields(
+  source: { documents(): AsyncIterable<RecordedDocument> },
+  compare: CompareOutputs,
+): Promise<DifferingFields> {
+  const counted = new DifferingFields();
+  for await (const document of source.documents()) {
+    const { places = [] } = compare(document) ?? {};
+    if (places.length > 0) counted.add(fieldsOf(places));
+  }
+  return counted;
 }
 
 /** Returns the distinct values, sorted by a hash, so that their order does not show the version. */

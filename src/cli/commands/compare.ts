@@ -34,7 +34,10 @@ export function define(command: Command): void {
     .option('--out <dir>', 'write a report to this folder')
     .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
     .option('--sample <share>', 'with --label-differences: share of the differing documents (default 1)')
-    .option('--labels <file>', 'compare by the completed list of --label-differences');
+    .option('--quota <list>', 'in place of --sample: documents per differing field, such as 20,line_items=50')
+    .option('--sequential [field]', 'with --label-differences: label only until one question is decided')
+    .option('--labels <file>', 'compare by the completed list; with --label-differences, copy its answers')
+    .option('--gold-values <number|file>', 'with --labels: values in the gold, for the size of recall');
   addSharedFlags(command, {
     report: { formats: tableFormats },
     scoring: 'record',

@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { oneLine, percent, pluralise, points } from '../../base/phrases.ts';
-import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
+import type {
+  LabelComparisonResult,
+  LabelListResult,
+  SequentialComparison,
+} from '../../model/results/label-results.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { textTable } from './text-table.ts';
@@ -17,19 +21,36 @@ export function labelsText(result: LabelListResult | LabelComparisonResult): str
   return 'list' in result ? listText(result) : comparisonText(result);
 }
 
-function listText({ list, documents, differing, included, values, share }: LabelListResult): string {
+function listText(result: LabelListResult): string {
+  const { list, documents, differing, included, values, answered, share, quotas, sequential } = result;
   const shown = path.relative(process.cwd(), list) || list;
   const all = pluralise(documents, 'document');
   if (differing === 0)
-    return `Both versions have the same score in all ${all}, whatever the gold is. No label is needed.`;
-  const sampled = share < 1 ? ` (a sample of ${percent(share)})` : '';
+    return sequential === null || sequential === 'overall'
+      ? `Both versions have the same score in all ${all}, whatever the gold is. No label is needed.`
+      : `Both versions have the same score in ${oneLine(scopeText(sequential))} in all ${all}, whatever the gold is. No label is needed.`;
+  const sampled =
+    quotas !== null ? ' (a sample by quotas)' : share < 1 ? ` (a sample of ${percent(share)})` : '';
+  const where = sequential === null ? '' : ` in ${scopeText(sequential)}`;
   return [
-    `The versions differ in ${differing} of ${all}. The list has ${pluralise(values, 'value')} of ${included} documents${sampled}: ${shown}`,
+    oneLine(
+      `The versions differ in ${differing} of ${all}${where}. The list has ${pluralise(values, 'value')} of ${pluralise(included, 'document')}${sampled}: ${shown}`,
+    ),
+    ...(answered === 0 ? [] : [`It has ${pluralise(answered, 'answer')} of the earlier list.`]),
     '',
     'Next:',
     '  Enter the gold of each line as its "answer", or "none" or "unclear".',
+    ...(sequential === null
+      ? []
+      : [
+          '  Label the documents in the order of the list. Compare as often as you like, and stop at the decision.',
+        ]),
     `  $ goldset compare ... --labels ${shown}`,
   ].join('\n');
+}
+
+function scopeText(scope: string): string {
+  return scope === 'overall' ? 'any value' : scope.replace(/^field:/, '');
 }
 
 function comparisonText(result: LabelComparisonResult): string {
@@ -41,6 +62,7 @@ function comparisonText(result: LabelComparisonResult): string {
     pText(adjustedP),
     verdictWords[verdict],
   ]);
+  const { sequential, goldValues } = result;
   const parts = [
     `${oneLine(`${title}   ${baseline} → ${candidate}`)}   ${pluralise(documents, 'document')}\n${oneLine(result.sentence)}`,
     unclear === 0
@@ -49,6 +71,10 @@ function comparisonText(result: LabelComparisonResult): string {
     rows.length === 0
       ? ''
       : textTable(['', 'differing', 'change [interval]', 'adjusted p', ''], rows, { left: 1 }),
+    sequential === null ? '' : sequentialText(sequential),
+    goldValues?.source === 'estimated'
+      ? `The number of values in the gold is estimated from ${pluralise(goldValues.sample ?? 0, 'document')}: ${goldValues.perDocument.toFixed(2)} per document.`
+      : '',
     notIdentified.length === 0
       ? ''
       : [
@@ -58,6 +84,27 @@ function comparisonText(result: LabelComparisonResult): string {
     overlay === null ? '' : `Labels: ${path.relative(process.cwd(), overlay) || overlay}`,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function sequentialText({
+  label,
+  share,
+  evidence,
+  limit,
+  confidence,
+  verdict,
+}: SequentialComparison): string {
+  const value = share.value === null ? '—' : percent(share.value);
+  const rows = [
+    [
+      label,
+      `${value} [${percent(share.low)} to ${percent(share.high)}]`,
+      `${evidence.toPrecision(3)} of ${Number(limit.toPrecision(3))}`,
+      verdictWords[verdict],
+    ],
+  ];
+  const head = ['', `better documents [${percent(confidence)}, at any time]`, 'evidence', ''];
+  return textTable(head, rows, { left: 1 });
 }
 
 /** Formats a difference in points, or in values per document. */

@@ -9,6 +9,25 @@ export const labelListHeadSchema = z.strictObject({
   /** Share of the differing documents that the list includes, chosen by the hash of seed and document id. */
   share: z.number().gt(0).max(1),
   seed: z.string(),
+  /**
+   * Wanted documents per field in which the versions differ. They replace the share: a document is included with the largest
+   * min(1, documents / differing) of its fields.
+   */
+  quotas: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        documents: z.number().gt(0),
+        /** Number of documents in which the versions differ in the field. */
+        differing: z.int().min(1),
+      }),
+    )
+    .optional(),
+  /**
+   * The question for which the labels are read one document after the other, until they decide it. `scope` is `overall` or a
+   * field such as `field:total_amount`, and `confidence` is 1 minus the probability of a wrong decision for equal versions.
+   */
+  sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */
   documents: z.int().min(0),
   /** Number of documents in which the versions differ. */

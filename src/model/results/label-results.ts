@@ -17,7 +17,15 @@ export interface LabelListResult {
   readonly included: number;
   /** Number of values to label, without the optional lines of `$rest`. */
   readonly values: number;
+  /** Number of lines with an answer of the list that this list extends. */
+  readonly answered: number;
   readonly share: number;
+  /** Wanted and differing documents per field, which replace the share; `null` without quotas. */
+  readonly quotas:
+    | readonly { readonly field: string; readonly documents: number; readonly differing: number }[]
+    | null;
+  /** Question of a sequential list: `overall`, or a field such as `field:total`; `null` for a list of fixed length. */
+  readonly sequential: string | null;
   readonly scorerFingerprint: string;
 }
 
@@ -39,6 +47,28 @@ export interface LabelledQuestion {
   readonly verdict: ComparisonVerdict;
 }
 
+/** State of a comparison that reads the labels one document after the other. */
+export interface SequentialComparison {
+  readonly label: string;
+  /** `overall`, or a field such as `field:total_amount`. */
+  readonly scope: string;
+  /** 1 minus the probability of a wrong decision for equal versions. */
+  readonly confidence: number;
+  /** Number of documents read: those before the first document without an answer, in the order of the list. */
+  readonly read: number;
+  /** Number of read documents in which the candidate is better, and in which it is worse. */
+  readonly better: number;
+  readonly worse: number;
+  /** Evidence against equal versions. The comparison stops when it first reaches the limit. */
+  readonly evidence: number;
+  readonly limit: number;
+  /** Number of documents read until the decision; `null` without a decision. */
+  readonly stoppedAfter: number | null;
+  readonly verdict: ComparisonVerdict;
+  /** Share of better documents among those with a difference, with its interval; `value` is `null` without such a document. */
+  readonly share: { readonly value: number | null; readonly low: number; readonly high: number };
+}
+
 /** Output of `goldset compare --labels FILE --json`. */
 export interface LabelComparisonResult {
   readonly schemaVersion: 1;
@@ -48,9 +78,10 @@ export interface LabelComparisonResult {
   readonly candidate: string;
   /**
    * `labels-open`: a line has no answer yet, so there are no results. `identical`: both versions have the same score in
-   * every document, whatever the gold is.
+   * every document, whatever the gold is. `stopped`: the answers of a sequential list decide its question, so no further
+   * answer is needed.
    */
-  readonly state: 'compared' | 'labels-open' | 'identical';
+  readonly state: 'compared' | 'labels-open' | 'identical' | 'stopped';
   readonly sentence: string;
   readonly documents: number;
   readonly differing: number;
@@ -61,6 +92,17 @@ export interface LabelComparisonResult {
   readonly open: number;
   /** Results of the quantities that the labels identify; empty if lines are open. */
   readonly questions: readonly LabelledQuestion[];
+  /** The question of a sequential list. Its other questions have no results. `null` for a list of fixed length. */
+  readonly sequential: SequentialComparison | null;
+  /** The question that the run declared primary. It has half of the error probability if the labels identify it. */
+  readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
+  /** Number of values in the gold per document, for the size of recall; `null` if it was not given. */
+  readonly goldValues: {
+    readonly perDocument: number;
+    readonly source: 'known' | 'estimated';
+    /** Number of documents of the estimate; `null` for a known number. */
+    readonly sample: number | null;
+  } | null;
   /** Quantities that labels of the differences do not identify, with the reason. */
   readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
   /** The stored labels next to the record of the candidate; `null` if lines are open. */

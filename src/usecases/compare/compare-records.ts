@@ -2,6 +2,7 @@ import path from 'node:path';
 import { compareRecords as compareSides } from '../../analysis/compare/compare-records.ts';
 import { compareResult } from '../../analysis/compare/compare-result.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
+import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
@@ -38,8 +39,23 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   readonly labelDifferences?: string;
   /** Share of the differing documents in that list, above 0 and at most 1. Default: 1. */
   readonly sample?: string;
-  /** Completed list of `labelDifferences`. Then only quantities that its labels identify are compared. */
+  /** In place of `sample`: number of documents per differing field, for example `20` or `20,line_items=50`. */
+  readonly quota?: string;
+  /**
+   * Write a list that is labelled document by document until it decides one question: a field, or with `true` the primary
+   * field of the run or otherwise all values.
+   */
+  readonly sequential?: boolean | string;
+  /**
+   * Completed list of `labelDifferences`. Then only quantities that its labels identify are compared. Together with
+   * `labelDifferences`: an earlier list whose answers the new list takes over.
+   */
   readonly labels?: string;
+  /**
+   * With `labels`: number of values in the gold of all compared documents, or a CSV file with the columns `document` and
+   * `values` for a random sample of them. It gives the size of the difference in recall.
+   */
+  readonly goldValues?: number | string;
 }
 
 /** The result of a comparison by labels, or the written list of labels. */
@@ -58,11 +74,8 @@ export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
 ): Promise<CompareOutcome> {
-  if (request.sample !== undefined)
-    throw new GoldsetError('USAGE', {
-      problem: 'found --sample without --label-differences',
-      fix: 'Add --label-differences FILE, or omit --sample.',
-    });
+  rejectFlags(request, ['sample', 'quota', 'sequential'], 'without --label-differences');
+  rejectFlags(request, ['goldValues'], 'without --labels');
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   await requireCitations([baseline.reader, candidate.reader], request.citations === true, ports);
@@ -90,27 +103,60 @@ export async function compareRecords(
  * (`labels`). The exit code is 3 while labels are open.
  */
 export async function compareByLabels(request: CompareRequest): Promise<LabelOutcome> {
-  const { labelDifferences, labels, sample, out } = request;
-  const used = labels === undefined ? '--label-differences' : '--labels';
-  const other = labels !== undefined && labelDifferences !== undefined ? '--label-differences' : undefined;
-  const conflict =
-    other ??
-    (out === undefined ? undefined : '--out') ??
-    (labels === undefined || sample === undefined ? undefined : '--sample');
-  if (conflict !== undefined)
-    throw new GoldsetError('USAGE', {
-      problem: `found ${used} with ${conflict}`,
-      fix: 'Use only one of them.',
-    });
+  const { labelDifferences, labels, sample, quota, sequential } = request;
+  if (labelDifferences === undefined) {
+    rejectFlags(request, ['out', 'sample', 'quota', 'sequential'], 'with --labels');
+  } else {
+    rejectFlags(request, ['out', 'goldValues'], 'with --label-differences');
+    if (quota !== undefined) rejectFlags(request, ['sample'], 'with --quota');
+    if (sequential) rejectFlags(request, ['sample', 'quota'], 'with --sequential');
+  }
   const share = numberFlag('--sample', sample ?? '1', 0.0001, 1);
+  const quotas = quota === undefined ? undefined : parseQuota(quota);
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
-  const { writeLabelList, compareByLabels: compare } = await import('./label-differences.ts');
   const source = { baseline, candidate, common: request.commonItems, optionsOf: settings.optionsOf };
-  if (labels === undefined)
-    return { result: await writeLabelList(labelDifferences as string, share, source), exitCode: 0 };
-  const result = await compare(labels, source);
+  if (labelDifferences !== undefined) {
+    const list = { share, quotas, sequential: sequential || undefined, answersFrom: labels };
+    const { writeLabelList } = await import('./write-label-list.ts');
+    return { result: await writeLabelList(labelDifferences, list, source), exitCode: 0 };
+  }
+  const { compareByLabels: compare } = await import('./compare-by-labels.ts');
+  const result = await compare(labels as string, source, request.goldValues);
   return { result, exitCode: exitCodeOf({ incomplete: result.state === 'labels-open' }) };
+}
+
+/** Throws USAGE if the request has one of these flags. */
+function rejectFlags(
+  request: CompareRequest,
+  names: readonly ('out' | 'sample' | 'quota' | 'sequential' | 'goldValues')[],
+  where: string,
+): void {
+  const found = names.find((name) => request[name] !== undefined && request[name] !== false);
+  if (found === undefined) return;
+  const flag = found === 'goldValues' ? '--gold-values' : `--${found}`;
+  throw new GoldsetError('USAGE', {
+    problem: `found ${flag} ${where}`,
+    fix: `Omit ${flag}, or see docs/commands/compare.md.`,
+  });
+}
+
+/** Parses `20,line_items=50`: a number of documents for all fields, and numbers for single fields. */
+function parseQuota(text: string): QuotaRule {
+  const byField = new Map<string, number>();
+  let documents: number | undefined;
+  for (const part of text.split(',')) {
+    const at = part.lastIndexOf('=');
+    const count = numberFlag('--quota', part.slice(at + 1).trim(), 1, 1_000_000_000, 'whole number');
+    const field = part.slice(0, Math.max(0, at)).trim();
+    if (field === '') documents = count;
+    else byField.set(field, count);
+  }
+  if (documents !== undefined) return { documents, byField };
+  throw new GoldsetError('USAGE', {
+    problem: `--quota: found "${text}", expected a number of documents for all other fields`,
+    fix: `Add the number, for example --quota 20,${text}.`,
+  });
 }
 
 /** Opens the records of baseline and candidate, and chooses the version and repeat of each. */

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fieldList, scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
+import { listLabelDifferences } from '../../analysis/label-differences/label-list.ts';
+import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
+import { sequentialScope } from '../../analysis/label-differences/sequential-labels.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { truncateList } from '../../base/phrases.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
+import { type LabelLine, labelOf, restPath } from '../../model/record/label-list.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { LabelListResult } from '../../model/results/label-results.ts';
+import { type LabelSource, pairedSource, rejectClusters } from './label-source.ts';
+import { readLabelList } from './read-label-list.ts';
+
+/** How to choose the documents of a list. */
+export interface ListRequest {
+  /** Share of the differing documents, above 0 and at most 1. */
+  readonly share: number;
+  readonly quotas?: QuotaRule | undefined;
+  /** Field of a sequential list, or `true` for all values. */
+  readonly sequential?: string | true | undefined;
+  /** List whose answers the new list takes over. */
+  readonly answersFrom?: string | undefined;
+}
+
+/** Writes the list of values whose gold decides a comparison. Throws if the file exists, because it may have answers. */
+export async function writeLabelList(
+  file: string,
+  { share, quotas, sequential, answersFrom }: ListRequest,
+  source: LabelSource,
+): Promise<LabelListResult> {
+  const { reader, options, names } = await pairedSource(source);
+  const { scoring, statistics } = options;
+  const target = path.resolve(file);
+  if (existsSync(target))
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', {
+      file: target,
+      reason: 'it already exists and may have answers',
+    });
+  if (sequential !== undefined) rejectClusters(statistics);
+  checkQuotaFields(quotas, reader.plan);
+  const name = sequential === true ? undefined : sequential;
+  const made = await listLabelDifferences(reader, {
+    scoring,
+    share,
+    seed: statistics.seed,
+    quotas,
+    ...(sequential !== undefined && {
+      sequential: {
+        scope: sequentialScope(reader.plan, name, statistics.primary),
+        confidence: statistics.confidence,
+      },
+    }),
+  });
+  const { head } = made;
+  const { lines, answered } = await withAnswers(made.lines, answersFrom);
+  const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFileAtomically(target, text);
+  const { documents, differing, included } = head;
+  const values = lines.filter((line) => line.path !== restPath).length;
+  return {
+    schemaVersion: 1,
+    list: target,
+    ...names,
+    documents,
+    differing,
+    included,
+    values,
+    answered,
+    share,
+    quotas: head.quotas ?? null,
+    sequential: head.sequential?.scope ?? null,
+    scorerFingerprint: head.scorer,
+  };
+}
+
+/** Copies the answers of an earlier list. Throws LABELS_INVALID if the new list does not have an answered line. */
+async function withAnswers(
+  lines: readonly LabelLine[],
+  answersFrom: string | undefined,
+): Promise<{ readonly lines: readonly LabelLine[]; readonly answered: number }> {
+  if (answersFrom === undefined) return { lines, answered: 0 };
+  const { list } = await readLabelList(path.resolve(answersFrom));
+  const keyOf = ({ document, path: place, outputs, scorer }: LabelLine) =>
+    JSON.stringify([document, place, outputs, scorer]);
+  const earlier = new Map(
+    list.lines.filter(({ answer }) => labelOf(answer).state !== 'open').map((line) => [keyOf(line), line]),
+  );
+  const answered = earlier.size;
+  const copied = lines.map((line) => {
+    const { answer, comment } = earlier.get(keyOf(line)) ?? {};
+    earlier.delete(keyOf(line));
+    return answer === undefined ? line : { ...line, answer, ...(comment !== undefined && { comment }) };
+  });
+  const [lost] = [...earlier.values()];
+  if (lost !== undefined)
+    throw new GoldsetError('LABELS_INVALID', {
+      file: list.file,
+      line: lost.line,
+      path: lost.path,
+      found: `an answer for ${lost.document}`,
+      expected: 'a line that the new list has too',
+      fix: 'Use the records, scoring options and seed of the earlier list, and a share or quotas that are not smaller.',
+    });
+  return { lines: copied, answered };
+}
+
+/** Throws USAGE if a quota names a field that the config does not have. */
+function checkQuotaFields(quotas: QuotaRule | undefined, plan: RunPlan): void {
+  const { config } = scoringConfig(plan);
+  if (quotas === undefined || config.type !== 'EXTRACT') return;
+  const known = fieldList(config, []).map(({ field }) => field);
+  const unknown = [...quotas.byField.keys()].find((field) => known.length > 0 && !known.includes(field));
+  if (unknown === undefined) return;
+  throw new GoldsetError('USAGE', {
+    problem: `--quota: found the field "${unknown}", expected one of ${truncateList(known, 20)}`,
+    fix: 'Correct the name of the field.',
+  });
+}
