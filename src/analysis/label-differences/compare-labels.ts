@@ -1,14 +1,13 @@
 import type { LabelledQuestion } from '../../model/results/label-results.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 import { sampledDifference } from '../../stats/tests/sampled-difference.ts';
 import { comparePaired, verdictOf } from '../measure/compare-paired.ts';
 import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import { toInterval } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import type { FoldedLabels } from './fold-labels.ts';
-import { type GoldValues, valuesPerDocument } from './gold-values.ts';
+import { type GoldValues, recallDifference, valuesPerDocument } from './gold-values.ts';
 import {
   type IdentifiedQuestion,
   identifiedQuestions,
@@ -79,8 +78,7 @@ function precisionOf(
 
 /**
  * Returns the difference in recall: the difference in correct values as a share of the values in the gold. It has the same
- * test. An estimated number of values widens the interval: the half widths that come from the labels and from the number are
- * added in squares.
+ * test. An estimated number of values widens the interval.
  */
 function recallOf(
   result: LabelledQuestion,
@@ -89,19 +87,22 @@ function recallOf(
   confidence: number,
 ): LabelledQuestion[] {
   if (!isOfAllValues(result) || goldValues === undefined) return [];
-  const { perDocument, standardError, sample } = valuesPerDocument(goldValues, compared.length);
-  const scaled = inShares(result.difference, 'recall', 1 / perDocument);
-  const { value, interval } = scaled;
+  const perDocument = valuesPerDocument(goldValues, compared.length);
+  const { sample } = perDocument;
   const label = sample === null ? 'recall' : `recall (values of the gold estimated from ${sample} documents)`;
-  if (value === null || interval === undefined)
-    return [{ ...result, label, metric: 'recall', difference: scaled }];
-  const quantile = sample === null ? 0 : studentTQuantile(1 - (1 - confidence) / 2, sample - 1);
-  const added = Math.abs(value) * quantile * (standardError / perDocument);
-  const bound = (end: number, sign: 1 | -1) =>
-    Math.max(-1, Math.min(1, value + sign * Math.hypot(end - value, added)));
-  const method = sample === null ? interval.method : `${interval.method}, estimated number of gold values`;
-  const widened = { ...interval, low: bound(interval.low, -1), high: bound(interval.high, 1), method };
-  return [{ ...result, label, metric: 'recall', difference: { ...scaled, interval: widened } }];
+  const { value, interval } = result.difference;
+  const found =
+    value !== null && interval !== undefined
+      ? recallDifference({ difference: value, ...interval }, perDocument, confidence)
+      : null;
+  const scaled = {
+    ...result.difference,
+    metric: 'recall',
+    unit: 'points' as const,
+    value: found?.difference ?? null,
+    ...(found && interval && { interval: { ...interval, low: found.low, high: found.high } }),
+  };
+  return [{ ...result, label, metric: 'recall', difference: scaled }];
 }
 
 function isOfAllValues({ metric, scope }: LabelledQuestion): boolean {

@@ -1,4 +1,6 @@
 import { sum } from '../../base/collections.ts';
+import type { Bounds } from '../../stats/intervals/share-interval.ts';
+import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 
 /** Number of values in the gold of all compared documents: known, or per document of a simple random sample. */
 export type GoldValues =
@@ -21,4 +23,25 @@ export function valuesPerDocument(
   const variance = sum(sample.map((value) => (value - perDocument) ** 2)) / (sample.length - 1);
   const standardError = Math.sqrt((variance / sample.length) * (1 - sample.length / documents));
   return { perDocument, standardError, sample: sample.length };
+}
+
+/**
+ * Returns the difference in recall of a difference in correct values per document: divided by the values of the gold per
+ * document. The half widths that come from the labels and from an estimated number of values are added in squares. The bounds
+ * are at most 1 in size.
+ *
+ * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents: the
+ * difference in recall is .1. Half widths .1 and .1 t(15) .3 / 3 = .0213, so the interval is .1 ± .1022.
+ */
+export function recallDifference(
+  { difference, low, high }: { readonly difference: number } & Bounds,
+  { perDocument, standardError, sample }: ReturnType<typeof valuesPerDocument>,
+  confidence: number,
+): { readonly difference: number } & Bounds {
+  const value = difference / perDocument;
+  const quantile = sample === null ? 0 : studentTQuantile(1 - (1 - confidence) / 2, sample - 1);
+  const added = Math.abs(value) * quantile * (standardError / perDocument);
+  const bound = (end: number, sign: 1 | -1) =>
+    Math.max(-1, Math.min(1, value + sign * Math.hypot(end / perDocument - value, added)));
+  return { difference: value, low: bound(low, -1), high: bound(high, 1) };
 }

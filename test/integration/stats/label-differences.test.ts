@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { times } from '../../fixtures/long-form.ts';
-import { drawDifferences, estimateFrom, type Sampling, sampling } from '../../fixtures/simulated-labels.ts';
+import {
+  drawDifferences,
+  estimateFrom,
+  estimateRecall,
+  labelSequentially,
+  type Sampling,
+  sampling,
+} from '../../fixtures/simulated-labels.ts';
 
 const runs = times(150, 1500);
 const design = { documents: 400, fields: 12, baseline: 0.05, candidate: 0.05 };
@@ -37,3 +44,33 @@ test.each(Object.keys(sampling) as Sampling[])(
     }
   },
 );
+
+test('a sequential list decides wrongly for equal versions in at most 5 % of the runs, and finds a large loss', () => {
+  const random = new Random('short sequential');
+  const decided = { same: 0, worse: 0 };
+  for (let run = 0; run < runs; run++) {
+    if (labelSequentially(random, drawDifferences(random, design)).decision !== 0) decided.same++;
+    const worse = { ...design, candidate: 0.1 };
+    if (labelSequentially(random, drawDifferences(random, worse)).decision === -1) decided.worse++;
+  }
+  const share = decided.same / runs;
+  expect(share - 2 * Math.sqrt((share * (1 - share)) / runs)).toBeLessThanOrEqual(0.05);
+  expect(decided.worse / runs).toBeGreaterThan(0.9);
+});
+
+test.each([null, 20])('intervals for recall hold the truth, with %s counted documents', (counted) => {
+  const random = new Random(`short recall ${counted}`);
+  let covered = 0;
+  const repeats = 4 * runs;
+  for (let run = 0; run < repeats; run++) {
+    const { low, high } = estimateRecall(random, {
+      documents: 200,
+      baseline: 0.05,
+      candidate: 0.15,
+      counted,
+    });
+    if (low <= -0.1 && -0.1 <= high) covered++;
+  }
+  const share = covered / repeats;
+  expect(share + 2 * Math.sqrt((share * (1 - share)) / repeats)).toBeGreaterThanOrEqual(0.935);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import {
+  recallDifference,
+  valuesPerDocument,
+} from '../../../../src/analysis/label-differences/gold-values.ts';
+
+test('a known number of values has no error', () => {
+  expect(valuesPerDocument({ total: 12 }, 4)).toEqual({ perDocument: 3, standardError: 0, sample: null });
+});
+
+test('a sample has the error of sampling without replacement', () => {
+  // Mean 3, variance 2, 2 of 4 documents: sqrt(2 / 2 x (1 - 2 / 4)).
+  const found = valuesPerDocument({ sample: [2, 4], file: 'values.csv' }, 4);
+  expect(found).toMatchObject({ perDocument: 3, sample: 2 });
+  expect(found.standardError).toBeCloseTo(Math.sqrt(0.5), 12);
+  expect(valuesPerDocument({ sample: [2, 4], file: 'values.csv' }, 2).standardError).toBe(0);
+});
+
+test('the difference in recall is the difference in values divided by the values of the gold', () => {
+  const counted = { difference: 0.3, low: 0, high: 0.6 };
+  const known = recallDifference(counted, { perDocument: 3, standardError: 0, sample: null }, 0.95);
+  expect(known.difference).toBeCloseTo(0.1, 12);
+  expect([known.low, known.high]).toEqual([expect.closeTo(0, 12), expect.closeTo(0.2, 12)]);
+  // t(15) = 2.131450, so the added half width is .1 x 2.131450 x .3 / 3 = .02131450.
+  const half = Math.hypot(0.1, 0.0213145);
+  const estimated = recallDifference(counted, { perDocument: 3, standardError: 0.3, sample: 16 }, 0.95);
+  expect(estimated.low).toBeCloseTo(0.1 - half, 7);
+  expect(estimated.high).toBeCloseTo(0.1 + half, 7);
+});
+
+test('the bounds are at most 1 in size', () => {
+  const found = recallDifference(
+    { difference: 2.9, low: -4, high: 5 },
+    { perDocument: 3, standardError: 0, sample: null },
+    0.95,
+  );
+  expect([found.low, found.high]).toEqual([-1, 1]);
+});
