@@ -27,8 +27,8 @@ export function valuesPerDocument(
 
 /**
  * Returns the difference in recall of a difference in correct values per document: divided by the values of the gold per
- * document. The half widths that come from the labels and from an estimated number of values are added in squares. The bounds
- * are at most 1 in size.
+ * document. The half widths that come from the labels and from an estimated number of values are added in squares. The
+ * difference and its bounds are at most 1 in size.
  *
  * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents: the
  * difference in recall is .1. Half widths .1 and .1 t(15) .3 / 3 = .0213, so the interval is .1 ± .1022.
@@ -43,5 +43,5 @@ export function recallDifference(
   const added = Math.abs(value) * quantile * (standardError / perDocument);
   const bound = (end: number, sign: 1 | -1) =>
     Math.max(-1, Math.min(1, value + sign * Math.hypot(end / perDocument - value, added)));
-  return { difference: value, low: bound(low, -1), high: bound(high, 1) };
+  return { difference: Math.max(-1, Math.min(1, value)), low: bound(low, -1), high: bound(high, 1) };
 }

@@ -25,13 +25,14 @@ function listText(result: LabelListResult): string {
   const { list, documents, differing, included, values, answered, share, quotas, sequential } = result;
   const shown = path.relative(process.cwd(), list) || list;
   const all = pluralise(documents, 'document');
+  const field = sequential?.match(/^field:(.*)$/s)?.[1];
+  const where = field === undefined ? '' : ` in ${field}`;
   if (differing === 0)
-    return sequential === null || sequential === 'overall'
-      ? `Both versions have the same score in all ${all}, whatever the gold is. No label is needed.`
-      : `Both versions have the same score in ${oneLine(scopeText(sequential))} in all ${all}, whatever the gold is. No label is needed.`;
+    return oneLine(
+      `Both versions have the same score in all ${all}${where}, whatever the gold is. No label is needed.`,
+    );
   const sampled =
     quotas !== null ? ' (a sample by quotas)' : share < 1 ? ` (a sample of ${percent(share)})` : '';
-  const where = sequential === null ? '' : ` in ${scopeText(sequential)}`;
   return [
     oneLine(
       `The versions differ in ${differing} of ${all}${where}. The list has ${pluralise(values, 'value')} of ${pluralise(included, 'document')}${sampled}: ${shown}`,
@@ -47,10 +48,6 @@ function listText(result: LabelListResult): string {
         ]),
     `  $ goldset compare ... --labels ${shown}`,
   ].join('\n');
-}
-
-function scopeText(scope: string): string {
-  return scope === 'overall' ? 'any value' : scope.replace(/^field:/, '');
 }
 
 function comparisonText(result: LabelComparisonResult): string {

@@ -35,7 +35,8 @@ export interface SampledDifference extends Bounds {
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
- * - difference = sum y / N, which is unbiased for any p that does not depend on the labels
+ * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A difference beyond ± `largest`
+ *   is impossible, so it is cut there.
  * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), q = number of documents with y other than 0
  * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`
  *
@@ -75,13 +76,14 @@ export function sampledDifference(sample: SampledDifferences): SampledDifference
     const reach = (largest * differing * (1 - (alpha / 2) ** (1 / effectiveNumber(sample)))) / documents;
     return { difference: 0, low: -reach, high: reach, standardError: 0, nonZero };
   }
-  if (units === 1) return { difference, low: -largest, high: largest, standardError: 0, nonZero };
+  const within = (bound: number) => Math.max(-largest, Math.min(largest, bound));
+  if (units === 1)
+    return { difference: within(difference), low: -largest, high: largest, standardError: 0, nonZero };
   const variance = ((1 + 1 / nonZero) * squares * units) / (documents ** 2 * (units - 1));
   const standardError = Math.sqrt(variance);
-  const within = (bound: number) => Math.max(-largest, Math.min(largest, bound));
   const half = studentTQuantile(1 - alpha / 2, units - 1) * standardError;
   return {
-    difference,
+    difference: within(difference),
     low: within(difference - half),
     high: within(difference + half),
     standardError,

@@ -33,6 +33,18 @@ test('weights each document by its own probability', () => {
   expect(found.difference).toBeCloseTo((10 - 1) / 50, 12);
 });
 
+test('cuts an impossible difference at the largest one', () => {
+  const sample = {
+    ...base,
+    documents: 4,
+    differing: 4,
+    differences: [1, 1, 1],
+    probabilities: [0.5, 0.5, 0.5],
+  };
+  // 6 / 4 = 1.5 without the limit.
+  expect(sampledDifference(sample)).toMatchObject({ difference: 1, high: 1 });
+});
+
 test('is the paired difference with an added discordant document if all differences are labelled', () => {
   const values = [1, 1, 1, -1, 0];
   const one = (value: number) => Math.max(0, value);
