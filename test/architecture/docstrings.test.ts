@@ -13,7 +13,7 @@ const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'cl
 const steps = new Set([
   'acceptedAt',
   'asSpread',
-  'AttainablePs',
+  'attainablePs',
   'bcaLevels',
   'bestTotal',
   'betaQuantile',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/main.ts';
+import { goldset } from '../e2e/spawn-goldset.ts';
 import { makeExampleFolder } from './examples/example-folder.ts';
-import { runIn } from './generators/command-page.ts';
 
 /** Commands with `--json`, and the file of docs/schemas that says what they write. */
 const answered: readonly (readonly [command: string, schema: string])[] = [
@@ -55,12 +55,12 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'nowhere-right/dataset.json'), '{ "name": "x", "kind": "CLASSIFY" }');
   writeFileSync(path.join(folder, 'nowhere-right/items.jsonl'), '{}\nno json\n');
   writeFileSync(path.join(folder, 'none.jsonl'), '');
-  texts = (
-    await runIn(
-      folder,
-      answered.map(([command]) => command),
-    )
-  ).map(({ text }) => text);
+  const written: string[] = [];
+  for (const [command] of answered) {
+    const { stdout, stderr } = await goldset(command.split(' ').slice(1), { cwd: folder });
+    written.push(`${stdout}\n${stderr}`);
+  }
+  texts = written;
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -92,7 +92,7 @@ describe.concurrent('a signal', () => {
     expect(await ended).toEqual([130, null]);
   });
 
-  test.each(someOf(signals, 2))(
+  test.each(someOf(signals, 3))(
     '%s while the run is planned: exits with 130 and creates no run',
     async (signal) => {
       const run = await runTexts(textDataset(texts), {

@@ -20,25 +20,24 @@ export interface AttainableP {
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
   readonly ps: Float64Array;
+  /** ln(p) of each p-value. */
+  readonly logs: Float64Array;
   /** -ln(1 - p) of each p-value. */
   readonly costs: Float64Array;
 }
 
-/** Computes the attainable p-values of the exact McNemar test once per number of discordant units. */
-export class AttainablePs {
-  readonly #known = new Map<number, AttainableP>();
+/** Largest number of discordant units whose p-values stay in memory: about 3 MB for all numbers up to it. */
+const mostKept = 1000;
+const kept: AttainableP[] = [];
 
-  of(m: number): AttainableP {
-    let known = this.#known.get(m);
-    if (known === undefined) {
-      known = attainable(m);
-      this.#known.set(m, known);
-    }
-    return known;
-  }
+/** Returns the attainable p-values of the exact McNemar test for m discordant units. */
+export function attainablePs(m: number): AttainableP {
+  if (m > mostKept) return computePs(m);
+  kept[m] ??= computePs(m);
+  return kept[m];
 }
 
-function attainable(m: number): AttainableP {
+function computePs(m: number): AttainableP {
   const middle = Math.floor(m / 2);
   const chances = [
     Math.exp(logGamma(m + 1) - logGamma(middle + 1) - logGamma(m - middle + 1) - m * Math.LN2),
@@ -55,7 +54,7 @@ function attainable(m: number): AttainableP {
     below += chances[chances.length - 1 - i] as number;
     ps[i] = Math.min(1, 2 * below);
   }
-  return { from, ps, costs: ps.map((p) => -Math.log1p(-p)) };
+  return { from, ps, logs: ps.map(Math.log), costs: ps.map((p) => -Math.log1p(-p)) };
 }
 
 /** Returns -ln(1 - F(x)), with F(x) = the largest attainable p that is at most x, or 0 if there is none. */
@@ -99,7 +98,6 @@ export function costOfEveryP(x: number): number {
  */
 export function criticalLevel(questions: readonly TestedQuestion[], confidence = 0.95): number {
   requireFractions({ confidence });
-  const known = new AttainablePs();
   let largest = 0;
   const costs = questions.map(({ discordant, weight = 1 }) => {
     requireArgument(
@@ -109,7 +107,7 @@ export function criticalLevel(questions: readonly TestedQuestion[], confidence =
     requireArgument(weight > 0, `weights must be above 0, got ${weight}`);
     largest = Math.max(largest, weight);
     if (discordant === null) return (c: number) => costOfEveryP(weight * c);
-    const ps = known.of(discordant);
+    const ps = attainablePs(discordant);
     return (c: number) => costBelow(ps, weight * c);
   });
   const budget = -Math.log(confidence);

@@ -4,7 +4,7 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { binomialQuantiles } from '../numeric/binomial-quantiles.ts';
 import { bisect } from '../numeric/bisect.ts';
 import { binomialChances, normalCdf, normalQuantile } from '../numeric/distributions.ts';
-import { AttainablePs, costBelow, costOfEveryP, upperEnd } from './critical-level.ts';
+import { attainablePs, costBelow, costOfEveryP, upperEnd } from './critical-level.ts';
 import {
   asSpread,
   type CountDesign,
@@ -34,10 +34,15 @@ export interface JointPowerOptions {
 interface CountRow {
   /** Number of units on the smaller side that gives the first p-value. */
   readonly from: number;
-  /** Position of each p / weight on the grid of levels. 2.5 is halfway between the levels 2 and 3. */
-  readonly places: Float64Array;
+  /** ln(p) of each attainable p, in ascending order. */
+  readonly logs: Float64Array;
   /** -ln(1 - F(weight x level)) per level of the grid. */
   readonly costs: Float64Array;
+}
+
+interface PlacedRow extends CountRow {
+  /** Position of each p / weight on the grid of levels. 2.5 is halfway between the levels 2 and 3. */
+  readonly places: Float64Array;
 }
 
 /** Random numbers of a question: probabilities in ascending order, one per draw. `drawAt` is the draw of each. */
@@ -91,7 +96,6 @@ export class JointPower {
   readonly #budget: number;
   readonly #levels: Float64Array;
   readonly #random: readonly RandomNumbers[];
-  readonly #ps = new AttainablePs();
   /** Rows by number of discordant units, for each weight. */
   readonly #rows = new Map<number, Map<number, CountRow>>();
   readonly #samples = new Map<number, Sample>();
@@ -254,7 +258,7 @@ export class JointPower {
       const chance = chanceOf(m);
       total += chance;
       if (chance > 1e-9)
-        power += chance * powerOf(this.#keptUnits(m, kept / both), this.#row(m, weight), significant);
+        power += chance * powerOf(this.#keptUnits(m, kept / both), this.#placedRow(m, weight), significant);
     }
     return Math.min(1, power / total);
   }
@@ -321,18 +325,23 @@ export class JointPower {
     const rows = getOrCreate(this.#rows, weight, () => new Map<number, CountRow>());
     const known = rows.get(m);
     if (known !== undefined) return known;
-    const attainable = this.#ps.of(m);
-    const least = this.#levels[0] as number;
-    const ratio = Math.log((this.#levels[1] as number) / least);
+    const attainable = attainablePs(m);
     const costs = new Float64Array(gridSize);
     for (let i = 0; i < gridSize; i++) costs[i] = costBelow(attainable, weight * (this.#levels[i] as number));
-    const row = {
-      from: attainable.from,
-      places: attainable.ps.map((p) => Math.log(p / weight / least) / ratio),
-      costs,
-    };
+    const row = { from: attainable.from, logs: attainable.logs, costs };
     rows.set(m, row);
     return row;
+  }
+
+  /** Returns the row with the positions of its p-values. Most rows are only summed, and need no positions. */
+  #placedRow(m: number, weight: number): PlacedRow {
+    const row: CountRow & { places?: Float64Array } = this.#row(m, weight);
+    if (row.places === undefined) {
+      const first = Math.log(weight * (this.#levels[0] as number));
+      const ratio = Math.log(weight * (this.#levels[1] as number)) - first;
+      row.places = row.logs.map((log) => (log - first) / ratio);
+    }
+    return row as PlacedRow;
   }
 }
 
@@ -356,7 +365,7 @@ function keptUnits(m: number, share: number): KeptUnits {
  */
 function powerOf(
   { first, chances }: KeptUnits,
-  { from, places }: CountRow,
+  { from, places }: PlacedRow,
   significant: Float64Array,
 ): number {
   const always = significant[0] as number;

@@ -169,13 +169,14 @@ describe('docs/permissions.md', () => {
     expect(page).toBe(permissionsPage());
   });
 
-  it.each(tokenKinds)(
-    'shows what the service responds to a token of the kind $column',
-    async (kind) => {
+  // The short form sends every second request, in turn, so that each operation and each kind of token occur.
+  it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
+    'shows what the service responds to a token of the kind %s',
+    async (_column, kind, at) => {
       const world = await makeWorld(service);
       const seeds = [...seedRequests(world), ...settingRequests()];
       const tokens = new Map<string, string | undefined>();
-      for (const operation of ordered) {
+      for (const operation of ordered.filter((_, index) => long || (at + index) % 2 === 0)) {
         const resource = operation.path.split('/')[1] ?? '';
         const token = tokens.get(resource) ?? (await makeToken(service, kind, resource, world));
         tokens.set(resource, token);

@@ -149,7 +149,7 @@ describe('a processor run', () => {
     ['', 'FAILED_TO_PROCESS_FILE', /empty/],
     ['throw', 'INTERNAL_ERROR', /engine failed/],
     ['exit', 'INTERNAL_ERROR', /worker ended/],
-    ['compute 60000', 'ABORTED', /longer than 2 s/],
+    ['work 60000', 'ABORTED', /longer than 2 s/],
   ] as const)(
     'of a document like "%s" fails with %s, and the next one works',
     async (text, reason, message) => {
