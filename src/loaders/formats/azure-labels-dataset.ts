@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { getOrCreate } from '../../base/collections.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { Citation } from '../../model/processor/output.ts';
@@ -11,7 +12,7 @@ import type { SchemaNode } from '../../model/processor/processor-config.ts';
 import { defineLoader } from './define-loader.ts';
 import { slug } from './infer-config.ts';
 import { readJsonAs } from './read-json.ts';
-import { unpairedNotice } from './unpaired-notice.ts';
+import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
 
 const ending = '.labels.json';
 const fieldsFix = 'Write fields.json as {"fields": [{"fieldKey", "fieldType"}]}.';
@@ -50,7 +51,8 @@ type Label = z.infer<typeof labelSchema>;
 /**
  * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of a
  * number type is a number if all its labels are, and otherwise a text: forms also use the type for tax numbers. A
- * date is a text as printed. The optional `FILE.ocr.json` is not read.
+ * date is a text as printed. The optional `FILE.ocr.json` is not read. A document without labels has no gold, if a labelled
+ * document has the same file extension.
  */
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',
@@ -66,6 +68,13 @@ export const azureLabelsLoader = defineLoader({
       .map((name) => name.slice(0, -ending.length));
     const documents = labelled.filter((name) => names.includes(name));
     if (documents.length === 0) throw noDocument(folder, labelled);
+    const extensions = new Set(documents.map((name) => path.extname(name).toLowerCase()));
+    const unlabelled = names.filter(
+      (name) =>
+        extensions.has(path.extname(name).toLowerCase()) &&
+        !documents.includes(name) &&
+        !/\.(labels|ocr|result)\.json$|^fields\.json$/i.test(name),
+    );
     const known = declaredFields(fields);
     const read = await Promise.all(
       documents.map((name) => readLabels(path.join(folder, name + ending), known)),
@@ -80,28 +89,35 @@ export const azureLabelsLoader = defineLoader({
       },
       manifestFile: fieldsFile,
       path: folder,
-      notices: unpairedNotice(
-        labelled.filter((name) => !names.includes(name)).map((name) => name + ending),
-        'file of labels',
-        'document of that name',
-      ),
-      entries: () =>
-        read.map((one, at) => {
+      notices: [
+        ...withoutGoldNotice(unlabelled, 'a file of labels'),
+        ...unpairedNotice(
+          labelled.filter((name) => !names.includes(name)).map((name) => name + ending),
+          'file of labels',
+          'document of that name',
+        ),
+      ],
+      entries: () => [
+        ...read.map((one, at) => {
           if ('problem' in one) return one;
           const name = documents[at] as string;
-          return {
-            item: {
-              id: name.replace(/\.[^.]+$/, ''),
-              source: { kind: 'file', path: path.resolve(folder, name), name },
-              expectedOutput: outputOf(one.values),
-              tags: {},
-              origin: { file: path.join(folder, name + ending) },
-            },
-          };
+          return { item: itemOf(folder, name, outputOf(one.values), name + ending) };
         }),
+        ...unlabelled.map((name) => ({ item: itemOf(folder, name, null, name) })),
+      ],
     };
   },
 });
+
+function itemOf(folder: string, name: string, gold: JsonValue, origin: string): EvaluationSetItem {
+  return {
+    id: name.replace(/\.[^.]+$/, ''),
+    source: { kind: 'file', path: path.resolve(folder, name), name },
+    expectedOutput: gold,
+    tags: {},
+    origin: { file: path.join(folder, origin) },
+  };
+}
 
 type ValueType = 'string' | 'number' | 'boolean';
 

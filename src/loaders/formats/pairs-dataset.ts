@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { pluralise, truncateList } from '../../base/phrases.ts';
+import { truncateList } from '../../base/phrases.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -10,7 +10,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
 import { readJsonFile, readManifest } from './read-json.ts';
-import { unpairedNotice } from './unpaired-notice.ts';
+import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
 
 /** File extensions of documents. The service decides which of them it accepts. */
 const documentEndings =
@@ -44,7 +44,7 @@ export const pairsLoader = defineLoader({
       ? { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) }
       : await readManifest(manifestFile);
     const notices = [
-      ...withoutGoldNotice(unlabelled),
+      ...withoutGoldNotice(unlabelled, 'a JSON file of the same name'),
       ...unpairedNotice(others, 'document', 'JSON file of the same name'),
       ...unpairedNotice(found.jsons, 'JSON file', 'document of the same name'),
     ];
@@ -88,14 +88,6 @@ function withoutGoldIn({ pairs, documents, jsons }: FoundFiles): readonly [strin
   const labelled = new Set(pairs.map(({ document }) => extension(document)));
   const isItem = (name: string) => (pairs.length === 0 ? jsons.length === 0 : labelled.has(extension(name)));
   return [documents.filter(isItem), documents.filter((name) => !isItem(name))];
-}
-
-function withoutGoldNotice(documents: readonly string[]): string[] {
-  if (documents.length === 0) return [];
-  const what = pluralise(documents.length, 'document');
-  return [
-    `${what} without a JSON file of the same name ${documents.length === 1 ? 'is an item' : 'are items'} without gold: ${truncateList(documents, 20)}`,
-  ];
 }
 
 function noPair(folder: string, { documents, jsons }: FoundFiles): GoldsetError {

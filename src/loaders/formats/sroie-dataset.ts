@@ -10,7 +10,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import { layOnGrid, type TextBox } from './character-grid.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { readJsonFile } from './read-json.ts';
-import { unpairedNotice } from './unpaired-notice.ts';
+import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
@@ -32,7 +32,7 @@ const config: DatasetManifest['config'] = {
 
 const imageEndings = /\.(jpe?g|png|tiff?|bmp|webp)$/i;
 
-/** SROIE (ICDAR 2019): images of receipts with a JSON file of their fields. */
+/** SROIE (ICDAR 2019): images of receipts with a JSON file of their fields. An image without this file has no gold. */
 export const sroieLoader = defineLoader({
   name: 'sroie',
   doc: 'receipts: `img/NNN.jpg` with `key/NNN.json`',
@@ -40,7 +40,6 @@ export const sroieLoader = defineLoader({
   open: async (folder) => {
     const images = await byStem(path.join(folder, 'img'), imageEndings);
     const keys = await keysOf(folder);
-    const withImage = keys.filter((stem) => images.has(stem));
     const keySet = new Set(keys);
     const withoutKey = [...images].filter(([stem]) => !keySet.has(stem)).map(([, name]) => `img/${name}`);
     const withoutImage = keys.filter((stem) => !images.has(stem)).map((stem) => `key/${stem}.json`);
@@ -48,10 +47,10 @@ export const sroieLoader = defineLoader({
       ...headOf(folder, 'sroie'),
       notices: [
         ...unpairedNotice(withoutImage, 'key file', 'image of the same name'),
-        ...unpairedNotice(withoutKey, 'image', 'key file of the same name'),
+        ...withoutGoldNotice(withoutKey, 'a key file of the same name'),
       ],
       entries: () =>
-        readEntries(folder, withImage, async (stem) => {
+        readEntries(folder, [...images.keys()].sort(), keySet, async (stem) => {
           const name = images.get(stem) as string;
           return { kind: 'file', path: path.resolve(folder, 'img', name), name };
         }),
@@ -59,7 +58,10 @@ export const sroieLoader = defineLoader({
   },
 });
 
-/** SROIE receipts without an image, as text from box files (the words of a receipt with their positions). */
+/**
+ * SROIE receipts without an image, as text from box files (the words of a receipt with their positions). A box file without a
+ * key file has no gold.
+ */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
   doc: 'the receipts that have no image in `img/`, as text from `box/NNN.csv`',
@@ -78,16 +80,21 @@ async function openTexts(folder: string, withImages: boolean): Promise<DatasetSo
   const images = existsSync(imageFolder) ? await byStem(imageFolder, imageEndings) : new Map();
   const boxes = await byStem(path.join(folder, 'box'), /\.(csv|txt)$/i);
   const keys = await keysOf(folder);
-  const chosen = keys.filter((stem) => boxes.has(stem) && (withImages || !images.has(stem)));
-  const left = keys.length - chosen.length;
+  const keySet = new Set(keys);
+  const stems = [...new Set([...keys, ...boxes.keys()])].sort();
+  const chosen = stems.filter((stem) => boxes.has(stem) && (withImages || !images.has(stem)));
+  const left = stems.length - chosen.length;
+  const withoutKey = chosen.filter((stem) => !keySet.has(stem)).map((stem) => `box/${boxes.get(stem)}`);
   return {
     ...headOf(folder, 'sroie-text'),
-    notices:
-      left === 0
+    notices: [
+      ...(left === 0
         ? []
-        : [`${left} of ${keys.length} items are left out: they have no box file, or they have an image`],
+        : [`${left} of ${stems.length} items are left out: they have no box file, or they have an image`]),
+      ...withoutGoldNotice(withoutKey, 'a key file of the same name'),
+    ],
     entries: () =>
-      readEntries(folder, chosen, async (stem) => {
+      readEntries(folder, chosen, keySet, async (stem) => {
         const file = path.join(folder, 'box', boxes.get(stem) as string);
         return { kind: 'text', text: layOnGrid(readBoxes(await readTextFile(file), file)) };
       }),
@@ -127,19 +134,21 @@ async function byStem(folder: string, ending: RegExp): Promise<Map<string, strin
 async function* readEntries(
   folder: string,
   stems: readonly string[],
+  keys: ReadonlySet<string>,
   sourceOf: (stem: string) => Promise<DocumentSource>,
 ): AsyncGenerator<DatasetEntry> {
   for (const stem of stems)
     yield entryOf(async () => {
       const file = path.join(folder, 'key', `${stem}.json`);
-      const value = (await readJsonFile(file)) as JsonValue;
-      if (!isJsonObject(value)) throw invalid(file, 'the file', shown(value), 'an object with the fields');
+      const value = keys.has(stem) ? ((await readJsonFile(file)) as JsonValue) : null;
+      if (keys.has(stem) && !isJsonObject(value))
+        throw invalid(file, 'the file', shown(value), 'an object with the fields');
       return {
         id: stem,
         source: await sourceOf(stem),
-        expectedOutput: { value },
+        expectedOutput: keys.has(stem) ? { value } : null,
         tags: {},
-        origin: { file },
+        origin: { file: keys.has(stem) ? file : folder },
       };
     });
 }

@@ -10,3 +10,12 @@ export function unpairedNotice(files: readonly string[], kind: string, partner: 
     ? [`${list} has no ${partner} and is left out`]
     : [`${pluralise(files.length, kind)} without a ${partner} are left out: ${list}`];
 }
+
+/** Returns a notice that names the documents without gold; empty if there are none. `partner` is the missing source of gold. */
+export function withoutGoldNotice(documents: readonly string[], partner: string): string[] {
+  if (documents.length === 0) return [];
+  const what = pluralise(documents.length, 'document');
+  return [
+    `${what} without ${partner} ${documents.length === 1 ? 'is an item' : 'are items'} without gold: ${truncateList(documents, maxListedFiles)}`,
+  ];
+}

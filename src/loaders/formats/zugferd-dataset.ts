@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { Attachment } from '../../pages/open/attachments.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
+import { withoutGoldNotice } from './unpaired-notice.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 const date = (description: string) => ({ ...text(description), 'service:type': 'date' });
@@ -46,7 +48,7 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties, required: Object.keys(properties) },
 };
 
-/** ZUGFeRD and Factur-X invoices: PDFs whose gold is the embedded XML. */
+/** ZUGFeRD and Factur-X invoices: PDFs whose gold is the embedded XML. A PDF without an embedded XML has no gold. */
 export const zugferdLoader = defineLoader({
   name: 'zugferd',
   doc: 'PDFs with an embedded invoice as XML (CII or UBL), in the folder or in its subfolder `pdf/`',
@@ -62,12 +64,11 @@ export const zugferdLoader = defineLoader({
         fix: 'Add the PDF files, or name another dataset folder.',
       });
     const entries: DatasetEntry[] = [];
-    for (const name of names) {
-      const file = path.join(pdfFolder, name);
-      const xml = await entryOfXml(file, name);
-      if (xml !== null) entries.push(xml);
-    }
-    const plain = names.length - entries.length;
+    for (const name of names) entries.push(await entryOf(() => readPdf(path.join(pdfFolder, name), name)));
+    const plain = names.filter((_, at) => {
+      const entry = entries[at] as DatasetEntry;
+      return 'item' in entry && entry.item.expectedOutput === null;
+    });
     return {
       manifest: {
         name: path.basename(path.resolve(folder)),
@@ -79,28 +80,21 @@ export const zugferdLoader = defineLoader({
       },
       manifestFile: folder,
       path: folder,
-      notices:
-        plain === 0 ? [] : [`${plain} of ${names.length} PDFs contain no invoice XML and are left out`],
+      notices: withoutGoldNotice(plain, 'an embedded invoice XML'),
       entries: () => entries,
     };
   },
 });
 
-/** Returns the entry of a PDF, or `null` if it contains no XML. */
-async function entryOfXml(file: string, name: string): Promise<DatasetEntry | null> {
-  let hasXml = true;
-  const entry = await entryOf(async () => {
-    const xml = await embeddedXml(file, name);
-    hasXml = xml !== undefined;
-    return {
-      id: name.replace(/\.pdf$/i, ''),
-      source: { kind: 'file', path: path.resolve(file), name },
-      expectedOutput: { value: xml === undefined ? {} : await goldOf(xml, file) },
-      tags: {},
-      origin: { file },
-    };
-  });
-  return hasXml ? entry : null;
+async function readPdf(file: string, name: string): Promise<EvaluationSetItem> {
+  const xml = await embeddedXml(file, name);
+  return {
+    id: name.replace(/\.pdf$/i, ''),
+    source: { kind: 'file', path: path.resolve(file), name },
+    expectedOutput: xml === undefined ? null : { value: await goldOf(xml, file) },
+    tags: {},
+    origin: { file },
+  };
 }
 
 async function goldOf(xml: Attachment, file: string): Promise<JsonValue> {

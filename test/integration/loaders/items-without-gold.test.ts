@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeNativeDataset } from '../../../src/loaders/formats/write-native-dataset.ts';
 import { checkDataset, loadDataset } from '../../../src/loaders/load-dataset.ts';
+import { samplePdf } from '../../fixtures/sample-pdf.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -57,4 +58,39 @@ test('packets: a packet without documents has no gold', async () => {
   ];
   await writeFile(path.join(dir, 'packets.json'), JSON.stringify(packets));
   expect(await goldOf(dir)).toMatchObject({ a: { splits: [{ type: 'letter' }] }, b: null });
+});
+
+test('sroie: a box file without a key file has no gold', async () => {
+  for (const folder of ['key', 'box']) await mkdir(path.join(dir, folder));
+  await writeFile(path.join(dir, 'key/1.json'), '{"company":"A"}');
+  for (const name of ['1', '2'])
+    await writeFile(path.join(dir, `box/${name}.csv`), '0,0,10,0,10,10,0,10,A\n');
+  expect(await goldOf(`sroie-text:${dir}`)).toEqual({ 1: { value: { company: 'A' } }, 2: null });
+  expect(await checkDataset(`sroie-text:${dir}`)).toMatchObject({
+    withoutGold: 1,
+    notices: ['1 document without a key file of the same name is an item without gold: box/2.csv'],
+  });
+});
+
+test('zugferd: a PDF without an embedded invoice has no gold, and an unreadable one is a problem', async () => {
+  await writeFile(path.join(dir, 'a.pdf'), await samplePdf([[{ text: 'Invoice 7', x: 50, y: 700 }]]));
+  await writeFile(path.join(dir, 'b.pdf'), '%PDF-1.7 broken');
+  const { withoutGold, problems, notices } = await checkDataset(`zugferd:${dir}`);
+  expect([withoutGold, problems.length]).toEqual([1, 1]);
+  expect(notices).toEqual(['1 document without an embedded invoice XML is an item without gold: a.pdf']);
+  await rm(path.join(dir, 'b.pdf'));
+  expect(await goldOf(`zugferd:${dir}`)).toEqual({ a: null });
+});
+
+test('azure-labels: a document without labels has no gold; other kinds of files are left out', async () => {
+  const fields = { fields: [{ fieldKey: 'Total', fieldType: 'string' }] };
+  const labels = { labels: [{ label: 'Total', value: [{ page: 1, text: '7', boundingBoxes: [] }] }] };
+  await writeFile(path.join(dir, 'fields.json'), JSON.stringify(fields));
+  await writeFile(path.join(dir, 'a.pdf.labels.json'), JSON.stringify(labels));
+  for (const name of ['a.pdf', 'b.pdf', 'b.pdf.ocr.json', 'readme.md'])
+    await writeFile(path.join(dir, name), 'text');
+  expect(await goldOf(dir)).toMatchObject({ a: { value: { total: '7' } }, b: null });
+  const { notices, withoutGold } = await checkDataset(dir);
+  expect(withoutGold).toBe(1);
+  expect(notices).toEqual(['1 document without a file of labels is an item without gold: b.pdf']);
 });

@@ -136,10 +136,15 @@ describe('receipts with box files', () => {
     const images = await loadDataset(`sroie:${dir}`);
     expect(images.notices).toEqual([
       'key/2.json has no image of the same name and is left out',
-      'img/3.jpg has no key file of the same name and is left out',
+      '1 document without a key file of the same name is an item without gold: img/3.jpg',
     ]);
-    expect((await itemsOf(`sroie:${dir}`)).map(({ source }) => source)).toEqual([
-      { kind: 'file', path: path.join(dir, 'img/1.jpg'), name: '1.jpg' },
+    const found = (await itemsOf(`sroie:${dir}`)).map(({ source, expectedOutput }) => [
+      source,
+      expectedOutput,
+    ]);
+    expect(found).toEqual([
+      [{ kind: 'file', path: path.join(dir, 'img/1.jpg'), name: '1.jpg' }, { value: { company: 'A' } }],
+      [{ kind: 'file', path: path.join(dir, 'img/3.jpg'), name: '3.jpg' }, null],
     ]);
     const texts = await itemsOf(`sroie-text:${dir}`);
     expect(texts.map(({ id, source, expectedOutput }) => [id, source, expectedOutput])).toEqual([
