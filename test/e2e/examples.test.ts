@@ -16,7 +16,7 @@ const configOf = (properties: object) => ({
 });
 
 /** A project as the examples expect one, but with short texts for documents, so that it runs in seconds. */
-function project(draft: object): string {
+function project(draft: object, documents = 64): string {
   const dir = temporaryFolder();
   const dataset = path.join(dir, 'datasets/invoices');
   mkdirSync(dataset, { recursive: true });
@@ -27,7 +27,7 @@ function project(draft: object): string {
     path.join(dataset, 'dataset.json'),
     JSON.stringify({ name: 'invoices', kind: 'EXTRACT', config }),
   );
-  const items = Array.from({ length: 64 }, (_, n) =>
+  const items = Array.from({ length: documents }, (_, n) =>
     JSON.stringify({
       id: `i${n}`,
       text: `Invoice number: R-${100 + n}\nTotal: ${n + 1}0.50 EUR`,
@@ -135,7 +135,7 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
     const { documents } = read('gitlab-ci.yml');
     const commands = (documents.script as string[]).filter((line) => line.startsWith('npx goldset'));
     expect(commands).toHaveLength(2);
-    const dir = project(configOf({ invoice_number: text }));
+    const dir = project(configOf({ invoice_number: text }), 16);
     const env = { GITLAB_CI: 'true' };
     const run = await shell(commands[0] as string, dir, env);
     expect(run.code, run.stderr).toBe(0);

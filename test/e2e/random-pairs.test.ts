@@ -13,7 +13,7 @@ test.each(pairKinds)(
     const folder = temporaryFolder();
     const { dataset, predictions, equal, metric } = await writeRandomPairs(
       kind,
-      times(150, 20_000),
+      times(90, 20_000),
       folder,
       'pairs',
     );

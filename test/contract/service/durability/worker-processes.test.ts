@@ -147,9 +147,7 @@ describe('several large documents at the same time', () => {
 
 describe('decompression bombs', () => {
   // The long form runs every bomb at 300 MB. The bench measures the memory.
-  const kinds = long
-    ? Object.keys(decompressionBombs)
-    : ['text.pdf', 'aes-128.pdf', 'image.png', 'paragraphs.docx'];
+  const kinds = long ? Object.keys(decompressionBombs) : ['aes-128.pdf', 'paragraphs.docx'];
   it('fail with a reason, while a document of one line is read', async () => {
     const service = await testService({ engineModule: undefined, workers: 2 });
     const processorId = await service.extractor();
