@@ -9,8 +9,8 @@ import type {
 } from '../../model/record/run-record.ts';
 import { itemsChecksum } from '../../record/files/checksums.ts';
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
+import type { RunState } from '../gate/run-progress.ts';
 import type { ReportSource } from '../sections/build-report.ts';
-import type { RunState } from '../sections/overview/verdicts.ts';
 import { countRuns } from './count-runs.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';

@@ -3,36 +3,85 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 
 const longest = 160;
 
-/**
- * Returns the differences between two configs, one line per changed path in sorted order: `path: old -> new`, with
- * `(none)` for a missing value. Compares list entries by id if all entries have one; a changed order is a separate
- * line.
- */
-export function configDifference(baseline: unknown, candidate: unknown): string[] {
-  const lines: string[] = [];
-  visit(baseline, candidate, '');
-  return lines;
+/** Names of settings whose values no report shows. */
+const secretNames = /secret|token|password|passphrase|credential|authorization|api[-_]?key|private[-_]?key/i;
 
-  function visit(before: unknown, after: unknown, path: string): void {
+export const hiddenValue = '(hidden)';
+
+/** One path at which two configs differ. A value is `undefined` if the config does not have the path. */
+export interface ConfigDifference {
+  readonly path: string;
+  /** Parts of the path. An entry of a list with ids is the part `[id]`. */
+  readonly parts: readonly string[];
+  /** True if a list has equal entries in another order; the values are then lists of ids. */
+  readonly reordered: boolean;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Returns the differences between two configs, one per changed path in sorted order. Compares list entries by id if all
+ * entries have one. Values of secret settings, such as tokens and passwords, are replaced by `(hidden)`.
+ */
+export function configDifferences(baseline: unknown, candidate: unknown): ConfigDifference[] {
+  const found: ConfigDifference[] = [];
+  visit(baseline, candidate, []);
+  return found;
+
+  function add(parts: readonly string[], before: unknown, after: unknown, reordered = false): void {
+    const isSecret = parts.some((part) => secretNames.test(part));
+    const shownOf = (value: unknown) =>
+      value === undefined ? undefined : isSecret ? hiddenValue : withoutSecrets(value);
+    found.push({ path: pathOf(parts), parts, reordered, before: shownOf(before), after: shownOf(after) });
+  }
+
+  function visit(before: unknown, after: unknown, parts: readonly string[]): void {
     if (canonicalJson(before) === canonicalJson(after)) return;
     if (isJsonObject(before) && isJsonObject(after)) {
       const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-      for (const key of keys) visit(before[key], after[key], path === '' ? key : `${path}.${key}`);
+      for (const key of keys) visit(before[key], after[key], [...parts, key]);
       return;
     }
     const [old, now] = [byId(before), byId(after)];
     if (old !== null && now !== null) {
       for (const id of new Set([...old.keys(), ...now.keys()]))
-        visit(old.get(id), now.get(id), `${path}[${id}]`);
+        visit(old.get(id), now.get(id), [...parts, `[${id}]`]);
       const [was, is] = [
         [...old.keys()].filter((id) => now.has(id)),
         [...now.keys()].filter((id) => old.has(id)),
       ];
-      if (was.join('\n') !== is.join('\n')) lines.push(`${path}: order ${shown(was)} -> ${shown(is)}`);
+      if (was.join('\n') !== is.join('\n')) add(parts, was, is, true);
       return;
     }
-    lines.push(`${path === '' ? '(root)' : path}: ${shown(before)} -> ${shown(after)}`);
+    add(parts, before, after);
   }
+}
+
+/** Returns the differences as lines: `path: old -> new`, with `(none)` for a missing value. */
+export function configDifference(baseline: unknown, candidate: unknown): string[] {
+  return configDifferences(baseline, candidate).map(({ path, reordered, before, after }) => {
+    const values = `${shown(before)} -> ${shown(after)}`;
+    return `${path === '' ? '(root)' : path}: ${reordered ? 'order ' : ''}${values}`;
+  });
+}
+
+function pathOf(parts: readonly string[]): string {
+  return parts.reduce(
+    (path, part) => (path === '' || part.startsWith('[') ? `${path}${part}` : `${path}.${part}`),
+    '',
+  );
+}
+
+/** Returns the value with `(hidden)` in place of every secret inside it. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      secretNames.test(key) ? hiddenValue : withoutSecrets(inner),
+    ]),
+  );
 }
 
 /** Returns the entries of a list by id; `null` if the value is not a list of entries with unique ids. */

@@ -1,9 +1,10 @@
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
+import type { BusinessSettings } from '../../model/report/business-settings.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
-import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { PairedComparison, Verdict } from '../../model/score/comparison.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import {
   defaultScoringOptions,
@@ -23,12 +24,15 @@ import {
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
+import { type RunState, runStates } from '../gate/run-progress.ts';
 import { compareFamily } from '../measure/compare-paired.ts';
 import { documentsForDifference } from '../measure/documents-needed.ts';
 import { figureFlags, optionDifferences } from '../measure/figure-options.ts';
 import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import { recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
+import { buildSummary } from '../summary/build-summary.ts';
+import type { NumberFacts } from '../summary/summary-numbers.ts';
 import { classQuestions } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldQuestions, fieldRows } from './extraction-rows.ts';
@@ -41,8 +45,6 @@ import {
   afterFailures,
   incompleteVerdict,
   ofSelection,
-  type RunState,
-  runStates,
   singleVersionVerdict,
   withoutGoldVerdict,
 } from './overview/verdicts.ts';
@@ -65,6 +67,14 @@ export interface ReportOptions extends SectionOptions {
   readonly sensitivity?: boolean;
   /** Share of item runs that may fail without limiting the verdict. Default: any share. */
   readonly acceptedFailures?: number | undefined;
+  /** Result of the gate; absent without a policy. */
+  readonly gate?: Verdict | null;
+  /** Assumptions for hours and money per month; absent if the user gave none. */
+  readonly business?: BusinessSettings | undefined;
+  /** Target for the share of fully right documents. */
+  readonly target?: NumberFacts['target'];
+  /** Number of documents whose gold differs from the gold of the run. Default: 0. */
+  readonly goldChanged?: number;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
@@ -135,6 +145,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
+  const parts = [
+    ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
+    ...compared.classes,
+  ];
   const decided =
     run.count > 0 && run.withoutGold.length === run.count
       ? withoutGoldVerdict(run.versions.length)
@@ -143,10 +157,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
         : recommend({
             candidateName: versions[1]?.name as string,
             headline,
-            parts: [
-              ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
-              ...compared.classes,
-            ],
+            parts,
             partWord: kind === 'EXTRACT' ? 'field' : 'class',
             documentsNeeded: compared.documentsNeeded,
             changes: documents.changeCounts,
@@ -172,8 +183,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     options.restrictions ?? [],
     settings,
   );
-  return {
-    schemaVersion: 2,
+  const shownVerdict =
+    repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] };
+  const report = {
+    schemaVersion: 2 as const,
     title: options.title ?? plan.dataset.name,
     kind,
     createdAt: run.summary?.finishedAt ?? plan.createdAt,
@@ -193,7 +206,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     },
     repeats,
     versions,
-    verdict: repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] },
+    verdict: shownVerdict,
     tiles: shown,
     changes: documents.changes,
     changeCounts: documents.changeCounts,
@@ -206,6 +219,24 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     method: withLabelNoise(methodSection(run, scoring, settings, differences), options),
     charts: charts({ versions, fields, ...sections, comparison, documents: run.count }),
   };
+  const summary = buildSummary({
+    report,
+    run,
+    settings,
+    recommendation: decided.recommendation,
+    parts,
+    documentsNeeded: compared.documentsNeeded,
+    changes: documents.changes,
+    changeCounts: documents.changeCounts,
+    states: folded.states,
+    acceptedFailures: options.acceptedFailures,
+    gate: options.gate ?? null,
+    business: options.business,
+    target: options.target ?? null,
+    goldChanged: options.goldChanged ?? 0,
+    why: shownVerdict.reasons,
+  });
+  return { ...report, summary };
 }
 
 /** Adds to the method section whether the noise of the labels is known. */

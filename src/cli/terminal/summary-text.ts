@@ -1,73 +1,191 @@
-import { grouped, oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
+import { grouped, oneLine } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
+import type { LookFirstDocument, Tone } from '../../model/report/summary.ts';
+import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
-import { textTable } from './text-table.ts';
+import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-width.ts';
+import { figureRows } from './figure-rows.ts';
+import { plainLook, styled, type TerminalLook, type TextStyle, toAscii } from './terminal-look.ts';
 
-/** Formats the first screen of a report for the terminal. `index` is the path of the report. */
-export function reportText(model: ReportModel, index: string): string {
-  return `\n${summaryText(model)}\n\nReport: ${index}`;
+/** Width from which lists and tables have more columns. */
+const wideFrom = 100;
+
+/** Formats page one of a report for the terminal, with the path of the report on its own line. */
+export function reportText(model: ReportModel, index: string, look: TerminalLook = plainLook): string {
+  return `\n${summaryText(model, look)}\n\n${finish(`Report  ${oneLine(index)}`, look)}`;
 }
 
-export function summaryText(model: ReportModel): string {
-  const rows = model.tiles.map((tile) => [
-    tile.label,
-    ...tile.values.map(figure),
-    tile.difference === null ? '' : difference(tile.difference),
-  ]);
-  const header = [
-    `${model.title} (${pluralise(model.documents.planned, 'document')})`,
-    ...model.versions.map(({ name }) => name),
-    model.versions.length === 2 ? 'change' : '',
+/**
+ * Formats page one of a report: verdict, documents that got worse, figures and next step. No line is wider than the
+ * terminal, except for a word that is. Control characters of document text are removed.
+ */
+export function summaryText(model: ReportModel, look: TerminalLook = plainLook): string {
+  const { heading, outcome, notes, business } = model.summary;
+  const { width } = look;
+  const lines = [
+    styled(
+      truncateWidth(oneLine([`${heading.title}  ${heading.subject}`, ...heading.facts].join(', ')), width),
+      ['dim'],
+      look,
+    ),
+    ...headline(model, look),
+    ...paragraphs([...outcome.sentences, ...notes], width),
+    ...(business === null || business.lines.length === 0
+      ? []
+      : paragraphs([`${business.lines.map(({ text }) => text).join(' · ')}.`], width)),
+    ...documentLines(model, look),
+    ...figureLines(model, look),
+    ...labelled('Next', outcome.nextStep, width),
+    ...furtherNotes(model).flatMap((text) => wrapWords(oneLine(text), width)),
+    ...failedRuns(model, width),
   ];
-  const table = textTable(header, rows, { left: 1 });
-  const rule = table.split('\n')[1] ?? '';
-  const notScored = model.method.facts
-    .filter(({ name }) => name.startsWith('Not scored'))
-    .map(({ name, value }) => `${name}: ${value}`);
-  const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
-  const noise = labelNoiseLines(
-    model.labelNoise,
-    model.versions.map(({ name }) => name),
+  return lines.map((line) => finish(line, look)).join('\n');
+}
+
+function finish(line: string, { unicode }: TerminalLook): string {
+  return unicode ? line : toAscii(line);
+}
+
+const toneStyles: Readonly<Record<Tone, readonly TextStyle[]>> = {
+  better: ['green', 'bold'],
+  worse: ['red', 'bold'],
+  stop: ['red', 'bold'],
+  amber: ['yellow', 'bold'],
+  inconclusive: ['yellow', 'bold'],
+  neutral: ['bold'],
+};
+
+function headline({ summary: { outcome } }: ReportModel, look: TerminalLook): string[] {
+  const isDecidedByRules = outcome.state === 'gateFailed' || outcome.state === 'gateInconclusive';
+  const rules = isDecidedByRules || outcome.rules === 'No rules set' ? '' : ` (${outcome.rules})`;
+  const lines = wrapWords(oneLine(`${outcome.sign} ${outcome.headline}${rules}`), look.width);
+  return lines.map((line) => styled(line, toneStyles[outcome.tone], look));
+}
+
+/** Breaks sentences into lines that start with two spaces. */
+function paragraphs(sentences: readonly string[], width: number): string[] {
+  return sentences.flatMap((text) => wrapWords(oneLine(text), width - 2).map((line) => `  ${line}`));
+}
+
+/** Lists the documents to look at first, each on one line. */
+function documentLines(model: ReportModel, look: TerminalLook): string[] {
+  const { documents, total, of } = model.summary.lookFirst;
+  if (documents.length === 0) return [];
+  const more = total - documents.length;
+  const title = `Look at these first (${grouped(total)} with ${of})`;
+  const names = model.versions.map(({ name }) => name);
+  return [
+    styled(title, ['bold'], look),
+    ...columns(
+      documents.map((document) => documentCells(document, names, look.width >= wideFrom)),
+      look.width,
+    ),
+    ...(more > 0 ? [`  and ${grouped(more)} more, in the report`] : []),
+  ];
+}
+
+/** A cell of a list, with its smallest width. Cells with a larger `grows` get more of the remaining width. */
+interface Cell {
+  readonly text: string;
+  readonly least: number;
+  readonly grows: number;
+}
+
+function documentCells(document: LookFirstDocument, names: readonly string[], isWide: boolean): Cell[] {
+  const { itemId, errorCounts, place, expected, values, confidence, crop } = document;
+  const last = values.at(-1) ?? '';
+  const cells: Cell[] = [
+    { text: itemId, least: 11, grows: 1 },
+    { text: errorCounts, least: 5, grows: 0 },
+    { text: place, least: 11, grows: 2 },
+  ];
+  if (isWide) cells.push({ text: crop === null ? '' : `page ${crop.page}`, least: 6, grows: 0 });
+  cells.push({ text: `expected ${expected}`, least: 18, grows: 2 });
+  if (isWide && values.length > 1) cells.push({ text: `${names[0]} ${values[0]}`, least: 14, grows: 2 });
+  cells.push({ text: `${names.at(-1)} ${last}`, least: 14, grows: 2 });
+  if (isWide)
+    cells.push({ text: confidence === null ? '' : `conf. ${confidence.toFixed(2)}`, least: 10, grows: 0 });
+  return cells;
+}
+
+/** Aligns rows of cells within the width. Cells that are too long end with an ellipsis. */
+function columns(rows: readonly (readonly Cell[])[], width: number): string[] {
+  const clean = rows.map((row) => row.map((cell) => ({ ...cell, text: oneLine(cell.text) })));
+  const [first = []] = clean;
+  const wanted = first.map((_, i) => Math.max(...clean.map((row) => displayWidth(row[i]?.text ?? ''))));
+  const widths = fitWidths(wanted, first, width - 2 - 2 * (first.length - 1));
+  return clean.map((row) =>
+    `  ${row.map((cell, i) => padWidth(truncateWidth(cell.text, widths[i] as number), widths[i] as number)).join('  ')}`.trimEnd(),
   );
-  const options = optionDifferencesText(model.method.optionDifferences);
-  const other = options === null ? [] : [`Note: ${options}.`];
+}
+
+/** Reduces the wanted widths to the room, column by column: the widest column that may shrink loses first. */
+function fitWidths(wanted: readonly number[], cells: readonly Cell[], room: number): number[] {
+  const widths = [...wanted];
+  const excess = () => widths.reduce((sum, one) => sum + one, 0) - room;
+  while (excess() > 0) {
+    const shrinkable = widths.map((one, i) =>
+      one > (cells[i] as Cell).least && (cells[i] as Cell).grows > 0 ? one : 0,
+    );
+    const widest = Math.max(...shrinkable);
+    if (widest === 0) break;
+    const at = shrinkable.indexOf(widest);
+    widths[at] = Math.max((cells[at] as Cell).least, widest - 1);
+  }
+  return widths;
+}
+
+/** Formats the figures as a table: one column per version, and with two versions the change. */
+function figureLines(model: ReportModel, look: TerminalLook): string[] {
+  const isWide = look.width >= wideFrom;
+  const { head, rows } = figureRows(model, isWide);
+  if (rows.length === 0) return [];
+  const all = [head, ...rows].map((row) => row.map(oneLine));
+  const widths = head.map((_, i) => Math.max(...all.map((row) => displayWidth(row[i] ?? ''))));
+  const lines = all.map((row) =>
+    `  ${row.map((cell, i) => padWidth(cell, widths[i] as number, i === 0 ? 'end' : 'start')).join('   ')}`.trimEnd(),
+  );
+  return lines.map((line, i) =>
+    i === 0 ? styled(truncateWidth(line, look.width), ['dim'], look) : truncateWidth(line, look.width),
+  );
+}
+
+function furtherNotes(model: ReportModel): string[] {
   const small = smallSampleText(model.tiles[0]?.values.at(-1));
-  const sample = small === null ? [] : [small];
-  const below = [
-    model.verdict.sentence,
-    ...sample,
-    ...other,
-    ...notScored,
-    ...noise,
-    ...issues,
-    ...failedRuns(model),
+  const options = optionDifferencesText(model.method.optionDifferences);
+  return [
+    ...(small === null ? [] : [small]),
+    ...(options === null ? [] : [`Note: ${options}.`]),
+    ...model.method.facts
+      .filter(({ name }) => name.startsWith('Not scored'))
+      .map(({ name, value }) => `${name}: ${value}`),
+    ...labelNoiseLines(
+      model.labelNoise,
+      model.versions.map(({ name }) => name),
+    ),
+    ...(model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : []),
   ];
-  return [table, rule, ...below.map(oneLine)].join('\n');
+}
+
+/** Breaks a text into lines after a label. Further lines start below the text. */
+function labelled(label: string, text: string, width: number): string[] {
+  const indent = label.length + 2;
+  const lines = wrapWords(oneLine(text), width - indent);
+  return lines.map((line, i) => `${i === 0 ? `${label}  ` : ' '.repeat(indent)}${line}`);
 }
 
 const failuresShown = 5;
 
 /** Formats the first documents without an output, with the reasons. */
-function failedRuns({ method: { unscored, unscoredCount } }: ReportModel): string[] {
+function failedRuns({ method: { unscored, unscoredCount } }: ReportModel, width: number): string[] {
   const shown = unscored
     .slice(0, failuresShown)
-    .map(({ itemId, version, reason }) => `  ${itemId} (${version}): ${reason}`);
+    .map(({ itemId, version, reason }) =>
+      truncateWidth(oneLine(`  ${itemId} (${version}): ${reason}`), width),
+    );
   if (shown.length === 0) return [];
   const more = unscoredCount - shown.length;
   return ['Without a result:', ...shown, ...(more > 0 ? [`  and ${more} more, in the report`] : [])];
-}
-
-function figure(value: Measurement | null): string {
-  if (value === null || value.value === null) return '—';
-  if (value.unit !== 'share') return grouped(value.value);
-  return percentWithin(value.value, value.interval);
-}
-
-function difference(value: Measurement): string {
-  if (value.value === null) return '—';
-  const sign = value.value > 0 ? '+' : '';
-  return `${sign}${(value.value * 100).toFixed(1)}`;
 }

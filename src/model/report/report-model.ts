@@ -11,6 +11,7 @@ import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
 import type { ChangeCounts, ChangedDocument, DocumentChange } from './document-state.ts';
 import type { ReportSections } from './report-sections.ts';
+import type { ReportSummary } from './summary.ts';
 
 /**
  * The content of a report with all metrics, so that renderers compute none. Lists with one entry per version
@@ -49,6 +50,8 @@ export interface ReportJson extends ReportSections {
   readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
+  /** Page one: verdict, figures, documents to open first and changes of the config, as finished sentences. */
+  readonly summary: ReportSummary;
   readonly tiles: readonly Tile[];
   /** The shown documents with a changed value, the most important first. Empty with one version. */
   readonly changes: readonly ChangedDocument[];

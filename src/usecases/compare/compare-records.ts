@@ -16,6 +16,7 @@ import { scoreAndWrite, secondGoldOf } from '../report/report-record.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** A record, the folder around it, or the name of a baseline. */
@@ -83,6 +84,7 @@ export async function compareRecords(
   const secondGold = await secondGoldOf(request, reader, settings.optionsOf(reader.plan), settings);
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
+      ...summaryOptions(settings, reader.plan),
       common: request.commonItems,
       optionsOf: settings.optionsOf,
       acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
+import { resumeHint } from '../../analysis/gate/run-progress.ts';
 import { reportOf } from '../../analysis/sections/build-report.ts';
-import { resumeHint } from '../../analysis/sections/overview/verdicts.ts';
 import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
 import { gateWithoutRecord } from '../../gates/evaluate-gate.ts';
@@ -142,8 +142,9 @@ async function evaluateReader(
   const score = async (openSinks?: OpenSinks) => {
     const evaluated = await evaluateRecord({ ...evaluation, openSinks });
     outcome = evaluated.outcome;
-    const model = reportOf(evaluated.folded, reportOptions(evaluated.folded.run.plan, settings));
-    return withGate(model, shownVerdict(outcome));
+    const gate = shownVerdict(outcome);
+    const options = { ...reportOptions(evaluated.folded.run.plan, settings), gate };
+    return withGate(reportOf(evaluated.folded, options), gate);
   };
   const formats = ['html', 'csv', 'md', 'json'] as const;
   const { files } = await scoreAndWrite(request.out, { ...settings, formats }, score, ports);

@@ -30,6 +30,7 @@ import { type Ports, silentPorts } from '../ports.ts';
 import type { AppliedOptions } from '../settings/applied-options.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { summaryOptions } from '../settings/summary-options.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
 
@@ -77,8 +78,8 @@ export async function reportOpenRecord(
   const score = async (openSinks?: OpenSinks) => {
     const onScored = (run: FoldedRun) => checkScored(options, run, ports);
     folded = await foldReport(reader, { ...options, tags, openSinks, onScored });
-    const built = { ...reportOf(folded, options), ...shown };
-    return withGate(built, await gateOf(reader, folded, settings));
+    const gate = await gateOf(reader, folded, settings);
+    return withGate({ ...reportOf(folded, { ...options, gate }), ...shown }, gate);
   };
   const { model, files } = await scoreAndWrite(out, settings, score, ports);
   invariant(folded !== undefined, 'a report that was written was folded');
@@ -87,12 +88,11 @@ export async function reportOpenRecord(
   return { model, index: path.resolve(out, index), folded };
 }
 
-export function reportOptions(
-  plan: RunPlan,
-  { optionsOf, acceptedFailures }: Settings,
-): ReportOptions & AppliedOptions {
+export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions & AppliedOptions {
+  const { optionsOf, acceptedFailures } = settings;
   return {
     ...optionsOf(plan),
+    ...summaryOptions(settings, plan),
     sampleSize: {},
     acceptedFailures: acceptedFailures(plan),
   };

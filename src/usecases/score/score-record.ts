@@ -15,6 +15,7 @@ import { type Ports, silentPorts } from '../ports.ts';
 import { scoreAndWrite } from '../report/report-record.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface ScoreRequest extends SettingsRequest {
   /** A record, the folder around it, or the name of a baseline. */
@@ -53,6 +54,8 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const acceptedFailures = settings.acceptedFailures(reader.plan);
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
+      ...summaryOptions(settings, reader.plan),
+      goldChanged: relabelled?.changed.length ?? 0,
       scoring,
       statistics,
       openSinks,

@@ -49,6 +49,7 @@ export function fieldPatterns(
       ...named(place('exclude'), config.exclude),
       ...named(place('comparators'), fieldsOf(config.comparators)),
       ...named(place('alignment'), fieldsOf(config.alignment)),
+      ...named('business.criticalFields of the configuration', config.business?.criticalFields),
     ],
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { loaderSchema } from '../../model/dataset/loader.ts';
 import { gatePolicySchema } from '../../model/gate/gate-policy.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
+import { businessSchema } from '../../model/report/business-settings.ts';
 import { presencePolicySchema, scoringPolicies } from '../../model/score/scoring-policies.ts';
 import { alignmentRuleSchema, comparatorRuleSchema } from '../../scorers/extraction/scoring-options.ts';
 
@@ -85,6 +86,7 @@ export const configSchema = strictObject({
     'settings of a run',
   ),
   gate: optional(gatePolicySchema, 'gate policy (docs/gate.md)'),
+  business: optional(businessSchema, 'assumptions for hours and money per month (docs/report.md)'),
   baselines: optional(
     z.string().min(1),
     'folder of the named baselines, relative to this file (default "baselines")',

@@ -29,7 +29,20 @@ function changesBetween(before: ScoredRun, after: ScoredRun): readonly string[] 
 }
 
 /** Returns the values that are scored: the fields of an extraction, otherwise the predicted classes and segments. */
-function outputOf({ score }: ScoredRun): unknown {
+function outputOf({ score, state, row }: ScoredRun): unknown {
+  // A document without gold has no score, so its values come from the output itself.
+  if (state === 'without-gold') return answerOf(score.kind, row?.output);
   if (score.kind === 'EXTRACT') return score.counts.predicted;
   return leavesOf(score).map(({ predicted }) => predicted ?? null);
+}
+
+/** Returns the answer in an output: the fields, the class, or type and pages of each segment. */
+function answerOf(kind: ScoredRun['score']['kind'], output: unknown): unknown {
+  if (!isJsonObject(output)) return output ?? null;
+  if (kind === 'EXTRACT') return isJsonObject(output.value) ? output.value : output;
+  if (kind === 'CLASSIFY') return output.type ?? null;
+  if (!Array.isArray(output.splits)) return null;
+  return output.splits.map((split) =>
+    isJsonObject(split) ? [split.type ?? null, split.startPage ?? null, split.endPage ?? null] : null,
+  );
 }

@@ -1,26 +1,11 @@
 import { joinList, percent, pluralise } from '../../../base/phrases.ts';
-import type { GateEvidence } from '../../../model/gate/gate-evidence.ts';
 import type { RunPlan } from '../../../model/record/run-record.ts';
 import { chosenParts, selectionText } from '../../../model/record/selection.ts';
 import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
 import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
-import type { FoldedRun } from '../../fold/folded-run.ts';
-import { runFacts } from '../../gate/run-facts.ts';
+import { progressOf, type RunState, totalOf } from '../../gate/run-progress.ts';
 import { withoutAdvice } from '../../measure/recommend.ts';
-
-/** Progress of one version in one record. */
-export interface RunState
-  extends Pick<GateEvidence['run'], 'planned' | 'failed' | 'cancelled' | 'notRun' | 'finished'> {
-  /** Folder of the record. */
-  readonly dir: string;
-  readonly target: RunPlan['target']['kind'];
-}
-
-/** Returns the state of every version of a record. */
-export function runStates(run: FoldedRun, dir: string): RunState[] {
-  return run.versions.map((_, version) => ({ ...runFacts(run, version), dir, target: run.plan.target.kind }));
-}
 
 /**
  * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or
@@ -28,18 +13,17 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
  * record is finished.
  */
 export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
-  const { planned, notRun, cancelled, failed } = totalOf(states);
-  const open = states.filter((state) => !state.finished || state.notRun + state.cancelled > 0);
-  if (open.length === 0 && planned > 0) return null;
+  const progress = progressOf(states);
+  if (progress === null) return null;
+  const { planned, ended, hint } = progress;
   if (planned === 0)
     return incomplete('Run incomplete. The record has no items, so there is no verdict.', []);
-  const ended = planned - notRun - cancelled;
+  const { notRun, cancelled, failed } = totalOf(states);
   const counts = Object.entries({ 'not run': notRun, cancelled, failed }).filter(([, count]) => count > 0);
   const missing = counts.map(([state, count]) => `${count} ${state}`).join(', ');
   const rest = missing === '' ? ', but the run was not closed' : ` (${missing})`;
-  const hints = [...new Set(open.map(resumeHint))].join('. ');
   return incomplete(
-    `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${hints}`,
+    `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${hint}`,
     notRun + cancelled === 0
       ? []
       : [
@@ -50,13 +34,6 @@ export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | 
 
 function incomplete(sentence: string, reasons: readonly string[]): ReportVerdict {
   return { recommendation: 'incomplete', code: 'incomplete-run', sentence, reasons };
-}
-
-/** Returns the command that completes a record. */
-export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): string {
-  return target === 'predictions'
-    ? 'Import the predictions again with: goldset run --predictions'
-    : `Resume with: goldset run --resume ${dir}`;
 }
 
 /**
@@ -98,17 +75,6 @@ export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdic
     sentence: hasAdvice
       ? `No recommendation, because the run has only ${part}. ${withoutAdvice(verdict)}`
       : `${verdict.sentence} The run has only ${part}.`,
-  };
-}
-
-function totalOf(states: readonly RunState[]) {
-  const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
-    states.reduce((total, state) => total + state[of], 0);
-  return {
-    planned: sum('planned'),
-    notRun: sum('notRun'),
-    cancelled: sum('cancelled'),
-    failed: sum('failed'),
   };
 }
 

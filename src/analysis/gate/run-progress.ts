@@ -1,0 +1,52 @@
+import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { runFacts } from './run-facts.ts';
+
+/** Progress of one version in one record. */
+export interface RunState
+  extends Pick<GateEvidence['run'], 'planned' | 'failed' | 'cancelled' | 'notRun' | 'finished'> {
+  /** Folder of the record. */
+  readonly dir: string;
+  readonly target: RunPlan['target']['kind'];
+}
+
+/** Returns the state of every version of a record. */
+export function runStates(run: FoldedRun, dir: string): RunState[] {
+  return run.versions.map((_, version) => ({ ...runFacts(run, version), dir, target: run.plan.target.kind }));
+}
+
+/**
+ * Returns how many item runs of an incomplete run ended, and the command that continues. Returns `null` for a complete run.
+ */
+export function progressOf(
+  states: readonly RunState[],
+): { readonly planned: number; readonly ended: number; readonly hint: string } | null {
+  const { planned, notRun, cancelled } = totalOf(states);
+  const open = states.filter((state) => !state.finished || state.notRun + state.cancelled > 0);
+  if (open.length === 0 && planned > 0) return null;
+  return {
+    planned,
+    ended: planned - notRun - cancelled,
+    hint: [...new Set(open.map(resumeHint))].join('. '),
+  };
+}
+
+/** Returns the command that completes a record. */
+export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): string {
+  return target === 'predictions'
+    ? 'Import the predictions again with: goldset run --predictions'
+    : `Resume with: goldset run --resume ${dir}`;
+}
+
+/** Sums the item runs of all versions per result. */
+export function totalOf(states: readonly RunState[]) {
+  const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
+    states.reduce((total, state) => total + state[of], 0);
+  return {
+    planned: sum('planned'),
+    notRun: sum('notRun'),
+    cancelled: sum('cancelled'),
+    failed: sum('failed'),
+  };
+}

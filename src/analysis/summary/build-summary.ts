@@ -1,0 +1,350 @@
+import { joinList } from '../../base/phrases.ts';
+import { chosenParts, selectionText } from '../../model/record/selection.ts';
+import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
+import type { BusinessSettings } from '../../model/report/business-settings.ts';
+import type { ChangeCounts, ChangedDocument } from '../../model/report/document-state.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { BusinessSummary, ReportSummary, SummaryHeading } from '../../model/report/summary.ts';
+import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
+import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { headlines } from '../fold/headline.ts';
+import { metricParts } from '../fold/parts.ts';
+import { progressOf, type RunState } from '../gate/run-progress.ts';
+import { measureRatio } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
+import { businessSummary } from './business-summary.ts';
+import { unitWord } from './clauses.ts';
+import { configChanges } from './config-changes.ts';
+import { countedCuts } from './cuts.ts';
+import { lookFirst } from './look-first.ts';
+import { measureWork } from './measure-work.ts';
+import { largestGains, largestLosses, type RatedPart, weakestParts, weakestText } from './notable-parts.ts';
+import { decideOutcome } from './outcome.ts';
+import type { CostFacts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
+import { counted, fewDocuments, perHundred } from './plain-figures.ts';
+import { type NumberFacts, summaryNumbers } from './summary-numbers.ts';
+
+/** Parts of the report that the summary uses. */
+type ReportParts = Pick<
+  ReportModel,
+  | 'kind'
+  | 'title'
+  | 'createdAt'
+  | 'versions'
+  | 'tiles'
+  | 'fields'
+  | 'classes'
+  | 'packets'
+  | 'confidence'
+  | 'speed'
+  | 'items'
+  | 'comparison'
+  | 'repeats'
+>;
+
+export interface SummaryInput {
+  readonly report: ReportParts;
+  readonly run: FoldedRun;
+  readonly settings: StatisticsSettings;
+  /** Recommendation of the comparison before any limit. */
+  readonly recommendation: Recommendation;
+  /** Comparisons of fields or classes. */
+  readonly parts: readonly PairedComparison[];
+  readonly documentsNeeded: number | null;
+  readonly changes: readonly ChangedDocument[];
+  readonly changeCounts: ChangeCounts | null;
+  readonly states: readonly RunState[];
+  readonly acceptedFailures: number | undefined;
+  readonly gate: Verdict | null;
+  readonly business: BusinessSettings | undefined;
+  /** Target for the share of fully right documents; `null` without a target. */
+  readonly target: NumberFacts['target'];
+  /** Number of documents whose gold changed after the run. */
+  readonly goldChanged: number;
+  /** Rule and figures of the verdict, one sentence each. */
+  readonly why: readonly string[];
+}
+
+/** States in which the figures support neither a comparison nor business numbers. */
+const withoutComparison = ['unfinished', 'unusable', 'nothingRight', 'notComparable', 'noGold'];
+const withoutBusiness = [...withoutComparison, 'selectedPart'];
+
+/** Builds page one of a report from its parts. */
+export function buildSummary(input: SummaryInput): ReportSummary {
+  const { report, run, parts, business = {}, changes, changeCounts } = input;
+  const labelled = run.count - run.withoutGold.length;
+  const exact = report.tiles[0]?.values ?? [];
+  const cost = costOf(report);
+  const measured = measureWork({
+    run,
+    settings: input.settings,
+    business,
+    confidence: report.confidence ?? null,
+    exact,
+    compared: report.comparison?.headline[0],
+    credits: report.versions.map(
+      (_, i) => (i === 0 && report.versions.length === 2 ? cost?.before : cost?.after) ?? null,
+    ),
+  });
+  const money =
+    input.business === undefined ? null : businessSummary(business, measured.work, measured.lessWrong);
+  const rated = ratedParts(report);
+  const outcome = decideOutcome(outcomeFacts(input, { labelled, cost, money, rated }));
+  const compares = !withoutComparison.includes(outcome.state);
+  const hasFigures = labelled > 0;
+  const isCritical = (business.criticalFields ?? []).map(fieldGlobWithin);
+  const errors = run.versions.at(-1);
+  return {
+    heading: headingOf(report, run),
+    outcome,
+    numbers: hasFigures ? summaryNumbers({ ...numberFacts(input, labelled), ...measured, exact }) : [],
+    notes: [
+      ...(outcome.state === 'unfinished' && hasFigures ? ['All figures are those of the runs so far.'] : []),
+      ...(labelled > 0 && labelled < fewDocuments
+        ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
+        : []),
+    ],
+    business: withoutBusiness.includes(outcome.state) ? null : money,
+    lookFirst: lookFirst({
+      items: hasFigures ? report.items : [],
+      changes: run.versions.length === 2 ? changes : null,
+      total: changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1))),
+      isCritical: (field) => isCritical.some((matches) => matches(field)),
+    }),
+    gains: compares ? largestGains(parts) : [],
+    losses: compares ? largestLosses(parts) : [],
+    weakest: hasFigures ? weakestParts(rated) : [],
+    configChanges:
+      run.versions.length === 2
+        ? configChanges(run.plan.versions[0]?.config, run.plan.versions[1]?.config, partResults(parts))
+        : null,
+    why: input.why,
+  };
+}
+
+function headingOf(
+  { title, createdAt, versions, kind, repeats = 1 }: ReportParts,
+  run: FoldedRun,
+): SummaryHeading {
+  const names = versions.map(({ name }) => name);
+  const [first = '', second] = names;
+  return {
+    title,
+    subject:
+      names.length === 2
+        ? `${second} against ${first}`
+        : `${names.length === 1 ? 'version' : 'versions'} ${joinList(names)}`,
+    facts: [
+      counted(run.count, unitWord(kind)),
+      dateText(createdAt),
+      ...(repeats > 1 ? [`up to ${repeats} runs of each`] : []),
+    ],
+  };
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Formats a date as `22 Nov 2026`, in UTC. */
+function dateText(iso: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
+  return year === undefined ? iso : `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+}
+
+function outcomeFacts(
+  input: SummaryInput,
+  derived: {
+    readonly labelled: number;
+    readonly cost: CostFacts | null;
+    readonly money: BusinessSummary | null;
+    readonly rated: readonly RatedPart[];
+  },
+): OutcomeFacts {
+  const { report, run, changeCounts, states } = input;
+  const { plan } = run;
+  const { comparison = null } = report;
+  const { labelled, cost, money, rated } = derived;
+  const text = selectionText(plan);
+  const isChosen = chosenParts.some((name) => plan.selection?.[name] !== undefined);
+  const slices = comparison?.slices ?? [];
+  return {
+    kind: report.kind,
+    documents: run.count,
+    labelled,
+    versions: report.versions.map(({ name }) => name),
+    unfinished: progressOf(states),
+    failures: failuresOf(input),
+    rightValues: rightValuesOf(report),
+    unknownGold: unknownGoldTexts(plan.unknownGold ?? []),
+    notCompared: (comparison?.notComparable ?? []).map(({ field, reason }) => `${field} (${reason})`),
+    restrictions: comparison?.restrictions ?? [],
+    selection: { chosen: isChosen ? text : null, random: isChosen ? null : text },
+    gate: input.gate,
+    exact: report.tiles[0]?.values ?? [],
+    headline: comparison?.headline ?? [],
+    parts: input.parts,
+    worseGroups:
+      slices.length === 0
+        ? null
+        : slices
+            .filter((slice) => slice.comparison.verdict === 'regressed')
+            .map(({ tag, value }) => `${tag} ${value}`),
+    recommendation: input.recommendation,
+    configDifferences: report.versions.at(-1)?.configDifference.length ?? 0,
+    changes:
+      changeCounts === null
+        ? null
+        : {
+            newErrors: changeCounts.newErrors,
+            newErrorValues: changeCounts.newErrorValues,
+            fewerInTotal: changeCounts.newErrorsButFewer,
+            newlyWrong: changeCounts.newlyWrong,
+            lost: changeCounts.newlyWrong - changeCounts.states.newlyWrong,
+          },
+    cost,
+    time: timeOf(report),
+    saving:
+      money?.saving == null || money.currency === null ? null : { ...money.saving, currency: money.currency },
+    margin: input.settings.margin,
+    documentsNeeded: input.documentsNeeded,
+    repeats: report.repeats ?? 1,
+    weakest: weakestText(rated),
+    sameAnswers:
+      run.outputChanges === null ? null : run.count - run.outputChanges.documentsWith(() => true, 1).length,
+    goldChanged: input.goldChanged,
+    record: states[0]?.dir ?? '',
+    isRun: plan.target.kind !== 'predictions',
+  };
+}
+
+/** Returns the failed documents if more item runs failed than accepted; otherwise `null`. */
+function failuresOf({ run, states, acceptedFailures }: SummaryInput): OutcomeFacts['failures'] {
+  const failed = states.reduce((sum, state) => sum + state.failed, 0);
+  const planned = states.reduce((sum, state) => sum + state.planned, 0);
+  if (acceptedFailures === undefined || failed === 0 || failed / planned <= acceptedFailures) return null;
+  const documents = allPositions(run.count).filter((position) =>
+    run.versions.some((version) => version.repeatStates.at(position).includes('failed')),
+  ).length;
+  const counts = new Map<string, number>();
+  for (const { runs } of run.versions)
+    for (const [reason, { count }] of runs.failures) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  const [first] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const { dir, target } = states.find((state) => state.failed > 0) ?? { dir: '', target: 'local' };
+  return {
+    documents,
+    reason: first?.[0].replaceAll('_', ' ') ?? null,
+    reasonCount: first?.[1] ?? 0,
+    hint:
+      target === 'predictions'
+        ? 'Complete the outputs and import them again.'
+        : `Run these again: \`goldset run --only-failed ${dir}\`.`,
+  };
+}
+
+/** Returns the number of right values of the last version; `null` if nothing was scored. */
+function rightValuesOf({ kind, tiles }: ReportParts): number | null {
+  const { metric } = headlines[kind];
+  const rate = tiles.flatMap(({ values }) => values.at(-1) ?? []).find((value) => value.metric === metric);
+  return rate?.value == null ? null : (rate.numerator ?? rate.value);
+}
+
+function costOf({ comparison, speed }: ReportParts): CostFacts | null {
+  if (comparison) {
+    const found = comparison.speed.find(({ baseline }) => baseline.metric === 'credits_mean');
+    return found?.candidate.value == null
+      ? null
+      : { before: found.baseline.value, after: found.candidate.value };
+  }
+  const credits = speed.at(-1)?.credits;
+  return credits?.value == null || credits.n === 0
+    ? null
+    : { before: null, after: credits.value / credits.n };
+}
+
+function timeOf({ comparison, speed }: ReportParts): TimeFacts | null {
+  if (comparison) {
+    const find = (metric: string) => comparison.speed.find(({ baseline }) => baseline.metric === metric);
+    const typical = find('latency_p50');
+    if (typical?.candidate.value == null) return null;
+    const { value = null, interval } = find('latency_mean')?.difference ?? {};
+    return {
+      before: typical.baseline.value,
+      after: typical.candidate.value,
+      difference:
+        value === null || interval === undefined ? null : { value, low: interval.low, high: interval.high },
+    };
+  }
+  const typical = speed.at(-1)?.latency[0]?.value;
+  return typical == null ? null : { before: null, after: typical, difference: null };
+}
+
+function ratedParts({ fields, classes }: ReportParts): RatedPart[] {
+  return classes === null
+    ? fields.filter(({ isLeaf }) => isLeaf).map(({ field, f1 }) => ({ name: field, rate: f1.at(-1) }))
+    : classes.perClass.map(({ label, f1 }) => ({ name: label, rate: f1.at(-1) }));
+}
+
+function partResults(parts: readonly PairedComparison[]): Map<string, string> {
+  return new Map(
+    parts.flatMap(({ scope, baseline, candidate }) =>
+      baseline.value === null || candidate.value === null
+        ? []
+        : [
+            [
+              scope.replace(/^(?:field|class):/, ''),
+              `${perHundred(baseline.value)} → ${perHundred(candidate.value)}`,
+            ],
+          ],
+    ),
+  );
+}
+
+function wrongDocumentsOf(exact: NumberFacts['exact'][number] | undefined): number {
+  return exact?.denominator === undefined ? 0 : Math.ceil(exact.denominator - (exact.numerator ?? 0));
+}
+
+function numberFacts(
+  { report, run, settings, business = {}, target }: SummaryInput,
+  labelled: number,
+): Omit<NumberFacts, 'work' | 'valuesPerDocument' | 'exact'> {
+  const { kind } = report;
+  const sample = { documents: allPositions(run.count), settings };
+  return {
+    kind,
+    labelled,
+    recall:
+      kind === 'EXTRACT'
+        ? run.versions.map((version) =>
+            measureRatio('recall', 'overall', sample, metricParts('recall', {}, version)),
+          )
+        : [],
+    cuts: kind === 'SPLITTER' ? countedCuts(run, sample) : [],
+    review: business.review ?? 'all',
+    target,
+    trivial: trivialOf(report, run),
+  };
+}
+
+const trivialNames: Readonly<Record<string, string>> = {
+  'everything merged': 'making no cut',
+  'every page alone': 'a cut at every page',
+  'every boundary one late': 'each cut one page late',
+};
+
+/** Returns the best trivial answer: the most frequent class, or the best trivial way to cut packets. */
+function trivialOf({ kind, packets }: ReportParts, run: FoldedRun): NumberFacts['trivial'] {
+  if (kind === 'CLASSIFY') {
+    const counts = [...run.expectedClasses].sort(([, a], [, b]) => b - a);
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    const [first] = counts;
+    return first === undefined || total === 0
+      ? null
+      : { name: `always answering ${first[0]}`, share: first[1] / total };
+  }
+  const exact = packets?.metrics.find(({ metric }) => metric === 'packet_exact');
+  const rated = (exact?.trivial ?? []).flatMap(({ value }, i) => {
+    const name = packets?.trivialNames[i];
+    return value === null || name === undefined ? [] : { name: trivialNames[name] ?? name, share: value };
+  });
+  return rated.sort((a, b) => b.share - a.share)[0] ?? null;
+}

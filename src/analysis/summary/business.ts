@@ -1,0 +1,160 @@
+import type { BusinessSettings } from '../../model/report/business-settings.ts';
+
+/** What the costs of one version depend on. */
+export interface VersionWork {
+  readonly name: string;
+  /** Share of documents with an error (in the critical fields, if they are set), with its interval. */
+  readonly wrong: Range;
+  /** Share of documents that pass without a review, 0 to 1. */
+  readonly accepted: number;
+  /** Share of wrong documents among those, 0 to 1. */
+  readonly acceptedWrong: number;
+  /** Credits per document; `null` if they are unknown. */
+  readonly credits: number | null;
+}
+
+export interface Range {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Number of documents per 1,000 in each kind of work. */
+export interface WorkPerThousand {
+  readonly review: number;
+  readonly correct: number;
+  readonly undetected: number;
+}
+
+/**
+ * Returns how many of 1,000 documents need a review, need a correction, or are wrong and pass without a review.
+ *
+ * review = 1000 (1 − a), correct = 1000 (q − a r), undetected = 1000 a r, with q = `wrong`, a = `accepted` and
+ * r = `acceptedWrong`, all shares from 0 to 1. Example: q = 0.519 and a = 0 give 1000, 519 and 0.
+ */
+export function workPerThousand({ wrong, accepted, acceptedWrong }: VersionWork): WorkPerThousand {
+  const undetected = accepted * acceptedWrong;
+  return {
+    review: 1000 * (1 - accepted),
+    correct: 1000 * Math.max(0, wrong.value - undetected),
+    undetected: 1000 * undetected,
+  };
+}
+
+/**
+ * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60. Returns `null` if a
+ * key is missing that the formula needs. `minutesToCheck` is not needed if no document is reviewed, and
+ * `minutesToCorrect` is not needed if no document is corrected. Example: N = 12,000, q = 1, a = 0, one minute to check
+ * and four minutes to correct give 1,000 h.
+ */
+export function monthlyHours(settings: BusinessSettings, work: VersionWork): number | null {
+  const { documentsPerMonth, minutesToCheck, minutesToCorrect } = settings;
+  const { review, correct } = workPerThousand(work);
+  const check = review === 0 ? 0 : minutesToCheck;
+  const fix = correct === 0 ? 0 : minutesToCorrect;
+  if (documentsPerMonth === undefined || check === undefined || fix === undefined) return null;
+  return (documentsPerMonth * (review * check + correct * fix)) / 1000 / 60;
+}
+
+/** Returns the work with another share of wrong documents. If no document is reviewed, all wrong ones are accepted. */
+export function withWrong(work: VersionWork, wrong: number): VersionWork {
+  const acceptedWrong = work.accepted === 1 ? wrong : work.acceptedWrong;
+  return { ...work, wrong: { value: wrong, low: wrong, high: wrong }, acceptedWrong };
+}
+
+/** Returns the range of the hours per month for the interval of the wrong documents; `null` like `monthlyHours`. */
+export function hoursRange(settings: BusinessSettings, work: VersionWork): Range | null {
+  const at = (wrong: number) => monthlyHours(settings, withWrong(work, wrong));
+  const [value, low, high] = [at(work.wrong.value), at(work.wrong.low), at(work.wrong.high)];
+  return value === null || low === null || high === null ? null : { value, low, high };
+}
+
+/**
+ * Returns the price of the credits per month: N c creditPrice. Returns `null` if a key or the credits are unknown.
+ * Example: 12,000 documents at 3.33 credits of 0.01 cost 399.6.
+ */
+export function monthlyCredits(settings: BusinessSettings, { credits }: VersionWork): number | null {
+  const { documentsPerMonth, creditPrice } = settings;
+  if (documentsPerMonth === undefined || creditPrice === undefined) return null;
+  if (creditPrice === 0) return 0;
+  return credits === null ? null : documentsPerMonth * credits * creditPrice;
+}
+
+/**
+ * Returns the cost of wrong documents that pass without a review, per month: N a r undetectedErrorCost. Returns 0 if no
+ * document passes, and `null` if a key is missing.
+ */
+export function monthlyUndetected(settings: BusinessSettings, work: VersionWork): number | null {
+  const { documentsPerMonth, undetectedErrorCost } = settings;
+  const { undetected } = workPerThousand(work);
+  if (undetected === 0) return 0;
+  if (documentsPerMonth === undefined || undetectedErrorCost === undefined) return null;
+  return (documentsPerMonth * undetected * undetectedErrorCost) / 1000;
+}
+
+/**
+ * Returns the cost per month: hours × hourlyCost + N c creditPrice + N a r undetectedErrorCost. Returns `null` if a key
+ * is missing that the formula needs.
+ */
+export function monthlyCost(settings: BusinessSettings, work: VersionWork): number | null {
+  const hours = monthlyHours(settings, work);
+  const credits = monthlyCredits(settings, work);
+  const undetected = monthlyUndetected(settings, work);
+  const { hourlyCost } = settings;
+  if (hours === null || hourlyCost === undefined || credits === null || undetected === null) return null;
+  return hours * hourlyCost + credits + undetected;
+}
+
+/**
+ * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the difference q₁ − q₂
+ * of the shares of wrong documents with its paired interval. Only this difference is uncertain, so the range is the
+ * saving at the ends of the interval. Credits and accepted shares stay at their values. Returns `null` if a key is
+ * missing.
+ *
+ * Example: 12,000 documents, q 1 → 0.5185, 1 and 4 minutes, 38 per hour, credits 0.777 → 3.333 at 0.01: saving 14,330.
+ */
+export function monthlySaving(
+  settings: BusinessSettings,
+  [before, after]: readonly [VersionWork, VersionWork],
+  lessWrong: Range,
+): Range | null {
+  const [old, now] = [monthlyCost(settings, before), monthlyCost(settings, after)];
+  const perWrong = costPerWrong(settings);
+  if (old === null || now === null || perWrong === null) return null;
+  const value = old - now;
+  const at = (difference: number) => value + perWrong * (difference - lessWrong.value);
+  return { value, low: at(lessWrong.low), high: at(lessWrong.high) };
+}
+
+/** Returns the cost per month of one more unit of q: of correcting all documents, or of leaving all errors undetected. */
+function costPerWrong({
+  review = 'all',
+  documentsPerMonth: documents,
+  minutesToCorrect,
+  hourlyCost,
+  undetectedErrorCost,
+}: BusinessSettings): number | null {
+  if (documents === undefined) return null;
+  if (review === 'none') return undetectedErrorCost === undefined ? null : documents * undetectedErrorCost;
+  if (minutesToCorrect === undefined || hourlyCost === undefined) return null;
+  return (documents * minutesToCorrect * hourlyCost) / 60;
+}
+
+/**
+ * Returns the number of minutes from which a correction takes long enough for a more expensive candidate to pay off:
+ * 60 (c₂ − c₁) creditPrice / [hourlyCost (q₁ − q₂)]. Applies only if all documents are reviewed. Returns `null` if the
+ * candidate is not more expensive, has no fewer wrong documents, or a key is missing.
+ *
+ * Example: 2.556 more credits at 0.01, 38 per hour and 0.4815 fewer wrong documents give 0.084 minutes, or 5 s.
+ */
+export function minutesToPayOff(
+  { review = 'all', hourlyCost, creditPrice }: BusinessSettings,
+  [before, after]: readonly [VersionWork, VersionWork],
+): number | null {
+  if (review !== 'all' || hourlyCost === undefined || creditPrice === undefined) return null;
+  if (before.credits === null || after.credits === null) return null;
+  const more = (after.credits - before.credits) * creditPrice;
+  const lessWrong = before.wrong.value - after.wrong.value;
+  if (more <= 0 || lessWrong <= 0 || hourlyCost === 0) return null;
+  return (60 * more) / (hourlyCost * lessWrong);
+}

@@ -1,0 +1,255 @@
+import { capitalise, grouped, joinList, truncateList } from '../../base/phrases.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import { scopeName } from './notable-parts.ts';
+import type { CostFacts, DocumentCounts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
+import {
+  counted,
+  creditsText,
+  fewDocuments,
+  ofHundred,
+  perHundred,
+  rateWords,
+  secondsText,
+  timesText,
+} from './plain-figures.ts';
+
+/** Ratio of costs from which a difference is worth a clause. Below it, the versions cost the same. */
+const sameCost = 1.1;
+
+/** Ratio of cost or typical time from which the headline states it. */
+const expensive = 1.5;
+
+const fullyRight: Readonly<Record<ProcessorKind, readonly [one: string, many: string]>> = {
+  EXTRACT: ['document is fully right', 'documents are fully right'],
+  CLASSIFY: ['document has the right type', 'documents have the right type'],
+  SPLITTER: ['packet is fully right', 'packets are fully right'],
+};
+
+/** Returns `document` or `packet`. */
+export function unitWord(kind: ProcessorKind): 'document' | 'packet' {
+  return kind === 'SPLITTER' ? 'packet' : 'document';
+}
+
+/** Returns `48 of 100 documents are fully right, 0 before (range 35 to 61)`; `null` if nothing was measured. */
+export function qualityClause({ kind, exact, labelled, repeats }: OutcomeFacts): string | null {
+  const few = labelled < fewDocuments;
+  const after = rateWords(exact.at(-1), few);
+  if (after === null) return null;
+  const before = exact.length === 2 ? rateWords(exact[0], few) : null;
+  const was = before === null ? '' : `, ${before.short} before`;
+  const mean = repeats > 1 ? `, as a mean of ${repeats} runs` : '';
+  return `${after.text} ${fullyRight[kind][1]}${was}${after.range}${mean}`;
+}
+
+/** Returns `48 of 100 documents fully right`, for a headline; `null` if nothing was measured. */
+export function qualityHeadline({ kind, exact, labelled }: OutcomeFacts): string | null {
+  const after = rateWords(exact.at(-1), labelled < fewDocuments);
+  return after === null
+    ? null
+    : `${after.text} ${fullyRight[kind][1].replace(/ (?:are|have the)/, ' ').replace('  ', ' ')}`;
+}
+
+/** Ratio of the costs; `null` if one is unknown or the baseline is free. */
+export function costRatio(cost: CostFacts | null): number | null {
+  if (cost === null || cost.before === null || cost.before <= 0) return null;
+  return cost.after / cost.before;
+}
+
+/** Returns whether the candidate costs less than the baseline by more than the tolerance. */
+export function isCheaper(cost: CostFacts | null): boolean {
+  const ratio = costRatio(cost);
+  return ratio !== null && ratio < 1 / sameCost;
+}
+
+/**
+ * Returns the cost of a document in words: `costs the same`, or `costs 4.3 times as much (3.33 instead of 0.78 credits)`.
+ * Returns `null` if the credits are unknown.
+ */
+export function costClause(cost: CostFacts | null): string | null {
+  if (cost === null) return null;
+  const { before, after } = cost;
+  if (before === null) return `costs ${creditAmount(after)}`;
+  if (before === after) return 'costs the same';
+  const ratio = costRatio(cost);
+  if (ratio === null) return `costs ${creditAmount(after)}, and nothing before`;
+  if (ratio < sameCost && ratio > 1 / sameCost) return 'costs the same';
+  const credits = `${creditsText(after)} instead of ${creditAmount(before)}`;
+  return `costs ${timesText(ratio)} times as much (${credits})`;
+}
+
+function creditAmount(credits: number): string {
+  const text = creditsText(credits);
+  return `${text} ${text === '1' ? 'credit' : 'credits'}`;
+}
+
+/**
+ * Returns the time of a document in words: `takes as long as before (typically 0.27 s)` if the interval of the mean
+ * difference includes 0, otherwise `takes 1.4 s longer`. Returns `null` if the times are unknown.
+ */
+export function timeClause(time: TimeFacts | null): string | null {
+  if (time === null) return null;
+  const typical = `typically ${secondsText(time.after)}`;
+  if (time.before === null) return `takes ${typical}`;
+  if (time.difference === null) return `takes ${typical}, ${secondsText(time.before)} before`;
+  const { value, low, high } = time.difference;
+  if (low <= 0 && high >= 0) return `takes as long as before (${typical})`;
+  const change = secondsText(Math.abs(value));
+  return value > 0 ? `takes ${change} longer (${typical})` : `is ${change} faster (${typical})`;
+}
+
+/** Returns one sentence on cost and time of a document; `null` if neither is known. */
+export function costAndTime({
+  cost,
+  time,
+  kind,
+}: Pick<OutcomeFacts, 'cost' | 'time' | 'kind'>): string | null {
+  const clauses = [costClause(cost), timeClause(time)].filter((clause) => clause !== null);
+  return clauses.length === 0 ? null : `A ${unitWord(kind)} ${joinList(clauses)}.`;
+}
+
+/** Cost and time that a headline must state, each only if it is more than 1.5 times that of the baseline. */
+export interface Burden {
+  readonly cost: number | null;
+  readonly time: number | null;
+}
+
+/** Returns the ratios of cost and typical time above 1.5. A time counts only if the mean difference is clear. */
+export function burdenOf({ cost, time }: Pick<OutcomeFacts, 'cost' | 'time'>): Burden {
+  const ratio = costRatio(cost);
+  const isSlower = time?.difference != null && time.difference.low > 0;
+  const slow = isSlower && time.before !== null && time.before > 0 ? time.after / time.before : null;
+  return {
+    cost: ratio !== null && ratio > expensive ? ratio : null,
+    time: slow !== null && slow > expensive ? slow : null,
+  };
+}
+
+/** Returns `4.3 times the cost and 2.1 times the time`; `null` if there is no burden. */
+export function burdenText({ cost, time }: Burden): string | null {
+  const parts = [
+    cost === null ? [] : [`${timesText(cost)} times the cost`],
+    time === null ? [] : [`${timesText(time)} times the time`],
+  ].flat();
+  return parts.length === 0 ? null : joinList(parts);
+}
+
+/** Returns what happened to single documents: `7 documents have 12 new errors; all 7 have fewer errors in total.` */
+export function newErrorsClause(changes: DocumentCounts | null, kind: ProcessorKind): string | null {
+  if (changes === null) return null;
+  const { newErrors, newErrorValues, fewerInTotal } = changes;
+  const unit = unitWord(kind);
+  const lost = lostTexts(changes, kind);
+  if (newErrors === 0) return lost ?? `No ${unit} has new errors.`;
+  // A class is one value per document, so a new error is a document that was right.
+  if (kind === 'CLASSIFY' && lost !== null) return lost;
+  const found = `${counted(newErrors, unit)} ${has(newErrors)} ${newErrorValues === 1 ? 'a new error' : counted(newErrorValues, 'new error')}`;
+  return [`${found}${inTotal(newErrors, fewerInTotal)}.`, lost ?? []].flat().join(' ');
+}
+
+/** Returns how many documents were right and are wrong now, and how many lost their result; `null` if there are none. */
+function lostTexts({ newlyWrong, lost }: DocumentCounts, kind: ProcessorKind): string | null {
+  const wrong = newlyWrong - lost;
+  const texts = [
+    wrong > 0 ? [newlyWrongText(wrong, kind)] : [],
+    lost > 0 ? [`${counted(lost, unitWord(kind))} ${has(lost)} no result any more.`] : [],
+  ].flat();
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+function newlyWrongText(documents: number, kind: ProcessorKind): string {
+  const [was, is] = documents === 1 ? ['was', 'is'] : ['were', 'are'];
+  return kind === 'CLASSIFY'
+    ? `${counted(documents, 'document')} that had the right type ${has(documents)} a wrong one now.`
+    : `${counted(documents, unitWord(kind))} that ${was} fully right ${is} wrong now.`;
+}
+
+function inTotal(newErrors: number, fewer: number): string {
+  if (fewer === 0) return '';
+  if (fewer < newErrors)
+    return `; ${grouped(fewer)} of these ${has(fewer)} fewer errors in total than before`;
+  if (newErrors === 1) return '; it has fewer errors in total than before';
+  return `; all ${grouped(newErrors)} have fewer errors in total than before`;
+}
+
+function has(count: number): string {
+  return count === 1 ? 'has' : 'have';
+}
+
+/** Returns the groups of documents that are clearly worse; `null` if no group was compared. */
+export function groupClause(groups: readonly string[] | null): string | null {
+  if (groups === null) return null;
+  return groups.length === 0
+    ? 'No group of documents is clearly worse.'
+    : `Clearly worse for ${truncateList(groups, 3)}.`;
+}
+
+/** Returns the change of a field or class: `due_date fell from 100 to 73 of 100 (loss between 12 and 42)`. */
+export function lossClause(comparison: PairedComparison, kind: ProcessorKind): string {
+  const { baseline, candidate, difference } = comparison;
+  const rates = `fell from ${perHundred(baseline.value ?? 0)} to ${ofHundred(candidate.value ?? 0)}`;
+  const { interval } = difference;
+  const range =
+    interval === undefined
+      ? ''
+      : ` (loss between ${hundredths(-interval.high)} and ${hundredths(-interval.low)})`;
+  return `${partName(comparison, kind)} ${rates}${range}`;
+}
+
+/** Returns `lossClause` as a sentence. Names of fields and classes keep their letter case. */
+export function lossSentence(comparison: PairedComparison, kind: ProcessorKind): string {
+  const text = `${lossClause(comparison, kind)}.`;
+  return comparison.scope === 'overall' ? capitalise(text) : text;
+}
+
+/** Returns the fields or classes that are better: `Better in 3 fields: a, b and c.`; `null` if there are none. */
+export function gainClause(gains: readonly PairedComparison[], kind: ProcessorKind): string | null {
+  if (gains.length === 0) return null;
+  const word = kind === 'EXTRACT' ? 'field' : 'type';
+  const names = gains.map((comparison) => scopeName(comparison.scope));
+  return `Better in ${counted(gains.length, word)}: ${truncateList(names, 3)}.`;
+}
+
+/** Returns the name of a compared field or class, or of a headline rate. */
+export function partName(comparison: PairedComparison, kind: ProcessorKind): string {
+  if (comparison.scope !== 'overall') return scopeName(comparison.scope);
+  if (comparison.metric.endsWith('_exact')) return `the share of fully right ${unitWord(kind)}s`;
+  return {
+    EXTRACT: 'the share of right values',
+    CLASSIFY: 'the share of right types',
+    SPLITTER: 'the share of right documents',
+  }[kind];
+}
+
+/** Formats a difference as whole numbers of 100, or with one decimal below 10: `12`, `4.5`. */
+export function hundredths(difference: number): string {
+  const value = difference * 100;
+  const rounded = Math.abs(value) < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
+  return rounded < 0 ? `−${-rounded}` : String(rounded === 0 ? 0 : rounded);
+}
+
+/** Returns sentences on gold: documents without gold, and gold that changed after the run. */
+export function goldClauses({ documents, labelled, goldChanged, kind }: OutcomeFacts): string[] {
+  const unit = unitWord(kind);
+  return [
+    labelled < documents && labelled > 0
+      ? [
+          `${grouped(labelled)} of ${counted(documents, unit)} ${has(labelled)} gold. The figures are about these.`,
+        ]
+      : [],
+    goldChanged > 0
+      ? [`Gold changed since the run: ${counted(goldChanged, unit)} ${has(goldChanged)} other labels now.`]
+      : [],
+  ].flat();
+}
+
+/** Returns a sentence on parts that only one version has: `Not compared: iban (only version 1.0 has it).` */
+export function notComparedClause(names: readonly string[]): string | null {
+  return names.length === 0 ? null : `Not compared: ${truncateList(names, 3)}.`;
+}
+
+/** Returns the sentence with a capital letter and a full stop. */
+export function sentence(text: string): string {
+  const start = capitalise(text);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

@@ -1,0 +1,192 @@
+import { grouped, joinList } from '../../base/phrases.ts';
+import {
+  type ConfigChangeGroup,
+  type ConfigChanges,
+  type ConfigSetting,
+  configChangeGroups,
+} from '../../model/report/summary.ts';
+import { type ConfigDifference, configDifferences } from '../config-changes/config-difference.ts';
+import { counted } from './plain-figures.ts';
+
+/** Largest number of characters of a value. Longer values end with an ellipsis. */
+const longest = 2000;
+
+/** Largest number of phrases in the sentence. */
+const maxPhrases = 4;
+
+/** Changed fields or types with their result, by name: `74 → 100`. */
+export type PartResults = ReadonlyMap<string, string>;
+
+/**
+ * Describes per setting how the config of the candidate differs from that of the baseline; `null` if they are equal.
+ * Settings of the model come first, then instructions, schema and others. Secrets appear as `(hidden)`.
+ */
+export function configChanges(
+  baseline: unknown,
+  candidate: unknown,
+  results: PartResults = new Map(),
+): ConfigChanges | null {
+  const settings = configDifferences(baseline, candidate).map((difference) => describe(difference, results));
+  if (settings.length === 0) return null;
+  const order = (setting: ConfigSetting) => configChangeGroups.indexOf(setting.group);
+  const sorted = settings.sort((a, b) => order(a) - order(b));
+  return { sentence: sentenceOf(sorted), settings: sorted };
+}
+
+function describe(difference: ConfigDifference, results: PartResults): ConfigSetting {
+  const { path, parts, reordered, before, after } = difference;
+  const group = groupOf(parts);
+  const part = group === 'schema' ? schemaPart(parts) : null;
+  const found = part === null ? undefined : results.get(part.name);
+  const change = reordered
+    ? 'reordered'
+    : before === undefined
+      ? 'added'
+      : after === undefined
+        ? 'removed'
+        : 'changed';
+  return {
+    group,
+    path: path === '' ? '(root)' : path,
+    change,
+    from: before === undefined ? null : textOf(before),
+    to: after === undefined ? null : textOf(after),
+    text: part === null ? settingText(difference, group) : schemaText(difference, change, part),
+    result: part === null || found === undefined ? null : { field: part.name, text: found },
+  };
+}
+
+const modelSettings = /^(?:base|model|engine|parser|parse|ocr|llm)/i;
+const instructionSettings = /rules?$|instructions?|prompts?|definitions?$|guidance|examples?$/i;
+const schemaSettings = /^(?:schema|classifications|splitClassifications|fields)$/;
+
+function groupOf(parts: readonly string[]): ConfigChangeGroup {
+  const [first = ''] = parts;
+  if (schemaSettings.test(first)) return 'schema';
+  const name = parts.findLast((part) => !part.startsWith('[')) ?? first;
+  if (instructionSettings.test(name) || instructionSettings.test(first)) return 'instructions';
+  return modelSettings.test(first) ? 'model' : 'other';
+}
+
+/** The field or type that a setting of a schema describes, and its property; `property` is empty for the whole part. */
+interface SchemaPart {
+  readonly name: string;
+  readonly property: string;
+}
+
+/** Returns the field of `schema.properties.a.items.properties.b.description`: `a.b`, with the property `description`. */
+function schemaPart([first, ...parts]: readonly string[]): SchemaPart | null {
+  if (first !== 'schema') {
+    const [entry = '', ...rest] = parts;
+    return entry === '' ? null : { name: entry.replace(/^\[|\]$/g, ''), property: rest.join('.') };
+  }
+  const names: string[] = [];
+  let at = 0;
+  while (at < parts.length) {
+    if (parts[at] === 'properties' && parts[at + 1] !== undefined) {
+      names.push(parts[at + 1] as string);
+      at += 2;
+    } else if (parts[at] === 'items') at++;
+    else break;
+  }
+  return names.length === 0 ? null : { name: names.join('.'), property: parts.slice(at).join('.') };
+}
+
+function schemaText(
+  { before, after }: ConfigDifference,
+  change: ConfigSetting['change'],
+  { name, property }: SchemaPart,
+): string {
+  if (property === '')
+    return `${name} ${{ added: 'is new', removed: 'is removed', changed: 'changed', reordered: 'has another order' }[change]}`;
+  if (property === 'description')
+    return `${name} ${change === 'removed' ? 'has no description any more' : `has a ${change === 'added' ? '' : 'new '}description`}`;
+  return `${name}: ${words(property)} ${fromTo(before, after)}`;
+}
+
+function settingText(
+  { parts, reordered, before, after }: ConfigDifference,
+  group: ConfigChangeGroup,
+): string {
+  const name = words(parts.at(-1) ?? 'configuration');
+  if (reordered) return `${name}: another order`;
+  const isText = [before, after].every((value) => value === undefined || typeof value === 'string');
+  const isLong = [before, after].some((value) => typeof value === 'string' && value.length > 40);
+  if (group === 'instructions' && isText) return instructionText(name, before, after);
+  if (isText && isLong) {
+    if (before === undefined) return `${name} added`;
+    return after === undefined ? `${name} removed` : `${name} changed`;
+  }
+  return `${name} ${fromTo(before, after)}`;
+}
+
+/** Describes a changed text of instructions by its lines: `extraction rules: 2 instructions added, 1 removed`. */
+function instructionText(name: string, before: unknown, after: unknown): string {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const added = now.filter((line) => !old.includes(line)).length;
+  const removed = old.filter((line) => !now.includes(line)).length;
+  const parts = [
+    added === 0 ? [] : [`${counted(added, 'instruction')} added`],
+    removed === 0
+      ? []
+      : [added === 0 ? `${counted(removed, 'instruction')} removed` : `${grouped(removed)} removed`],
+  ].flat();
+  return parts.length === 0 ? `${name}: another order` : `${name}: ${joinList(parts)}`;
+}
+
+function linesOf(value: unknown): string[] {
+  return typeof value !== 'string' ? [] : value.split('\n').flatMap((line) => line.trim() || []);
+}
+
+/** Returns `light → performance`; `added` and `removed` values have no arrow. */
+function fromTo(before: unknown, after: unknown): string {
+  if (before === undefined) return `set to ${shortText(after)}`;
+  if (after === undefined) return `removed (was ${shortText(before)})`;
+  const prefix = commonPrefix(before, after);
+  return `${shortText(before, prefix)} → ${shortText(after, prefix)}`;
+}
+
+/** Returns the length of the words that both names start with: that of `extraction_`. */
+function commonPrefix(before: unknown, after: unknown): number {
+  if (typeof before !== 'string' || typeof after !== 'string') return 0;
+  let length = 0;
+  while (length < before.length && before[length] === after[length]) length++;
+  return before.slice(0, length).lastIndexOf('_') + 1;
+}
+
+function shortText(value: unknown, from = 0): string {
+  const text = typeof value === 'string' ? value.slice(from) : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}
+
+/** Returns the name of a setting as words: `baseProcessor` is `base processor`. */
+function words(name: string): string {
+  return name
+    .replace(/^\[|\]$/g, '')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+/** Joins the changes. Several new descriptions become one phrase: `9 types have a new description`. */
+function sentenceOf(settings: readonly ConfigSetting[]): string {
+  const described = settings.filter(({ text }) => / has a new description$/.test(text));
+  const phrases = [
+    ...new Set(
+      settings.map((setting) =>
+        described.length > 2 && described.includes(setting)
+          ? `${described.length} ${settings.some(({ path }) => path.startsWith('schema.')) ? 'fields' : 'types'} have a new description`
+          : setting.text,
+      ),
+    ),
+  ];
+  const more = phrases.length - maxPhrases;
+  return [...phrases.slice(0, maxPhrases), ...(more > 0 ? [`${counted(more, 'more change')}`] : [])].join(
+    ' · ',
+  );
+}

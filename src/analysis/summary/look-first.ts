@@ -1,0 +1,256 @@
+import { emptyMark } from '../../base/phrases.ts';
+import { placeText } from '../../base/place-text.ts';
+import type { Citation } from '../../model/processor/output.ts';
+import { type ChangedDocument, type ChangedValue, errorsText } from '../../model/report/document-state.ts';
+import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
+import type { LookFirst, LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { displayValue } from '../display-value.ts';
+
+const maxDocuments = 5;
+
+/** Largest number of characters of a value. */
+const longest = 200;
+
+export interface LookFirstInput {
+  /** The shown documents of the report. */
+  readonly items: readonly DocumentRow[];
+  /** Their changes between two versions; `null` for other reports. */
+  readonly changes: readonly ChangedDocument[] | null;
+  /** Number of documents with new errors in the whole record (two versions), or with errors (one version). */
+  readonly total: number;
+  /** Returns whether errors in a field matter most. */
+  readonly isCritical: (field: string) => boolean;
+}
+
+/**
+ * Returns the documents that a person should open first, at most five, each with its deciding value. Two versions:
+ * documents with new errors, in the order newly wrong, more errors than before, new errors in critical fields, most new
+ * errors. One version: documents with errors, critical fields first, then most errors. Between equal documents, the value
+ * with the highest confidence comes first, because readers do not expect it to be wrong.
+ */
+export function lookFirst(input: LookFirstInput): LookFirst {
+  const { changes, total } = input;
+  const candidates = changes === null ? ofOneVersion(input) : ofTwoVersions(input, changes);
+  const sorted = candidates.sort((a, b) => compareKeys(a.keys, b.keys));
+  return {
+    documents: sorted.slice(0, maxDocuments).map(({ document }) => document),
+    total,
+    of: changes === null ? 'errors' : 'new errors',
+  };
+}
+
+interface Candidate {
+  readonly document: LookFirstDocument;
+  /** Larger numbers come first. */
+  readonly keys: readonly number[];
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((found, key, at) => found || (b[at] as number) - key, 0);
+}
+
+function ofTwoVersions(
+  { items, isCritical }: LookFirstInput,
+  changes: readonly ChangedDocument[],
+): Candidate[] {
+  const byId = new Map(items.map((item) => [item.itemId, item]));
+  return changes.flatMap((change): Candidate[] => {
+    const item = byId.get(change.itemId);
+    const isListed = change.newlyWrong || change.newErrors > 0;
+    const newErrors = change.values.filter((value) => value.change === 'newError');
+    const deciding = mostConfident(newErrors, item, isCritical);
+    if (item === undefined || !isListed) return [];
+    if (deciding === null) return change.newlyWrong ? [withoutValue(item, change)] : [];
+    const { value, leaf, confidence, critical } = deciding;
+    const worse = change.errorsNow > change.errorsBefore;
+    return [
+      {
+        document: {
+          itemId: item.itemId,
+          position: item.position,
+          errors: errorsOf(change),
+          errorCounts: `${change.errorsBefore} → ${change.errorsNow}`,
+          newlyWrong: change.newlyWrong,
+          path: value.path,
+          place: placeText(value.path),
+          expected: shownValue(value.expected),
+          values: [shownValue(value.baseline), shownValue(value.candidate)],
+          confidence,
+          crop: cropOf(item, value.path, leaf),
+        },
+        keys: [
+          Number(change.newlyWrong),
+          Number(worse),
+          Number(critical),
+          change.newErrors,
+          confidence ?? -1,
+        ],
+      },
+    ];
+  });
+}
+
+/** Returns `15 → 10 errors, 5 new`, or `fully right before, 2 errors now`. */
+function errorsOf(change: ChangedDocument): string {
+  const { newlyWrong, errorsBefore, errorsNow, state } = change;
+  if (state === 'noResult') return 'no result any more';
+  if (!newlyWrong || errorsBefore > 0) return errorsText(change);
+  return `fully right before, ${errorsNow} ${errorsNow === 1 ? 'error' : 'errors'} now`;
+}
+
+/** Returns a newly wrong document that has no single wrong value, because it lost its result. */
+function withoutValue(item: DocumentRow, change: ChangedDocument): Candidate {
+  return {
+    document: {
+      itemId: item.itemId,
+      position: item.position,
+      errors: errorsOf(change),
+      errorCounts: 'no result',
+      newlyWrong: true,
+      path: '',
+      place: 'whole document',
+      expected: 'a result',
+      values: ['a result', 'nothing'],
+      confidence: null,
+      crop: cropOf(item, '', undefined),
+    },
+    keys: [1, 1, 0, 0, -1],
+  };
+}
+
+interface Deciding<Value> {
+  readonly value: Value;
+  readonly leaf: LeafOutcome | undefined;
+  readonly confidence: number | null;
+  readonly critical: boolean;
+}
+
+/** Returns the value in a critical field, then with the highest confidence; `null` if there is none. */
+function mostConfident(
+  values: readonly ChangedValue[],
+  item: DocumentRow | undefined,
+  isCritical: LookFirstInput['isCritical'],
+): Deciding<ChangedValue> | null {
+  const version = item?.versions.at(-1);
+  const rated = values.map((value) => {
+    const leaf = version?.leaves.find(
+      ({ path, spuriousRow }) => path === value.path && (spuriousRow === true) === (value.extraRow === true),
+    );
+    return {
+      value,
+      leaf,
+      confidence: confidenceOf(version, leaf),
+      critical: isCritical(fieldOf(value.path)),
+    };
+  });
+  return firstOf(rated);
+}
+
+function firstOf<Value>(rated: readonly Deciding<Value>[]): Deciding<Value> | null {
+  const keys = ({ critical, confidence }: Deciding<Value>) => [Number(critical), confidence ?? -1];
+  return [...rated].sort((a, b) => compareKeys(keys(a), keys(b)))[0] ?? null;
+}
+
+function ofOneVersion({ items, isCritical }: LookFirstInput): Candidate[] {
+  return items.flatMap((item): Candidate[] => {
+    const version = item.versions.at(-1);
+    if (version === undefined) return [];
+    const { incorrect, missing, spurious } = version.counts;
+    const errors = incorrect + missing + spurious;
+    const wrong = version.leaves.filter(
+      ({ outcome }) => outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious',
+    );
+    const deciding = firstOf(
+      wrong.map((leaf) => ({
+        value: leaf,
+        leaf,
+        confidence: confidenceOf(version, leaf),
+        critical: isCritical(leaf.field),
+      })),
+    );
+    if (deciding === null) return [];
+    const { value: leaf, confidence, critical } = deciding;
+    return [
+      {
+        document: {
+          itemId: item.itemId,
+          position: item.position,
+          errors: `${errors} ${errors === 1 ? 'error' : 'errors'}`,
+          errorCounts: String(errors),
+          newlyWrong: false,
+          path: leaf.path,
+          place: placeText(leaf.path),
+          expected: shownValue(displayValue(leaf.expected)),
+          values: [shownValue(displayValue(leaf.predicted))],
+          confidence,
+          crop: cropOf(item, leaf.path, leaf),
+        },
+        keys: [Number(critical), errors, confidence ?? -1],
+      },
+    ];
+  });
+}
+
+function fieldOf(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '');
+}
+
+function shownValue(text: string): string {
+  if (text === emptyMark) return 'nothing';
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}
+
+/** Returns the confidence in a value that was predicted; `null` for a missing value. */
+function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | undefined): number | null {
+  if (version === undefined || leaf === undefined || leaf.outcome === 'missing') return null;
+  return version.confidences[leaf.predictedPath ?? leaf.path] ?? version.confidence;
+}
+
+/** Returns the page of a value with the boxes of all versions; without a citation, the first page that its path names. */
+function cropOf(item: DocumentRow, path: string, leaf: LeafOutcome | undefined): PageCrop | null {
+  if (item.document === null) return null;
+  const cited = item.versions.flatMap((version, number) => {
+    const own =
+      number === item.versions.length - 1 ? leaf : version.leaves.find((other) => other.path === path);
+    return citationsAt(version, own?.predictedPath ?? path).map((citation) => ({ number, citation }));
+  });
+  // The last version comes first, because its value decides.
+  const [main] = [...cited].sort((a, b) => b.number - a.number);
+  const page = main?.citation.page ?? pageOf(path) ?? 1;
+  const boxes = cited
+    .filter(({ citation }) => (citation.page ?? 1) === page)
+    .flatMap(({ number, citation }) => {
+      const box = boxOf(citation);
+      return box === null ? [] : [{ version: number, ...box }];
+    });
+  return { page, boxes };
+}
+
+/** Returns the citations of a value, or of the row or object around it. */
+function citationsAt({ citations }: DocumentVersion, path: string): readonly Citation[] {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0)))
+    if (Object.hasOwn(citations, at)) return citations[at] ?? [];
+  return [];
+}
+
+/** Returns the first page of a segment path, such as `pages 3–4`. */
+function pageOf(path: string): number | null {
+  const page = /^pages? (\d+)/.exec(path)?.[1];
+  return page === undefined ? null : Number(page);
+}
+
+/** Returns the bounding box of a citation as shares of the page; `null` without a polygon or a page size. */
+function boxOf({ polygon = [], pageWidth = 0, pageHeight = 0 }: Citation) {
+  if (polygon.length === 0 || !(pageWidth > 0) || !(pageHeight > 0)) return null;
+  const share = (value: number, size: number) => Math.min(1, Math.max(0, value / size));
+  const xs = polygon.map(({ x }) => share(x, pageWidth));
+  const ys = polygon.map(({ y }) => share(y, pageHeight));
+  const box = {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
+  return Object.values(box).every(Number.isFinite) ? box : null;
+}

@@ -1,0 +1,67 @@
+import type { NotablePart } from '../../model/report/summary.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { ofHundred, perHundred } from './plain-figures.ts';
+
+const maxGains = 3;
+const maxLosses = 3;
+const maxWeakest = 2;
+
+/** Returns the name of a field or class without the kind of its scope: `field:total` is `total`. */
+export function scopeName(scope: string): string {
+  return scope.replace(/^(?:field|class):/, '');
+}
+
+/** Returns the significant gains, the largest first, each as `0 → 98`. */
+export function largestGains(parts: readonly PairedComparison[]): NotablePart[] {
+  return parts
+    .filter(({ verdict }) => verdict === 'improved')
+    .sort((a, b) => differenceOf(b) - differenceOf(a))
+    .slice(0, maxGains)
+    .map(change);
+}
+
+/** Returns the significant losses, the largest first, each as `100 → 73`. */
+export function largestLosses(parts: readonly PairedComparison[]): NotablePart[] {
+  return parts
+    .filter(({ verdict }) => verdict === 'regressed')
+    .sort((a, b) => differenceOf(a) - differenceOf(b))
+    .slice(0, maxLosses)
+    .map(change);
+}
+
+function differenceOf({ difference }: PairedComparison): number {
+  return difference.value ?? 0;
+}
+
+function change({ scope, baseline, candidate }: PairedComparison): NotablePart {
+  return {
+    name: scopeName(scope),
+    text: `${perHundred(baseline.value ?? 0)} → ${perHundred(candidate.value ?? 0)}`,
+  };
+}
+
+/** A field or class with its rate in the last version. */
+export interface RatedPart {
+  readonly name: string;
+  readonly rate: Measurement | undefined;
+}
+
+/** Returns the fields or classes with the lowest rates below 1, the lowest first, each as `77`. */
+export function weakestParts(parts: readonly RatedPart[]): NotablePart[] {
+  return rankedParts(parts)
+    .slice(0, maxWeakest)
+    .map(({ name, value }) => ({ name, text: perHundred(value) }));
+}
+
+/** Returns the weakest field or class as `payment_terms (77 of 100)`; `null` if all are right. */
+export function weakestText(parts: readonly RatedPart[]): string | null {
+  const [first] = rankedParts(parts);
+  return first === undefined ? null : `${first.name} (${ofHundred(first.value)})`;
+}
+
+function rankedParts(parts: readonly RatedPart[]): { readonly name: string; readonly value: number }[] {
+  return parts
+    .flatMap(({ name, rate }) => (rate?.value != null && rate.value < 1 ? [{ name, value: rate.value }] : []))
+    .sort((a, b) => a.value - b.value);
+}

@@ -1,0 +1,146 @@
+import { invariant } from '../../base/goldset-error.ts';
+import type { OutcomeState, SummaryOutcome, Tone } from '../../model/report/summary.ts';
+import { hasImproved, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
+import {
+  betterTexts,
+  equalTexts,
+  identicalTexts,
+  notEnoughTexts,
+  worseTexts,
+} from './outcomes-of-comparison.ts';
+import { gateFailedTexts, gateInconclusiveTexts, rulesText } from './outcomes-of-gate.ts';
+import {
+  noGoldTexts,
+  notComparableTexts,
+  nothingRightTexts,
+  selectedTexts,
+  singleVersionTexts,
+  unfinishedTexts,
+  unusableTexts,
+} from './outcomes-without-verdict.ts';
+
+interface OutcomeRule {
+  readonly state: OutcomeState;
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly applies: (facts: OutcomeFacts) => boolean;
+  readonly texts: (facts: OutcomeFacts) => OutcomeTexts;
+}
+
+/** The verdicts in their order. The first rule that applies decides. */
+const outcomeRules: readonly OutcomeRule[] = [
+  {
+    state: 'unfinished',
+    sign: '◔',
+    tone: 'neutral',
+    applies: ({ unfinished }) => unfinished !== null,
+    texts: unfinishedTexts,
+  },
+  {
+    state: 'unusable',
+    sign: '✗',
+    tone: 'stop',
+    applies: ({ failures }) => failures !== null,
+    texts: unusableTexts,
+  },
+  {
+    state: 'nothingRight',
+    sign: '✗',
+    tone: 'stop',
+    applies: ({ labelled, rightValues, unknownGold }) =>
+      labelled > 0 && (rightValues === 0 || (rightValues === null && unknownGold.length > 0)),
+    texts: nothingRightTexts,
+  },
+  {
+    state: 'notComparable',
+    sign: '◇',
+    tone: 'inconclusive',
+    applies: ({ labelled, headline }) =>
+      labelled > 0 && headline.length > 0 && headline.every(({ difference }) => difference.value === null),
+    texts: notComparableTexts,
+  },
+  {
+    state: 'selectedPart',
+    sign: '◐',
+    tone: 'neutral',
+    applies: ({ selection }) => selection.chosen !== null,
+    texts: selectedTexts,
+  },
+  {
+    state: 'gateFailed',
+    sign: '✗',
+    tone: 'stop',
+    applies: ({ gate }) => gate?.status === 'fail',
+    texts: gateFailedTexts,
+  },
+  {
+    state: 'gateInconclusive',
+    sign: '◇',
+    tone: 'inconclusive',
+    applies: ({ gate }) => gate?.status === 'inconclusive',
+    texts: gateInconclusiveTexts,
+  },
+  {
+    state: 'singleVersion',
+    sign: '●',
+    tone: 'neutral',
+    applies: ({ labelled, headline }) => labelled > 0 && headline.length === 0,
+    texts: singleVersionTexts,
+  },
+  {
+    state: 'identical',
+    sign: '=',
+    tone: 'neutral',
+    applies: ({ recommendation }) => recommendation === 'identical',
+    texts: identicalTexts,
+  },
+  {
+    state: 'worse',
+    sign: '▼',
+    tone: 'worse',
+    applies: ({ recommendation }) => recommendation === 'do-not-publish',
+    texts: worseTexts,
+  },
+  {
+    state: 'better',
+    sign: '▲',
+    tone: 'better',
+    applies: (facts) => facts.recommendation === 'publish' && hasImproved(facts),
+    texts: betterTexts,
+  },
+  {
+    state: 'equal',
+    sign: '=',
+    tone: 'neutral',
+    applies: ({ recommendation }) => recommendation === 'publish',
+    texts: equalTexts,
+  },
+  {
+    state: 'notEnoughEvidence',
+    sign: '◇',
+    tone: 'inconclusive',
+    applies: ({ labelled }) => labelled > 0,
+    texts: notEnoughTexts,
+  },
+  { state: 'noGold', sign: '○', tone: 'neutral', applies: () => true, texts: noGoldTexts },
+];
+
+/**
+ * Returns the verdict of a report: the first rule that applies, in the order of `outcomeStates`. Only `better` and `equal`
+ * can recommend publishing.
+ */
+export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
+  const rule = outcomeRules.find(({ applies }) => applies(facts));
+  invariant(rule !== undefined, 'the last rule of a verdict always applies');
+  const { state, sign, tone } = rule;
+  const { sentences, ...texts } = rule.texts(facts);
+  return {
+    state,
+    sign,
+    tone,
+    publish: false,
+    ...texts,
+    sentences: sentences.filter((text) => text !== null),
+    rules: rulesText(facts, state),
+  };
+}

@@ -1,0 +1,125 @@
+import { grouped, truncateList } from '../../base/phrases.ts';
+import type { OutcomeState } from '../../model/report/summary.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
+import { costAndTime, hundredths, lossClause, newErrorsClause, qualityClause, sentence } from './clauses.ts';
+import { scopeName } from './notable-parts.ts';
+import { hasImproved, lossesOf, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
+import { counted, creditsText, secondsText, versionPhrase } from './plain-figures.ts';
+
+const maxRules = 3;
+
+export function gateFailedTexts(facts: OutcomeFacts): OutcomeTexts {
+  const { checks = [] } = facts.gate ?? {};
+  const failed = checks.filter(({ status }) => status === 'fail');
+  const open = checks.filter(({ status }) => status === 'inconclusive').length;
+  const apart = failed.length === 1 ? 'Apart from this rule' : 'Apart from these rules';
+  return {
+    headline: `Do not publish: ${grouped(failed.length)} of ${counted(checks.length, 'rule')} ${failed.length === 1 ? 'fails' : 'fail'}`,
+    sentences: [
+      ...failed.slice(0, maxRules).map(ruleSentence),
+      failed.length > maxRules
+        ? `${counted(failed.length - maxRules, 'more rule')} ${failed.length === maxRules + 1 ? 'fails' : 'fail'}.`
+        : null,
+      open === 0 ? null : `${counted(open, 'rule')} cannot be checked.`,
+      apartFrom(facts, apart),
+      newErrorsClause(facts.changes, facts.kind),
+      costAndTime(facts),
+    ],
+    nextStep:
+      'Open the documents that the rule names, correct the configuration and run again. Or change the rule, if it asks for too much.',
+  };
+}
+
+export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
+  const { checks = [] } = facts.gate ?? {};
+  const open = checks.filter(({ status }) => status === 'inconclusive');
+  return {
+    headline: `Inconclusive: ${grouped(open.length)} of ${counted(checks.length, 'rule')} cannot be checked`,
+    sentences: [
+      ...open.slice(0, maxRules).map(ruleSentence),
+      open.length > maxRules ? `${counted(open.length - maxRules, 'more rule')} cannot be checked.` : null,
+      apartFrom(facts, 'Apart from this'),
+      newErrorsClause(facts.changes, facts.kind),
+      costAndTime(facts),
+    ],
+    nextStep: 'Follow the reason of each rule that cannot be checked, and evaluate the rules again.',
+  };
+}
+
+/**
+ * Returns a rule with its measured value, its limit and the first documents: `Rule "total loses at most 3.0 points":
+ * measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` Without a value, returns the reason.
+ */
+export function ruleSentence(check: VerdictCheck): string {
+  const { name, reason, value, bound, unit, documents = 0, leaves = [], status } = check;
+  if (value === null || bound === null || status !== 'fail' || unit === undefined)
+    return sentence(`Rule "${name}": ${plainReason(reason)}`);
+  const format = (figure: number) =>
+    unit === 'share' || unit === 'points'
+      ? hundredths(figure)
+      : unit === 'ms'
+        ? secondsText(figure)
+        : creditsText(figure);
+  const of = unit === 'share' || unit === 'points' ? ' of 100' : '';
+  const names = [...new Set(leaves.map(({ itemId }) => itemId))];
+  const list =
+    documents === 0 ? '' : ` ${counted(documents, 'document')}: ${truncateList(names, 3, documents)}.`;
+  return `Rule "${name}": measured ${format(value)}, required ${format(bound)}${of}.${names.length === 0 ? '' : list}`;
+}
+
+/** Returns the reason of a rule without intervals and numbers of documents, which the section of the rules shows. */
+function plainReason(reason: string): string {
+  return reason.replace(/, \d+ % interval [^),;]*/g, '').replace(/, n = \d+/g, '');
+}
+
+/** Returns the result of the comparison in a verdict that the rules decide. It never recommends anything. */
+export function apartFrom(facts: OutcomeFacts, start: string): string | null {
+  const quality = qualityClause(facts);
+  if (quality === null) return null;
+  if (facts.headline.length === 0) return sentence(quality);
+  const subject = versionPhrase(facts.versions[1] ?? '');
+  const losses = lossesOf(facts);
+  const [worst] = losses;
+  if (worst !== undefined)
+    return `${start} ${subject} is worse: ${lossClause(worst, facts.kind)}. ${sentence(quality)}`;
+  if (facts.recommendation === 'identical')
+    return `${start} there is no difference: both versions gave the same answers.`;
+  if (hasImproved(facts)) return `${start} ${subject} is better: ${quality}.`;
+  const equal = facts.recommendation === 'publish';
+  return equal
+    ? `${start} ${subject} is as good as ${versionPhrase(facts.versions[0] ?? '')}: ${quality}.`
+    : `${start} there is not enough evidence: ${quality}.`;
+}
+
+/** Returns the result of the rules for a verdict that the rules did not decide; `null` without rules. */
+export function ruleResult({ gate }: OutcomeFacts): string | null {
+  if (gate === null || gate.checks.length === 0) return null;
+  const failed = gate.checks.filter(({ status }) => status === 'fail').length;
+  if (failed > 0)
+    return `${grouped(failed)} of ${counted(gate.checks.length, 'rule')} ${failed === 1 ? 'fails' : 'fail'}.`;
+  return null;
+}
+
+/** Returns the result of the gate for the corner of the verdict: `All 28 rules pass; none covers due_date`. */
+export function rulesText(facts: OutcomeFacts, state: OutcomeState): string {
+  const { gate } = facts;
+  const total = gate?.checks.length ?? 0;
+  if (gate === null || total === 0) return 'No rules set';
+  const count = (status: VerdictCheck['status']) =>
+    gate.checks.filter((check) => check.status === status).length;
+  if (count('fail') > 0)
+    return `${count('fail')} of ${counted(total, 'rule')} ${count('fail') === 1 ? 'fails' : 'fail'}`;
+  if (count('inconclusive') > 0) return `${count('inconclusive')} of ${counted(total, 'rule')} inconclusive`;
+  const passed = `${allRules(total)} ${total === 1 ? 'passes' : 'pass'}`;
+  if (state !== 'worse') return passed;
+  const uncovered = lossesOf(facts)
+    .map(({ scope }) => scopeName(scope))
+    .filter((name) => !gate.checks.some((check) => check.name.includes(name)));
+  return uncovered.length === 0 || uncovered[0] === 'overall'
+    ? passed
+    : `${passed}; none covers ${truncateList(uncovered, 3)}`;
+}
+
+export function allRules(total: number): string {
+  return total === 1 ? 'The rule' : `All ${counted(total, 'rule')}`;
+}

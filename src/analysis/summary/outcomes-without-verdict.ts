@@ -1,0 +1,118 @@
+import { capitalise, grouped, joinList } from '../../base/phrases.ts';
+import {
+  costAndTime,
+  goldClauses,
+  newErrorsClause,
+  notComparedClause,
+  qualityClause,
+  qualityHeadline,
+  sentence,
+  unitWord,
+} from './clauses.ts';
+import type { OutcomeFacts, OutcomeTexts } from './outcome-facts.ts';
+import { allRules, ruleResult } from './outcomes-of-gate.ts';
+import { counted, versionPhrase } from './plain-figures.ts';
+
+export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
+  const { ended = 0, planned = 0, hint = '' } = unfinished ?? {};
+  return {
+    headline:
+      planned === 0
+        ? 'Not finished: the record has no documents'
+        : `Not finished: ${grouped(ended)} of ${counted(planned, 'run')} of a document ended`,
+    sentences: ['There is no verdict until all documents have run.'],
+    nextStep: `${hint}.`,
+  };
+}
+
+export function unusableTexts({ failures, documents, kind }: OutcomeFacts): OutcomeTexts {
+  const { documents: failed = 0, reason = null, reasonCount = 0, hint = '' } = failures ?? {};
+  return {
+    headline: `Run not usable: ${grouped(failed)} of ${counted(documents, unitWord(kind))} gave no result`,
+    sentences: [
+      reason === null ? null : `Main reason: ${reason} (${grouped(reasonCount)}).`,
+      'There is no verdict, because documents without a result distort every figure.',
+    ],
+    nextStep: hint,
+  };
+}
+
+export function nothingRightTexts({ unknownGold, versions, kind }: OutcomeFacts): OutcomeTexts {
+  const what = { EXTRACT: 'value', CLASSIFY: 'type', SPLITTER: 'document' }[kind];
+  return {
+    headline: 'Nothing is right: check the gold or the schema first',
+    sentences: [
+      ...unknownGold.map((text) => sentence(text)),
+      `${capitalise(versionPhrase(versions.at(-1) ?? ''))} has no right ${what}.`,
+    ],
+    nextStep:
+      kind === 'EXTRACT'
+        ? 'Compare the field names of the gold with those of the schema. `goldset dataset check` lists the differences.'
+        : 'Compare the types of the gold with those of the configuration. `goldset dataset check` lists the differences.',
+  };
+}
+
+export function notComparableTexts({ notCompared, restrictions, versions }: OutcomeFacts): OutcomeTexts {
+  return {
+    headline: 'Cannot be compared',
+    sentences: [
+      notComparedClause(notCompared),
+      ...restrictions.map((text) => sentence(text)),
+      `${capitalise(joinList(versions.map(versionPhrase)))} have no result that can be compared. The figures of each follow without a comparison.`,
+    ],
+    nextStep: 'Compare runs of the same documents with the same gold and the same fields.',
+  };
+}
+
+export function selectedTexts(facts: OutcomeFacts): OutcomeTexts {
+  const { selection, documents, kind } = facts;
+  const quality = qualityClause(facts);
+  return {
+    headline: `A selected subset: ${counted(documents, unitWord(kind))}`,
+    sentences: [
+      `The run has only ${selection.chosen}. These were chosen, so their rates do not hold for other documents. There is no verdict.`,
+      quality === null ? null : sentence(quality),
+      newErrorsClause(facts.changes, kind),
+      ruleResult(facts),
+    ],
+    nextStep: 'Run all documents, or a random sample with --sample, for a verdict.',
+  };
+}
+
+export function singleVersionTexts(facts: OutcomeFacts): OutcomeTexts {
+  const { versions, weakest, kind, gate, isRun } = facts;
+  const name = versions.map(versionPhrase).join(', ');
+  const quality = qualityClause(facts);
+  const total = gate?.checks.length ?? 0;
+  const others = versions.length > 1 ? versions.join(',') : `${versions[0]},draft`;
+  return {
+    headline: `${capitalise(name)}: ${qualityHeadline(facts) ?? 'nothing could be measured'}`,
+    sentences: [
+      quality === null ? null : sentence(quality),
+      weakest === null ? `Every ${kind === 'EXTRACT' ? 'field' : 'type'} is right.` : `Weakest: ${weakest}.`,
+      costAndTime(facts),
+      gate === null || total === 0 ? null : `${allRules(total)} pass.`.replace('rule pass.', 'rule passes.'),
+      versions.length === 1 ? 'Nothing was compared.' : 'More than two versions are not compared.',
+      ...goldClauses(facts),
+    ],
+    nextStep: isRun
+      ? `Compare with another version: run again with --versions ${versions[0] === 'draft' ? 'latest,draft' : others}.`
+      : 'Compare with another version: `goldset compare` takes two records.',
+  };
+}
+
+export function noGoldTexts({ documents, sameAnswers, kind, record }: OutcomeFacts): OutcomeTexts {
+  const unit = unitWord(kind);
+  const other = sameAnswers === null ? null : documents - sameAnswers;
+  return {
+    headline: `No gold yet: ${counted(documents, unit)} read, 0 labelled`,
+    sentences: [
+      'Nothing could be measured, because no document has gold.',
+      sameAnswers === null ? null : `Both versions gave the same answer in ${counted(sameAnswers, unit)}.`,
+    ],
+    nextStep:
+      other === null || other === 0
+        ? `Add gold to some ${unit}s, and score the record again with \`goldset score --gold\`.`
+        : `Label the ${other === 1 ? unit : counted(other, `other ${unit}`)} with different answers first: \`goldset compare ${record} --label-differences FILE\`.`,
+  };
+}

@@ -1,0 +1,89 @@
+import { grouped } from '../../base/phrases.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+
+/** Below this number of documents, reports show counts in place of rates. */
+export const fewDocuments = 20;
+
+/**
+ * Formats a share as a count of 100: `48`. A share above 0 never appears as 0, and a share below 1 never as 100:
+ * `fewer than 1`, `more than 99`.
+ */
+export function perHundred(share: number): string {
+  const rounded = Math.round(share * 100);
+  if (rounded === 0 && share > 0) return 'fewer than 1';
+  if (rounded === 100 && share < 1) return 'more than 99';
+  return String(rounded);
+}
+
+/** Returns a number with its noun: `1 document`, `12,000 documents`. */
+export function counted(n: number, noun: string): string {
+  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** Formats a share as `48 of 100`. */
+export function ofHundred(share: number): string {
+  return `${perHundred(share)} of 100`;
+}
+
+/** A rate in words. With few documents, the text has the counts: `3 of 8`. */
+export interface RateWords {
+  /** `48 of 100`, or `3 of 8`. */
+  readonly text: string;
+  /** The first number of `text`: `48`. */
+  readonly short: string;
+  /** ` (range 35 to 61)`; empty with few documents, or without an interval. */
+  readonly range: string;
+}
+
+/** Returns a rate in words; `null` if it is undefined. `few` selects counts in place of rates. */
+export function rateWords(measurement: Measurement | null | undefined, few: boolean): RateWords | null {
+  if (measurement?.value == null) return null;
+  const { value, numerator, denominator, interval } = measurement;
+  if (few && numerator !== undefined && denominator !== undefined) {
+    const short = grouped(Math.round(numerator * 10) / 10);
+    return { text: `${short} of ${grouped(denominator)}`, short, range: '' };
+  }
+  const range =
+    interval === undefined ? '' : ` (range ${perHundred(interval.low)} to ${perHundred(interval.high)})`;
+  return { text: ofHundred(value), short: perHundred(value), range };
+}
+
+/** Joins the figure of the baseline with that of the candidate: `0 → 48 of 100`. */
+export function fromTo(before: RateWords | null, after: RateWords): string {
+  return before === null ? after.text : `${before.short} → ${after.text}`;
+}
+
+/** Rounds a number to two significant digits: 614.8 becomes 610. */
+export function twoDigits(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+/** Formats a number with two significant digits: `14,000`, `0.083`, `−900`. */
+export function roughly(value: number): string {
+  const rounded = twoDigits(value);
+  return rounded < 0 ? `−${grouped(-rounded)}` : grouped(rounded);
+}
+
+/** Formats a duration in milliseconds: `270 ms` becomes `0.27 s`, and 93,000 ms become `1.6 min`. */
+export function secondsText(ms: number): string {
+  if (ms >= 120_000) return `${grouped(Math.round(ms / 6000) / 10)} min`;
+  const seconds = ms / 1000;
+  return `${seconds >= 10 ? Math.round(seconds) : Number(seconds.toPrecision(2))} s`;
+}
+
+/** Formats credits with at most two decimals: `3.33`. A positive number below 0.01 keeps two digits. */
+export function creditsText(credits: number): string {
+  return credits > 0 && credits < 0.01
+    ? String(Number(credits.toPrecision(2)))
+    : grouped(Math.round(credits * 100) / 100);
+}
+
+/** Formats a ratio with one decimal: `4.3`, `0.5`; from 10 on without decimals. */
+export function timesText(ratio: number): string {
+  return ratio >= 10 ? grouped(Math.round(ratio)) : String(Number(ratio.toFixed(ratio < 0.95 ? 2 : 1)));
+}
+
+/** Names a version inside a sentence: `the draft`, `version 1.0`. */
+export function versionPhrase(name: string): string {
+  return name === 'draft' ? 'the draft' : `version ${name}`;
+}

@@ -1,0 +1,244 @@
+import { grouped } from '../../base/phrases.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { SummaryNumber } from '../../model/report/summary.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { type VersionWork, withWrong, workPerThousand } from './business.ts';
+import { unitWord } from './clauses.ts';
+import { counted, fewDocuments, fromTo, ofHundred, perHundred, rateWords } from './plain-figures.ts';
+
+/** What the figures of page one are made of. Lists have one entry per version, the baseline first. */
+export interface NumberFacts {
+  readonly kind: ProcessorKind;
+  /** Number of documents with gold. */
+  readonly labelled: number;
+  /** Share of fully right documents. */
+  readonly exact: readonly (Measurement | null)[];
+  /** Of the expected values, the share that is right; empty unless the kind is EXTRACT. */
+  readonly recall: readonly Measurement[];
+  /** Cuts to move per page; empty unless the kind is SPLITTER. */
+  readonly cuts: readonly Measurement[];
+  readonly work: readonly VersionWork[];
+  /** Number of wrong values per document with an error; `null` if no document has one. */
+  readonly valuesPerDocument: readonly (number | null)[];
+  /** Which documents a person checks. */
+  readonly review: 'all' | 'confidence' | 'none';
+  /** Target for the share of fully right documents, and its place; `null` without a target. */
+  readonly target: { readonly share: number; readonly from: string } | null;
+  /** A trivial answer that needs no processor, with its share of right documents; `null` if there is none. */
+  readonly trivial: { readonly name: string; readonly share: number } | null;
+}
+
+/** Name of the key that sets a target for the share of fully right documents. */
+const targetKey = 'business.target.fullyRight';
+
+/**
+ * Returns the figures of page one. EXTRACT: fully right documents, right values and the remaining work. CLASSIFY:
+ * right types, and documents sent to the wrong place. SPLITTER: fully right packets, and cuts to move. Omits a figure
+ * that was not measured.
+ */
+export function summaryNumbers(facts: NumberFacts): SummaryNumber[] {
+  const numbers = {
+    EXTRACT: [fullyRight, valuesRight, workLeft],
+    CLASSIFY: [fullyRight, wrongPlace],
+    SPLITTER: [fullyRight, cutsToMove],
+  }[facts.kind];
+  return numbers.map((number) => number(facts)).filter((number) => number !== null);
+}
+
+const labels: Readonly<Record<ProcessorKind, string>> = {
+  EXTRACT: 'Documents fully right',
+  CLASSIFY: 'Documents with the right type',
+  SPLITTER: 'Packets fully right',
+};
+
+function fullyRight(facts: NumberFacts): SummaryNumber | null {
+  const { kind, exact, labelled, target } = facts;
+  const rate = rateOf(exact, labelled < fewDocuments);
+  return rate === null
+    ? null
+    : {
+        key: 'fullyRight',
+        label: labels[kind],
+        ...rate,
+        counts: countsText(exact, unitWord(kind)),
+        detail: null,
+        reference: referenceText(facts),
+        mark: { ...rate.mark, target: target?.share ?? null },
+      };
+}
+
+function valuesRight({ recall, labelled }: NumberFacts): SummaryNumber | null {
+  const rate = rateOf(recall, labelled < fewDocuments);
+  return rate === null
+    ? null
+    : {
+        key: 'valuesRight',
+        label: 'Values right',
+        ...rate,
+        counts: countsText(recall, 'value'),
+        detail: 'of the values that the documents have',
+        reference: null,
+      };
+}
+
+/** Turns a count of right documents into one of wrong documents. */
+function wrongOf(right: Measurement | null): Measurement | null {
+  if (right?.numerator === undefined || right.denominator === undefined) return null;
+  return { ...right, numerator: right.denominator - right.numerator };
+}
+
+/** Returns text, range and mark of a rate with its baseline; `null` if it was not measured. */
+function rateOf(values: readonly (Measurement | null)[], few: boolean) {
+  const last = values.at(-1);
+  const after = rateWords(last, few);
+  if (last?.value == null || after === null) return null;
+  const first = values.length === 2 ? values[0] : null;
+  return {
+    text: fromTo(rateWords(first, few), after),
+    range: after.range.replace(/^ \(|\)$/g, ''),
+    mark: {
+      before: first?.value ?? null,
+      after: last.value,
+      low: last.interval?.low ?? null,
+      high: last.interval?.high ?? null,
+      target: null,
+    },
+  };
+}
+
+/** Returns `26 of 54 documents, 0 of 54 before`. */
+function countsText(values: readonly (Measurement | null)[], unit: string): string {
+  const count = (value: Measurement | null | undefined) =>
+    value?.numerator === undefined || value.denominator === undefined
+      ? null
+      : { right: grouped(Math.round(value.numerator * 10) / 10), of: value.denominator };
+  const after = count(values.at(-1));
+  const before = values.length === 2 ? count(values[0]) : null;
+  if (after === null) return '';
+  const now = `${after.right} of ${counted(Math.round(after.of), unit)}`;
+  return before === null ? now : `${now}, ${before.right} of ${grouped(Math.round(before.of))} before`;
+}
+
+/** Rates the share of fully right documents against a target, otherwise against a trivial answer. */
+function referenceText({ target, trivial, exact }: NumberFacts): string {
+  const share = exact.at(-1)?.value ?? null;
+  if (target !== null && share !== null) {
+    const missing = target.share - share;
+    const result = missing > 0 ? `missed by ${perHundred(missing)}` : 'reached';
+    return `target ${perHundred(target.share)} of 100 (${target.from}): ${result}`;
+  }
+  const none = `no target set (${targetKey})`;
+  return trivial === null ? none : `${trivial.name} is right for ${ofHundred(trivial.share)}; ${none}`;
+}
+
+function workLeft(facts: NumberFacts): SummaryNumber | null {
+  const { work, labelled, valuesPerDocument } = facts;
+  const after = work.at(-1);
+  if (after === undefined) return null;
+  const before = work.length === 2 ? (work[0] as VersionWork) : null;
+  const [was, is] = valuesPerDocument.length === 2 ? valuesPerDocument : [null, valuesPerDocument[0] ?? null];
+  const values =
+    is == null
+      ? null
+      : `${was == null ? '' : `${each(was)} → `}${each(is)} ${each(is) === '1' ? 'value' : 'values'} each`;
+  const few = labelled < fewDocuments;
+  const detail = [values, reviewText(facts, after)].filter((text) => text !== null).join('; ');
+  const text = few ? fewText(before, after, labelled) : perThousandText(before, after);
+  return {
+    key: 'workLeft',
+    label: few ? 'Work left' : 'Work left per 1,000 documents',
+    text: `${text.text} to correct`,
+    range: text.range,
+    counts: countsText(facts.exact.map(wrongOf), 'document'),
+    detail,
+    reference: null,
+    mark: null,
+  };
+}
+
+function reviewText({ review }: NumberFacts, after: VersionWork): string {
+  if (review === 'all') return 'all documents need a review';
+  const { review: reviewed, undetected } = workPerThousand(after);
+  return review === 'none'
+    ? 'no document is reviewed'
+    : `${whole(reviewed)} of 1,000 need a review, and ${whole(undetected)} wrong ones pass without one`;
+}
+
+function wrongPlace({ work, labelled, exact }: NumberFacts): SummaryNumber | null {
+  const after = work.at(-1);
+  if (after === undefined) return null;
+  const before = work.length === 2 ? (work[0] as VersionWork) : null;
+  const few = labelled < fewDocuments;
+  const wrong = (of: VersionWork | null) => (of === null ? null : { ...of, accepted: 0 });
+  const given = wrong(after) as VersionWork;
+  const text = few ? fewText(wrong(before), given, labelled) : perThousandText(wrong(before), given);
+  return {
+    key: 'wrongPlace',
+    label: few ? 'Documents sent to the wrong place' : 'Sent to the wrong place per 1,000 documents',
+    text: text.text,
+    range: text.range,
+    counts: countsText(exact.map(wrongOf), 'document'),
+    detail: 'a document with a wrong type goes to the wrong place',
+    reference: null,
+    mark: null,
+  };
+}
+
+function cutsToMove({ cuts, labelled }: NumberFacts): SummaryNumber | null {
+  const last = cuts.at(-1);
+  if (last?.value == null) return null;
+  const before = cuts.length === 2 ? (cuts[0]?.value ?? null) : null;
+  const few = labelled < fewDocuments;
+  const scale = (share: number) => whole(share * 1000);
+  const count = (value: Measurement | undefined) => grouped(Math.round((value?.numerator ?? 0) * 10) / 10);
+  const start = before === null ? '' : few ? `${count(cuts[0])} → ` : `${scale(before)} → `;
+  const pages = last.denominator === undefined ? '' : ` in ${counted(Math.round(last.denominator), 'page')}`;
+  const range =
+    few || last.interval === undefined
+      ? ''
+      : `range ${scale(last.interval.low)} to ${scale(last.interval.high)}`;
+  return {
+    key: 'cutsToMove',
+    label: few ? 'Cuts to move' : 'Cuts to move per 1,000 pages',
+    text: few ? `${start}${count(last)}${pages}` : `${start}${scale(last.value)}`,
+    range,
+    counts: `${count(last)}${pages}`,
+    detail: 'a cut is where one document ends and the next begins',
+    reference: null,
+    mark: null,
+  };
+}
+
+/** Returns `8 → 5 of 8`, for few documents. */
+function fewText(before: VersionWork | null, after: VersionWork, documents: number) {
+  const count = ({ wrong, accepted, acceptedWrong }: VersionWork) =>
+    wholeText((wrong.value - accepted * acceptedWrong) * documents);
+  const start = before === null ? '' : `${count(before)} → `;
+  return { text: `${start}${count(after)} of ${grouped(documents)}`, range: '' };
+}
+
+/** Returns `1,000 → 519`, with the range of the last figure. */
+function perThousandText(before: VersionWork | null, after: VersionWork) {
+  const correct = (work: VersionWork, wrong: number) =>
+    whole(workPerThousand(withWrong(work, wrong)).correct);
+  const start = before === null ? '' : `${correct(before, before.wrong.value)} → `;
+  const { value, low, high } = after.wrong;
+  return {
+    text: `${start}${correct(after, value)}`,
+    range: `range ${correct(after, low)} to ${correct(after, high)}`,
+  };
+}
+
+function whole(value: number): string {
+  return grouped(Math.round(value));
+}
+
+/** Formats the mean number of wrong values of a wrong document, which is at least 1. */
+function each(values: number): string {
+  return whole(Math.max(1, values));
+}
+
+/** Formats a mean number: whole numbers from 10 on, one decimal below. */
+function wholeText(value: number): string {
+  return value >= 9.95 ? whole(value) : String(Math.round(value * 10) / 10);
+}

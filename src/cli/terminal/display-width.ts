@@ -1,0 +1,60 @@
+/** Characters that terminals show two columns wide: East Asian wide and full-width characters, and emoji. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+
+const invisible = /^[\p{M}\p{Cf}\p{Cc}]+$/u;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns the number of terminal columns of a text. Combining marks have none, and CJK characters have two. */
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += widthOf(segment);
+  return width;
+}
+
+function widthOf(grapheme: string): number {
+  if (invisible.test(grapheme)) return 0;
+  return wide.test(grapheme) ? 2 : 1;
+}
+
+/** Shortens a text to at most `width` columns. A shortened text ends with `…`. Never cuts a character apart. */
+export function truncateWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  if (width < 1) return '';
+  let [shown, used] = ['', 0];
+  for (const { segment } of segmenter.segment(text)) {
+    const next = used + widthOf(segment);
+    if (next > width - 1) break;
+    shown += segment;
+    used = next;
+  }
+  return `${shown.trimEnd()}…`;
+}
+
+/** Fills a text with spaces up to `width` columns, on the right or, with `start`, on the left. */
+export function padWidth(text: string, width: number, side: 'start' | 'end' = 'end'): string {
+  const gap = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return side === 'end' ? text + gap : gap + text;
+}
+
+/**
+ * Breaks a text into lines of at most `width` columns between words. Never breaks a word: a longer word gets its own line.
+ * A percent sign stays with its number.
+ */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text
+    .replaceAll(' %', '\u00a0%')
+    .split(/ +/)
+    .filter((part) => part !== '')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && displayWidth(joined) > width) {
+      lines.push(line);
+      line = word;
+    } else line = joined;
+  }
+  return (line === '' ? lines : [...lines, line]).map((one) => one.replaceAll('\u00a0%', ' %'));
+}

@@ -1,0 +1,94 @@
+import { grouped } from '../../base/phrases.ts';
+import type { ReportModel, Tile } from '../../model/report/report-model.ts';
+import type { ComparisonVerdict } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+
+export interface FigureTable {
+  readonly head: readonly string[];
+  /** One row per figure: its name, one cell per version, and with two versions the change. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const signs: Readonly<Record<ComparisonVerdict, string>> = {
+  improved: '▲',
+  regressed: '▼',
+  equivalent: '=',
+  inconclusive: '◇',
+};
+const words: Readonly<Record<ComparisonVerdict, string>> = {
+  improved: 'better',
+  regressed: 'worse',
+  equivalent: 'same',
+  inconclusive: 'inconclusive',
+};
+
+/**
+ * Returns the key figures of a report as a table. Shares are counts of 100 with their range. A wide table also has the
+ * range of the change, the number of documents and the result in words.
+ */
+export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
+  const compares = versions.length === 2;
+  const change = compares ? ['change', ...(isWide ? ['range', 'documents'] : []), ''] : [];
+  const [first] = tiles;
+  const values = summary.numbers.find(({ key }) => key === 'valuesRight');
+  const counts = tiles.filter(({ values: of }) => of.some((value) => value?.unit === 'count'));
+  return {
+    head: ['of 100', ...versions.map(({ name }) => name), ...change],
+    rows: [
+      ...(first === undefined || first.values.every((value) => value?.value == null)
+        ? []
+        : [row(summary.numbers[0]?.label ?? first.label, first, compares, isWide)]),
+      ...(values?.mark == null
+        ? []
+        : [
+            [
+              values.label,
+              ...(compares ? [share(values.mark.before)] : []),
+              share(values.mark.after, values.mark),
+              ...(compares
+                ? [difference(values.mark.after - (values.mark.before ?? 0)), ...(isWide ? ['', ''] : []), '']
+                : []),
+            ],
+          ]),
+      ...counts.map((tile) => [
+        tile.label,
+        ...tile.values.map((value) => (value?.value == null ? '' : grouped(value.value))),
+        ...change.map(() => ''),
+      ]),
+    ],
+  };
+}
+
+function row(label: string, tile: Tile, compares: boolean, isWide: boolean): string[] {
+  const { values, difference: change, verdict } = tile;
+  const cells = [label, ...values.map((value) => share(value?.value ?? null, value?.interval))];
+  if (!compares) return cells;
+  const range =
+    change?.interval === undefined
+      ? ''
+      : `${difference(change.interval.low)} to ${difference(change.interval.high)}`;
+  const sign = verdict === null ? '' : signs[verdict];
+  return [
+    ...cells,
+    change?.value == null ? '' : difference(change.value),
+    ...(isWide ? [range, change === null ? '' : grouped((change as Measurement).n)] : []),
+    isWide && verdict !== null ? `${sign} ${words[verdict]}` : sign,
+  ];
+}
+
+/** Formats a share as a count of 100 with its range: `48 (35–61)`. */
+function share(
+  value: number | null,
+  range?: { readonly low: number | null; readonly high: number | null },
+): string {
+  if (value === null) return '';
+  const whole = (part: number) => String(Math.round(part * 100));
+  return range?.low == null || range.high == null
+    ? whole(value)
+    : `${whole(value)} (${whole(range.low)}–${whole(range.high)})`;
+}
+
+function difference(value: number): string {
+  const rounded = Math.round(value * 100);
+  return rounded === 0 ? '0' : rounded > 0 ? `+${rounded}` : `−${-rounded}`;
+}

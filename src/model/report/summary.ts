@@ -1,0 +1,176 @@
+/** States of a report, in the order in which they are tried. The first state that applies is the verdict. */
+export const outcomeStates = [
+  'unfinished',
+  'unusable',
+  'nothingRight',
+  'notComparable',
+  'selectedPart',
+  'gateFailed',
+  'gateInconclusive',
+  'singleVersion',
+  'identical',
+  'worse',
+  'better',
+  'equal',
+  'notEnoughEvidence',
+  'noGold',
+] as const;
+export type OutcomeState = (typeof outcomeStates)[number];
+
+/** Colour role of a verdict. `amber`: better, but a person has to decide about cost or time. */
+export type Tone = 'better' | 'worse' | 'stop' | 'amber' | 'inconclusive' | 'neutral';
+
+/** Page one of a report. All texts are finished, so that the page, PDF, Markdown and terminal show equal sentences. */
+export interface ReportSummary {
+  readonly heading: SummaryHeading;
+  readonly outcome: SummaryOutcome;
+  /** Up to three figures in plain words. Empty if nothing was measured. */
+  readonly numbers: readonly SummaryNumber[];
+  /** Short sentences that limit the figures, such as `Few documents: treat as examples.` */
+  readonly notes: readonly string[];
+  /** Hours and money per month; `null` without a `business` block, or if nothing was measured. */
+  readonly business: BusinessSummary | null;
+  readonly lookFirst: LookFirst;
+  /** Fields or classes with the largest significant gains, at most three. */
+  readonly gains: readonly NotablePart[];
+  /** Fields or classes that are significantly worse, the largest loss first. */
+  readonly losses: readonly NotablePart[];
+  /** Fields or classes with the lowest rates of the last version, at most two. */
+  readonly weakest: readonly NotablePart[];
+  readonly configChanges: ConfigChanges | null;
+  /** Rule, interval, test and number of documents of the verdict, one sentence each. */
+  readonly why: readonly string[];
+}
+
+export interface SummaryHeading {
+  readonly title: string;
+  /** `draft against version 1.0`, or `version 1.0`. */
+  readonly subject: string;
+  /** `54 documents`, `22 Nov 2026`. */
+  readonly facts: readonly string[];
+}
+
+export interface SummaryOutcome {
+  readonly state: OutcomeState;
+  readonly sign: string;
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly sentences: readonly string[];
+  readonly nextStep: string;
+  /** Result of the gate: `No rules set`, `All 28 rules pass`. */
+  readonly rules: string;
+  /** Whether the text recommends publishing. Only the states `better` and `equal` can. */
+  readonly publish: boolean;
+}
+
+export interface SummaryNumber {
+  readonly key: 'fullyRight' | 'valuesRight' | 'workLeft' | 'wrongPlace' | 'cutsToMove';
+  /** `Fully right` */
+  readonly label: string;
+  /** `0 → 48 of 100` */
+  readonly text: string;
+  /** `range 35 to 61`; empty with few documents. */
+  readonly range: string;
+  /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
+  readonly counts: string;
+  /** `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */
+  readonly detail: string | null;
+  /** What the figure is rated against: `target 70 of 100: missed by 22`, or that no target is set; `null` if it is not rated. */
+  readonly reference: string | null;
+  /** Shares to draw on a line from 0 to 1; `null` for a figure that is not a share. */
+  readonly mark: {
+    readonly before: number | null;
+    readonly after: number;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly target: number | null;
+  } | null;
+}
+
+export interface BusinessSummary {
+  readonly lines: readonly BusinessLine[];
+  /** Saving per month in the currency, not rounded; `null` if a key is missing or there is one version. */
+  readonly saving: { readonly value: number; readonly low: number; readonly high: number } | null;
+  readonly currency: string | null;
+}
+
+export interface BusinessLine {
+  readonly key: 'volume' | 'hours' | 'credits' | 'undetected' | 'saving' | 'paysOff';
+  readonly text: string;
+  /** What the figure assumes, one phrase each: `4 minutes to correct a document`. */
+  readonly assumptions: readonly string[];
+}
+
+export interface LookFirst {
+  /** At most five documents, the most important first. */
+  readonly documents: readonly LookFirstDocument[];
+  /** Number of documents that the whole list has. */
+  readonly total: number;
+  /** `new errors`: documents with new errors. `errors`: documents with errors, for one version. */
+  readonly of: 'new errors' | 'errors';
+}
+
+export interface LookFirstDocument {
+  readonly itemId: string;
+  readonly position: number;
+  /** `15 → 10 errors`, or `fully right before, now 2 errors`. */
+  readonly errors: string;
+  /** Short form of `errors`: `15 → 10`, or `2` for one version. */
+  readonly errorCounts: string;
+  readonly newlyWrong: boolean;
+  /** Path of the deciding value: `line_items[1].description`. */
+  readonly path: string;
+  /** Place of the deciding value in words: `line item 2, description`. */
+  readonly place: string;
+  readonly expected: string;
+  /** Value per version, in the order of the versions. */
+  readonly values: readonly string[];
+  /** Confidence of the last version in its value, 0 to 1; `null` if there is none. */
+  readonly confidence: number | null;
+  readonly crop: PageCrop | null;
+}
+
+/** Part of a page that shows a value. All lengths are shares of the page: 0 is the left or upper edge, and 1 the other. */
+export interface PageCrop {
+  /** Number of the page, from 1. */
+  readonly page: number;
+  /** Boxes to outline, with the version that cites them. Empty if the place of the value is unknown. */
+  readonly boxes: readonly {
+    readonly version: number;
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  }[];
+}
+
+export interface NotablePart {
+  readonly name: string;
+  /** `0 → 98`, or `77` for one version. */
+  readonly text: string;
+}
+
+export const configChangeGroups = ['model', 'instructions', 'schema', 'other'] as const;
+export type ConfigChangeGroup = (typeof configChangeGroups)[number];
+
+export interface ConfigChanges {
+  /** `base processor light → performance · 2 instructions added · due_date has a new description` */
+  readonly sentence: string;
+  readonly settings: readonly ConfigSetting[];
+}
+
+/** One setting that differs between the configs of the two versions. */
+export interface ConfigSetting {
+  readonly group: ConfigChangeGroup;
+  /** Path in the config: `schema.properties.due_date.description`. */
+  readonly path: string;
+  readonly change: 'added' | 'removed' | 'changed' | 'reordered';
+  /** `null` if the setting was added. */
+  readonly from: string | null;
+  /** `null` if the setting was removed. */
+  readonly to: string | null;
+  /** The change in words: `due_date has a new description`. */
+  readonly text: string;
+  /** Field of the report that the setting describes, with its result: `due_date 74 → 100`; `null` if there is none. */
+  readonly result: { readonly field: string; readonly text: string } | null;
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { VersionWork } from '../../../../src/analysis/summary/business.ts';
+import { businessSummary } from '../../../../src/analysis/summary/business-summary.ts';
+import type { BusinessSettings } from '../../../../src/model/report/business-settings.ts';
+
+const settings: BusinessSettings = {
+  documentsPerMonth: 12_000,
+  review: 'all',
+  minutesToCheck: 1,
+  minutesToCorrect: 4,
+  hourlyCost: 38,
+  currency: 'EUR',
+  creditPrice: 0.01,
+  undetectedErrorCost: 15,
+};
+const version = (wrong: number, low: number, high: number, credits: number): VersionWork => ({
+  name: 'v',
+  wrong: { value: wrong, low, high },
+  accepted: 0,
+  acceptedWrong: 0,
+  credits,
+});
+const published = version(1, 0.93, 1, 42 / 54);
+const draft = version(28 / 54, 0.3885, 0.6461, 180 / 54);
+const lessWrong = { value: 26 / 54, low: 0.3412, high: 0.6217 };
+const linesOf = (given: BusinessSettings) =>
+  Object.fromEntries(
+    businessSummary(given, [published, draft], lessWrong)?.lines.map(({ key, text }) => [key, text]) ?? [],
+  );
+
+test('writes the example of the design with two digits and ranges', () => {
+  expect(linesOf(settings)).toEqual({
+    volume: '12,000 documents per month',
+    hours: '1,000 → about 610 h (510 to 720)',
+    credits: 'credits EUR 93 → 400 per month',
+    saving: 'saves about EUR 14,000 (10,000 to 19,000) per month',
+    paysOff: 'pays off if a correction takes longer than 5 s',
+  });
+});
+
+test.each([
+  ['documentsPerMonth', ['paysOff']],
+  ['minutesToCheck', ['volume', 'credits', 'paysOff']],
+  ['minutesToCorrect', ['volume', 'credits', 'paysOff']],
+  ['hourlyCost', ['volume', 'hours', 'credits']],
+  ['creditPrice', ['volume', 'hours']],
+  ['currency', ['volume', 'hours', 'paysOff']],
+  ['undetectedErrorCost', ['volume', 'hours', 'credits', 'saving', 'paysOff']],
+] as const)('leaves out only the lines that need %s', (key, left) => {
+  const { [key]: _, ...rest } = settings;
+  expect(Object.keys(linesOf(rest))).toEqual([...left]);
+});
+
+test('states a loss as further costs: 200 × 38 × 4 × −0.1 less than before', () => {
+  const worse = businessSummary(settings, [version(0.5, 0.4, 0.6, 1), version(0.6, 0.5, 0.7, 1)], {
+    value: -0.1,
+    low: -0.2,
+    high: -0.05,
+  });
+  // 12,000 × 0.1 × 4 / 60 × 38 = 3,040, between 1,520 and 6,080.
+  expect(worse?.lines.at(-1)?.text).toBe('costs about EUR 3,000 more (1,500 to 6,100) per month');
+});
+
+test('states hours and credits of a single version without a saving', () => {
+  const single = businessSummary(settings, [draft], null);
+  expect(single?.lines.map(({ text }) => text)).toEqual([
+    '12,000 documents per month',
+    'about 610 h (510 to 720)',
+    'credits EUR 400 per month',
+  ]);
+  expect(single?.saving).toBeNull();
+});
+
+test('lists the assumptions of each figure', () => {
+  const lines = businessSummary({ ...settings, criticalFields: ['total'] }, [draft], null)?.lines;
+  expect(lines?.[0]?.assumptions).toEqual([
+    'errors are not known in advance, so every document needs a review',
+  ]);
+  expect(lines?.[1]?.assumptions).toEqual([
+    '1 min to check a document',
+    '4 min more to correct one',
+    'wrong means an error in total',
+  ]);
+});
+
+test('returns null without a measured version', () => {
+  expect(businessSummary(settings, [], null)).toBeNull();
+});
