@@ -63,7 +63,7 @@ describe('more label issues than a report holds', () => {
     ]);
     const sentence =
       '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset label-issues RECORD --review FILE lists all.';
-    expect(summaryText(model).split('\n')).toContain(`Label issues: ${sentence}`);
+    expect(summaryText(model).replaceAll('\n', ' ')).toContain(`Label issues: ${sentence}`);
     const markdown = renderMarkdown(model);
     expect(markdown).toContain(`### Label issues\n\n${sentence}\n`);
     expect(markdown).toContain('\nand 1,085 more\n');
