@@ -1,5 +1,6 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
+import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ScoringConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';
@@ -110,6 +111,11 @@ export interface FoldedRun {
 
 export function allPositions(count: number): Int32Array {
   return new Int32Array(count).map((_, position) => position);
+}
+
+/** Returns the positions of the documents that a metric is measured on: all for citations, otherwise those with gold. */
+export function positionsFor(metric: MetricName, run: FoldedRun): Int32Array {
+  return metricNamed(metric).ofCitations === undefined ? positionsWithGold(run) : allPositions(run.count);
 }
 
 /** Returns the positions of the documents whose item has gold. */

@@ -12,7 +12,7 @@ import { type Column, joinColumns } from './columns/joined-columns.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { leavesOf } from './documents/document-leaves.ts';
 import type { ClassScore, RunScore } from './documents/document-scores.ts';
-import { type FoldedRun, positionsWithGold, type VersionColumns } from './folded-run.ts';
+import { type FoldedRun, positionsFor, type VersionColumns } from './folded-run.ts';
 
 /** Part of a document that a rate is measured on: all leaves, leaves of some fields, or one class against the others. */
 export interface PartScope {
@@ -130,7 +130,7 @@ export function pairedQuestion(
     readonly withFailures?: boolean;
   },
 ): PairedQuestion {
-  const { metric, scope, part = {}, documents = positionsWithGold(run), whole = isShare(metric) } = about;
+  const { metric, scope, part = {}, documents = positionsFor(metric, run), whole = isShare(metric) } = about;
   const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
   // Whether a whole document is right says nothing about its citations.
   const isBinary = whole && metricNamed(metric).ofCitations === undefined;

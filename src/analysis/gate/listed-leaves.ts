@@ -67,12 +67,12 @@ export function poorlyCitedLeaves(
     );
     if (poor.length === 0) continue;
     const leaves = new Map(leavesOf(score).map((leaf) => [leaf.predictedPath ?? leaf.path, leaf]));
-    return poor.map(({ path, state }) => ({
+    return poor.map(({ path, predicted, state }) => ({
       itemId: item.id,
       path,
       expected: displayValue(leaves.get(path)?.expected),
       baseline: null,
-      candidate: `${displayValue(leaves.get(path)?.predicted)} (${citationLabels[state]})`,
+      candidate: `${displayValue(predicted)} (${citationLabels[state]})`,
     }));
   }
   return [];

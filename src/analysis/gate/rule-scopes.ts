@@ -2,7 +2,7 @@ import type { GateRule } from '../../model/gate/gate-policy.ts';
 import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
-import { type FoldedRun, positionsWithGold } from '../fold/folded-run.ts';
+import { type FoldedRun, positionsFor, positionsWithGold } from '../fold/folded-run.ts';
 import { type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
 /** The leaves and documents of a rule that are measured as one figure. */
@@ -95,10 +95,11 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
 }
 
 function slicesOf(
-  { where = {}, by }: SlicedRule,
+  rule: SlicedRule,
   run: FoldedRun,
 ): Found<{ readonly tags: string; readonly documents: Int32Array }> {
   const { tags } = run;
+  const { where = {}, by } = rule;
   const conditions = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
   const unknown = conditions.flatMap(([tag, values]) =>
     values
@@ -114,9 +115,10 @@ function slicesOf(
       return value !== null && values.some((one) => one === '*' || one === value);
     };
   });
-  const documents = positionsWithGold(run).filter((position) => tests.every((test) => test(position)));
+  const positions = 'metric' in rule ? positionsFor(rule.metric, run) : positionsWithGold(run);
+  const documents = positions.filter((position) => tests.every((test) => test(position)));
   const requested = conditions.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
-  if (documents.length === 0 && run.withoutGold.length > 0)
+  if (documents.length === 0 && positions.length < run.count)
     return { emptyReason: `no document ${requested === '' ? '' : `with ${requested} `}has gold` };
   if (documents.length === 0 && conditions.length > 0)
     return { emptyReason: `no document has ${requested}; the tags are ${knownTags(tags)}` };

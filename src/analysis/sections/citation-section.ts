@@ -1,7 +1,7 @@
 import type { CitationRow, CitationSection } from '../../model/report/citation-section.ts';
 import { addCitations, type CitationCounts } from '../../model/score/citation-counts.ts';
 import type { MetricName } from '../../model/score/metrics.ts';
-import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { citationCounts, metricParts, type PartScope, pairedQuestion } from '../fold/parts.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
@@ -9,7 +9,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
  * Returns the citations of all values and per field; `null` if the citations of no version were read. Rates use all
- * repeats, counts the first. The comparisons are a separate family, and the recommendation ignores them.
+ * repeats, counts the first. Documents without gold are included, because the check does not need the gold. The comparisons are a separate family, and the recommendation ignores them.
  */
 export function citationSection(run: FoldedRun, settings: StatisticsSettings): CitationSection | null {
   const read = run.versions.flatMap(({ citations }) => citations ?? []);
@@ -26,7 +26,7 @@ export function citationSection(run: FoldedRun, settings: StatisticsSettings): C
           settings,
         )
       : [];
-  const documents = positionsWithGold(run);
+  const documents = allPositions(run.count);
   const rows = scopes.map(({ field, scope, part }, at): CitationRow => {
     const rate = (metric: MetricName) =>
       run.versions.map((version) =>

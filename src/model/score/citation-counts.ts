@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/json-value.ts';
 /**
  * Result for the citation of one predicted value. `uncited`: it has no citation with a box. `unchecked`: its page could
  * not be read, or the value is a boolean or an enum, which a page does not print as text.
@@ -18,6 +19,7 @@ export interface LeafCitation {
   /** Path of the value in the output. */
   readonly path: string;
   readonly field: string;
+  readonly predicted: JsonValue;
   readonly state: CitationState;
   /** Whether words of the cited boxes come from character recognition (OCR) and may therefore be wrong. */
   readonly ocr: boolean;
@@ -69,7 +71,7 @@ export function addCitations(...all: readonly CitationCounts[]): CitationCounts 
 }
 
 /** Counts the citations of some values. Example: one supported value gives `{ ...zeroCitations, supported: 1 }`. */
-export function countCitations(citations: readonly LeafCitation[]): CitationCounts {
+export function countCitations(citations: readonly Omit<LeafCitation, 'predicted'>[]): CitationCounts {
   const sum: Record<keyof CitationCounts, number> = { ...zeroCitations };
   for (const { state, ocr, place } of citations) {
     sum[state]++;

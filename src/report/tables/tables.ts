@@ -1,4 +1,5 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { citationsTable } from './citations-table.ts';
 import { confidenceTable } from './confidence-table.ts';
 import type { Table } from './define-table.ts';
 import { changesTable, documentsTable, leavesTable, splitsTable } from './document-tables.ts';
@@ -17,6 +18,7 @@ import { summaryTable } from './summary-table.ts';
 export const modelTables: readonly Table<ReportModel>[] = [
   summaryTable,
   fieldsTable,
+  citationsTable,
   confusionTable,
   confidenceTable,
   { ...labelIssuesTable, rows: ({ labelIssues }) => labelIssues?.issues },

@@ -30,18 +30,19 @@ export function compileCitationCheck(
     let goldAt: ((path: string) => readonly Citation[]) | undefined;
     return leaves
       .filter(isPredicted)
-      .map(({ path: expectedPath, predictedPath, field, predicted, outcome }) => {
+      .map(({ path: expectedPath, predictedPath, field, outcome, ...leaf }) => {
         const path = predictedPath ?? expectedPath;
+        const predicted = leaf.predicted as JsonValue;
         const boxes = boxesAt(path);
-        if (boxes.length === 0) return { path, field, state: 'uncited', ocr: false };
+        if (boxes.length === 0) return { path, field, predicted, state: 'uncited', ocr: false };
         const ocr = boxes.some((box) => box.ocr);
         const words = boxes.map((box) => box.words);
-        const found = words.includes(null) ? null : find(field, predicted as JsonValue, words.join(' '));
+        const found = words.includes(null) ? null : find(field, predicted, words.join(' '));
         const state = found === null ? 'unchecked' : found ? 'supported' : 'unsupported';
-        if (outcome === 'spurious') return { path, field, state, ocr };
+        if (outcome === 'spurious') return { path, field, predicted, state, ocr };
         goldAt ??= lookUpByPath(citationsOf(item.expectedOutput));
         const place = placeOf(boxes, goldAt(expectedPath));
-        return { path, field, state, ocr, ...(place && { place }) };
+        return { path, field, predicted, state, ocr, ...(place && { place }) };
       });
   };
 }

@@ -34,6 +34,7 @@ export function compileDocumentScorer(
   const rules = scoringConfig(plan);
   const score = compileScore(plan, rules, options, lanes);
   const unscored = scoreWithoutGold(rules.config, options);
+  const citationsWithoutGold = compileCitationsWithoutGold(rules, options);
   return {
     rules,
     description: describeScorer(options),
@@ -43,7 +44,9 @@ export function compileDocumentScorer(
         const scoreRun = (row: ItemRun | null): ScoredRun => ({
           ...stateOf(row, item),
           row,
-          ...(hasGold(item) ? score(item, row, config) : { score: unscored(row), nonComparable: [] }),
+          ...(hasGold(item)
+            ? score(item, row, config)
+            : { score: unscored(row), nonComparable: [], ...citationsWithoutGold(item, row) }),
         });
         return [scoreRun(first), ...others.map(scoreRun)] as const;
       });
@@ -96,6 +99,27 @@ function compileScore(
     const isNonComparable = ({ field }: LeafOutcome) => fields.has(field) && isUnder(field, notComparable);
     const nonComparable = whole.itemScore(pair).leaves.filter(isNonComparable);
     return { score, nonComparable, ...(citations && { citations }) };
+  };
+}
+
+/** Returns the citations of an item without gold: those of all values that are not excluded. */
+function compileCitationsWithoutGold(
+  { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
+  options: ExtractionScoringOptions,
+): (item: RecordedItem, row: ItemRun | null) => Pick<ScoredRun, 'citations'> {
+  if (config.type !== 'EXTRACT') return () => ({});
+  const check = compileCitationCheck(config, options);
+  let scorer: Scorer | undefined;
+  return (item, row) => {
+    if (!row?.cited || row.state !== 'processed') return {};
+    // An empty gold makes every value spurious. With the policy `ignore`, it would exclude every value.
+    scorer ??= compileScorer(config, {
+      ...options,
+      unlabelled: 'absent',
+      exclude: [...options.exclude, ...onlyGold, ...onlyProcessor, ...notComparable],
+    });
+    const { leaves } = scorer.itemScore({ expected: {}, predicted: row.output });
+    return { citations: check(item, row.cited, leaves) };
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { compareRecords } from '../../../../src/usecases/compare/compare-records.ts';
@@ -52,7 +53,11 @@ const output = ({ supplier, total, paid }: Output, values: object = value) => ({
 });
 
 /** Writes a dataset of PDFs and a record of the outputs, and returns the folder of the record. */
-async function record(name: string, outputs: readonly object[], gold: object = { value }): Promise<string> {
+async function record(
+  name: string,
+  outputs: readonly object[],
+  gold: object | ((at: number) => object | null) = { value },
+): Promise<string> {
   const folder = path.join(dir, 'set');
   await mkdir(folder, { recursive: true });
   const lines = [];
@@ -73,7 +78,13 @@ async function record(name: string, outputs: readonly object[], gold: object = {
     // Records of one dataset share the files, and the documents of one record differ.
     const file = path.join(folder, `${at}.pdf`);
     if (!existsSync(file)) await writeFile(file, Buffer.concat([pdf, Buffer.from(`\n%${at}\n`)]));
-    lines.push(JSON.stringify({ id: `d${at}`, file: `${at}.pdf`, expectedOutput: gold }));
+    lines.push(
+      JSON.stringify({
+        id: `d${at}`,
+        file: `${at}.pdf`,
+        expectedOutput: typeof gold === 'function' ? gold(at) : gold,
+      }),
+    );
   }
   const schema = { type: 'object', properties, required: Object.keys(properties) };
   await writeFile(
@@ -225,6 +236,91 @@ describe('citations of a record', () => {
       path: 'supplier',
       candidate: 'ACME Ltd (not supported)',
     });
+  });
+
+  it.each(['absent', 'ignore'] as const)(
+    'are checked without gold, with the policy unlabelled: %s',
+    async (unlabelled) => {
+      const outputs = [output({ supplier, total }), output({ supplier: total, total }), output({ supplier })];
+      // Only the first document has gold.
+      const folder = await record('bare', outputs, (at) => (at === 0 ? { value } : null));
+      const { model } = await reportRecord({ record: folder, citations: true, unlabelled, format: 'json' });
+      const [all, ...fields] = model.citations?.rows ?? [];
+      expect(all).toMatchObject({
+        counts: [{ supported: 4, unsupported: 1, uncited: 4, unchecked: 0 }],
+        support: [{ value: 4 / 5 }],
+        coverage: [{ value: 5 / 9, n: 3 }],
+      });
+      expect(fields.find(({ field }) => field === 'supplier')?.support[0]?.value).toBe(2 / 3);
+      // Figures of correctness have only the document with gold.
+      expect(model.fields.find(({ field }) => field === 'supplier')?.support).toBe(1);
+    },
+  );
+
+  it('without any gold are compared and gated', async () => {
+    const good = Array.from({ length: 12 }, () => output({ supplier, total }));
+    const bad = good.map((one, at) => (at < 10 ? output({ supplier: total, total }) : one));
+    const [before, after] = [
+      await record('before', good, () => null),
+      await record('after', bad, () => null),
+    ];
+    const policy = path.join(dir, 'policy.json');
+    await writeFile(
+      policy,
+      JSON.stringify({
+        limits: [
+          { metric: 'citation_support', field: 'supplier', min: 0.9 },
+          { metric: 'citation_support', min: 0.5 },
+          { metric: 'recall', min: 0.5 },
+        ],
+        regressions: [{ metric: 'citation_support', margin: 0.05 }],
+      }),
+    );
+    const { outcome } = await gateRecord({ record: after, baseline: before, policy, annotations: 'none' });
+    const statusOf = (text: string) => outcome.checks.find(({ name }) => name.startsWith(text))?.status;
+    expect(statusOf('supported citations of supplier')).toBe('fail');
+    expect(statusOf('supported citations, at least')).toBe('pass');
+    expect(statusOf('supported citations loses')).toBe('fail');
+    const correctness = outcome.checks.find(({ name }) => /recall/i.test(name));
+    expect([correctness?.status, correctness?.reason]).toEqual([
+      'inconclusive',
+      expect.stringContaining('gold'),
+    ]);
+    const [listed] = outcome.checks.find(({ status }) => status === 'fail')?.leaves ?? [];
+    expect(listed).toMatchObject({ path: 'supplier', candidate: 'ACME Ltd (not supported)' });
+  });
+
+  it('have a CSV table', async () => {
+    const good = Array.from({ length: 12 }, () => output({ supplier, total }));
+    const bad = good.map((one, at) => (at < 10 ? output({ supplier: total, total }) : one));
+    const [before, after] = [await record('before', good), await record('after', bad)];
+    const out = path.join(dir, 'tables');
+    await compareRecords({ baseline: before, candidate: after, citations: true, out, format: 'csv' });
+    const text = await readFile(path.join(out, 'csv', 'citations.csv'), 'utf8');
+    const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
+    expect(rows.map(({ field }) => field)).toEqual([
+      '(all)',
+      '(all)',
+      ...['supplier', 'total', 'paid'].flatMap((one) => [one, one]),
+    ]);
+    const [baseline, candidate] = rows.filter(({ field }) => field === 'supplier');
+    expect(baseline).toMatchObject({
+      supported: '12',
+      unsupported: '0',
+      citation_support: '1',
+      difference: '',
+      verdict: '',
+    });
+    expect(candidate).toMatchObject({
+      supported: '2',
+      unsupported: '10',
+      uncited: '0',
+      verdict: 'regressed',
+    });
+    expect(Number(candidate?.citation_support)).toBeCloseTo(1 / 6, 10);
+    expect(Number(candidate?.difference)).toBeCloseTo(-5 / 6, 10);
+    expect(Number(candidate?.citation_support_low)).toBeLessThan(1 / 6);
+    expect(candidate?.citation_page).toBe('');
   });
 
   it('are read by a gate whose policy needs them', async () => {
